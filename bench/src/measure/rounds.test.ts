@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { inRounds, rotated } from "./rounds.ts";
+
+describe("inRounds", () => {
+  it("measures everybody once a round and begins each round with the next one", async () => {
+    const order: string[] = [];
+    const values = await inRounds(["a", "b", "c"], 3, (name) => order.push(name));
+    expect(order.join("")).toBe("abcbcacab");
+    expect(values).toEqual(
+      new Map([
+        ["a", [1, 6, 8]],
+        ["b", [2, 4, 9]],
+        ["c", [3, 5, 7]],
+      ]),
+    );
+  });
+
+  it("waits for one measurement before it begins the next", async () => {
+    let running = 0;
+    await inRounds([1, 2], 2, async () => {
+      running += 1;
+      await Promise.resolve();
+      expect(running).toBe(1);
+      running -= 1;
+      return 0;
+    });
+  });
+});
+
+describe("rotated", () => {
+  it("goes round and loses nobody", () => {
+    expect(rotated([1, 2, 3], 4)).toEqual([2, 3, 1]);
+    expect(rotated([], 4)).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+/** An agent of the SDK as its user writes it: request and reply are validated, the envelope is filled in. */
+import { createAgent, partial } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
+import { playerId, token } from "./exchange.ts";
+import { underTest } from "./program.ts";
+
+const agent = createAgent("player", `player:${playerId}`, ({ voice }) => {
+  voice.become(`player:${playerId}`, token);
+  return partial("player", {
+    notify_match_result: (result, context) =>
+      context.reply(result, { player_id: playerId, status: "ACKNOWLEDGED" }),
+  });
+});
+
+await underTest(async () => {
+  const { url } = await serve(agent);
+  return Number(new URL(url).port);
+});

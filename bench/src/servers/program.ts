@@ -1,0 +1,26 @@
+/** What each server under test does in its own process: it listens, tells its port, and how much processor time it took. */
+
+/** What a server says to the process that measures it. */
+export type ServerSays = { readonly port: number } | { readonly cpuMicroseconds: number };
+
+export async function underTest(listen: () => Promise<number>): Promise<void> {
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    tell({ cpuMicroseconds: user + system });
+  });
+  process.once("disconnect", () => process.exit());
+  tell({ port: await listen() });
+}
+
+function tell(what: ServerSays): void {
+  process.send?.(what);
+}
+
+/** The port that a server of Node's has been given. */
+export function portOf(server: { address(): unknown }): number {
+  const address = server.address();
+  if (typeof address !== "object" || address === null || !("port" in address)) {
+    throw new Error("the server does not listen");
+  }
+  return Number(address.port);
+}

@@ -1,0 +1,23 @@
+import type { MatchSizes } from "./matches/section.ts";
+import type { ServerSizes } from "./servers/section.ts";
+import type { ValidatorSizes } from "./validators/section.ts";
+
+/** How long and how often everything is measured. */
+export interface Sizes {
+  readonly validators: ValidatorSizes;
+  readonly servers: ServerSizes;
+  readonly matches: MatchSizes;
+}
+
+export const full: Sizes = {
+  validators: { rounds: 15, milliseconds: 200 },
+  servers: { connections: 32, rounds: 15, milliseconds: 600, warmUpMilliseconds: 2_000 },
+  matches: { players: [10, 30, 100], rounds: 3, matches: 500 },
+};
+
+/** Enough to see that everything runs, in less time than it takes to get coffee. */
+export const quick: Sizes = {
+  validators: { rounds: 3, milliseconds: 30 },
+  servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
+  matches: { players: [10, 30], rounds: 2, matches: 200 },
+};

@@ -1,0 +1,12 @@
+import { changelog } from "../diff/changelog.js";
+import { diffModels } from "../diff/diff.js";
+import { read } from "../generate.js";
+import { openSource } from "../load/source.js";
+import type { Terminal } from "./terminal.js";
+
+/** Tells what changed from one specification to another. Gives the exit status: 1 when agents break. */
+export function diffSpecs(before: string, after: string, json: boolean, terminal: Terminal): number {
+  const diff = diffModels(read(openSource(before)).model, read(openSource(after)).model);
+  terminal.out(json ? JSON.stringify(diff, null, 2) : changelog(diff));
+  return diff.bump === "major" ? 1 : 0;
+}

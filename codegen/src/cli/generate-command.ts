@@ -1,0 +1,45 @@
+import { type Fault, formatFault } from "../fault.js";
+import { generate } from "../generate.js";
+import { openSource } from "../load/source.js";
+import { describeDrift } from "./drift.js";
+import { apply, differences } from "./output-folder.js";
+import type { Terminal } from "./terminal.js";
+
+export interface GenerateOptions {
+  readonly spec: string;
+  readonly out: string;
+}
+
+/** Writes what the specification gives, and says how much of it was new. */
+export function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): void {
+  const began = performance.now();
+  const { files, advice } = generate(openSource(spec));
+  const changes = differences(out, files);
+  apply(out, changes);
+  const removed = changes.filter((change) => change.wanted === null).length;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  tellAdvice(advice, terminal);
+  terminal.out(
+    `${files.length} files in ${out}: ${changes.length - removed} written, ${removed} removed, ${seconds} s`,
+  );
+}
+
+/** Compares only. Gives the exit status: 0 when every byte is as it should be, 1 otherwise. */
+export function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): number {
+  const { files, advice } = generate(openSource(spec));
+  tellAdvice(advice, terminal);
+  const found = differences(out, files);
+  if (found.length === 0) {
+    terminal.out(`${files.length} files in ${out} are what ${spec} gives`);
+    return 0;
+  }
+  terminal.error(describeDrift(out, found));
+  terminal.error(
+    `${found.length} of ${files.length} files are not what ${spec} gives. Run: league-codegen generate`,
+  );
+  return 1;
+}
+
+export function tellAdvice(advice: readonly Fault[], terminal: Terminal): void {
+  for (const fault of advice) terminal.error(formatFault(fault));
+}

@@ -1,0 +1,17 @@
+import { formatFault } from "../fault.js";
+import { lintSource } from "../generate.js";
+import { openSource } from "../load/source.js";
+import type { Terminal } from "./terminal.js";
+
+/** Tells everything that the rules find. Gives the exit status: 1 when there is a fault, or advice in strict mode. */
+export function lintSpec(spec: string, strict: boolean, terminal: Terminal): number {
+  const { faults, advice } = lintSource(openSource(spec));
+  for (const fault of [...faults, ...advice]) terminal.error(formatFault(fault));
+  const sum = `${count(faults.length, "fault")}, ${count(advice.length, "piece")} of advice`;
+  terminal.out(faults.length + advice.length === 0 ? `${spec}: nothing to mend` : `${spec}: ${sum}`);
+  return faults.length > 0 || (strict && advice.length > 0) ? 1 : 0;
+}
+
+function count(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Output, PREAMBLE } from "../print/file.js";
+
+/** One file in which the folder and the generator's output differ. */
+export interface Difference {
+  readonly path: string;
+  /** What the folder holds; null for a file that is missing. */
+  readonly present: string | null;
+  /** What the generator gives; null for a file that it does not give any more. */
+  readonly wanted: string | null;
+}
+
+/** Only these belong to the generator; tests and package files beside them do not. */
+const OWNED = ["src", "openrpc", "reference"];
+
+/** How a folder differs from what should be in it, byte by byte. */
+export function differences(folder: string, outputs: readonly Output[]): Difference[] {
+  const found: Difference[] = [];
+  for (const { path, text } of outputs) {
+    const present = readOrNull(join(folder, path));
+    if (present !== text) found.push({ path, present, wanted: text });
+  }
+  const wanted = new Set(outputs.map((output) => output.path));
+  for (const path of presentFiles(folder)) {
+    if (wanted.has(path)) continue;
+    const present = readFileSync(join(folder, path), "utf8");
+    if (isEmitted(present)) found.push({ path, present, wanted: null });
+  }
+  return found;
+}
+
+/** Brings the folder into the wanted state. Files that are right already keep their time stamps. */
+export function apply(folder: string, changes: readonly Difference[]): void {
+  for (const { path, wanted } of changes) {
+    const file = join(folder, path);
+    if (wanted === null) rmSync(file);
+    else {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, wanted);
+    }
+  }
+}
+
+function readOrNull(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function presentFiles(folder: string): string[] {
+  return OWNED.filter((part) => existsSync(join(folder, part))).flatMap((part) =>
+    readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(join(folder).length + 1)
+          .replaceAll("\\", "/"),
+      ),
+  );
+}
+
+/** A file that somebody put there by hand carries no preamble, and is left alone. */
+function isEmitted(text: string): boolean {
+  return text.slice(0, 400).includes(PREAMBLE);
+}

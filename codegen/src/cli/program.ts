@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { SpecError } from "../fault.js";
+import { diffSpecs } from "./diff-command.js";
+import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate-command.js";
+import { lintSpec } from "./lint-command.js";
+import type { Terminal } from "./terminal.js";
+import { watchSpec } from "./watch-command.js";
+
+/** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line cannot be understood. */
+const [FAULT, USAGE] = [1, 2];
+
+/**
+ * The whole command line.
+ * @param args without the program's own name.
+ * @param signal ends `generate --watch`.
+ * @returns the exit status.
+ */
+export async function run(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+  let status = 0;
+  const program = new Command("league-codegen")
+    .description(
+      "Turns an OpenRPC document and its JSON Schemas into types, validators, builders, test material and pages.",
+    )
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.error(text.trimEnd()),
+    })
+    .showHelpAfterError("(league-codegen --help shows examples)")
+    .addHelpText("after", EXAMPLES);
+
+  program
+    .command("generate")
+    .description("write what a specification gives")
+    .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
+    .option("--out <folder>", "where src/, openrpc/ and reference/ are written", "generated")
+    .option("--check", "compare byte by byte instead of writing; exit status 1 when anything differs")
+    .option("--watch", "write again after every change, until Ctrl-C")
+    .action(async (options: GenerateOptions & { check?: true; watch?: true }, command: Command) => {
+      mustExist(options.spec, command);
+      if (options.check && options.watch)
+        command.error("error: --check and --watch exclude each other", { exitCode: USAGE });
+      if (options.check) status = checkGenerated(options, terminal);
+      else if (options.watch) await watchSpec(options, terminal, signal);
+      else writeGenerated(options, terminal);
+    });
+
+  program
+    .command("lint")
+    .description("look for faults in a specification")
+    .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
+    .option("--strict", "advice counts as a fault")
+    .action(({ spec, strict }: { spec: string; strict?: true }, command: Command) => {
+      mustExist(spec, command);
+      status = lintSpec(spec, strict === true, terminal);
+    });
+
+  program
+    .command("diff")
+    .description(
+      "tell what a change of the specification does to the agents that speak it; exit status 1 when it breaks them",
+    )
+    .argument("<old>", "folder or document before the change")
+    .argument("<new>", "folder or document after it")
+    .option("--json", "for programs")
+    .action((before: string, after: string, { json }: { json?: true }, command: Command) => {
+      mustExist(before, command);
+      mustExist(after, command);
+      status = diffSpecs(before, after, json === true, terminal);
+    });
+
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    if (!(error instanceof SpecError)) throw error;
+    terminal.error(error.message);
+    return FAULT;
+  }
+}
+
+function mustExist(path: string, command: Command): void {
+  if (existsSync(path)) return;
+  command.error(
+    `error: there is no ${path}. Name a folder with canonical/openrpc.yaml in it, or an OpenRPC document`,
+    {
+      exitCode: USAGE,
+    },
+  );
+}
+
+const EXAMPLES = `
+Examples:
+  league-codegen generate                                   from spec/ into generated/
+  league-codegen generate --check                           in CI: is generated/ up to date?
+  league-codegen generate --watch                           while editing spec/
+  league-codegen generate --spec petstore.json --out petstore    somebody else's OpenRPC document
+  league-codegen lint --strict
+  league-codegen diff ../released/spec spec --json
+
+Exit status: 0 done; 1 a fault, a difference or a breaking change; 2 the command line cannot be understood.`;

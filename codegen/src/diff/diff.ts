@@ -1,0 +1,42 @@
+import type { Model } from "../model/model.js";
+import { type Finding, Findings } from "./finding.js";
+import { diffDialect } from "./methods.js";
+import { diffTables } from "./tables.js";
+
+/** By how much the version must rise. */
+export type Bump = "major" | "minor" | "patch" | "none";
+
+export interface Diff {
+  readonly bump: Bump;
+  readonly findings: readonly Finding[];
+}
+
+/** What a change of the specification does to the agents that speak the old form. */
+export function diffModels(before: Model, after: Model): Diff {
+  const findings = new Findings();
+  const now = new Map(after.dialects.map((dialect) => [dialect.name, dialect]));
+  for (const dialect of before.dialects) {
+    const next = now.get(dialect.name);
+    if (next === undefined)
+      findings.add(
+        dialect.source,
+        "breaking",
+        `the dialect ${dialect.name} is gone`,
+        "its agents are not understood",
+      );
+    else diffDialect(dialect, next, findings);
+    now.delete(dialect.name);
+  }
+  for (const dialect of now.values())
+    findings.add(dialect.source, "compatible", `the dialect ${dialect.name} is new`, "");
+  diffTables(before, after, findings);
+  const list = findings.list();
+  return { bump: bumpOf(list), findings: list };
+}
+
+function bumpOf(findings: readonly Finding[]): Bump {
+  const has = (verdict: Finding["verdict"]) => findings.some((finding) => finding.verdict === verdict);
+  if (has("breaking")) return "major";
+  if (has("compatible")) return "minor";
+  return findings.length > 0 ? "patch" : "none";
+}

@@ -1,0 +1,68 @@
+/** breaking: an agent that was right is now wrong. compatible: it stays right. internal: nobody can tell from outside. */
+export type Verdict = "breaking" | "compatible" | "internal";
+
+/** One change, and what it does to agents that speak the old form. */
+export interface Finding {
+  /** Where it is written: file, # and JSON Pointer; in the new specification, or in the old one for what is gone. */
+  readonly pointer: string;
+  readonly verdict: Verdict;
+  /** One sentence: what changed and who feels it. */
+  readonly explanation: string;
+  /** Methods through which the change is felt. */
+  readonly methods: readonly string[];
+}
+
+/**
+ * Which way data flows. Params flow from callers, many and old, to whoever changed: accepting less breaks them. Results flow back
+ * to the callers: promising less breaks them.
+ */
+export type Direction = "request" | "result";
+
+/** A change of the set of valid data. */
+export type Effect = "narrower" | "wider" | "different" | "none";
+
+export function verdictOf(effect: Effect, direction: Direction): Verdict {
+  if (effect === "none") return "internal";
+  if (effect === "different") return "breaking";
+  return (effect === "narrower") === (direction === "request") ? "breaking" : "compatible";
+}
+
+const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, breaking: 2 };
+
+/** Collects findings; one change that is felt in several methods is one finding. */
+export class Findings {
+  readonly #byChange = new Map<
+    string,
+    { pointer: string; what: string; felt: Map<string, Set<string>>; verdict: Verdict }
+  >();
+
+  /**
+   * @param what the change: "the new field x is required".
+   * @param felt what it does, in the words that follow a colon; "" when the change says it all.
+   */
+  add(pointer: string, verdict: Verdict, what: string, felt: string, method?: string): void {
+    const key = `${pointer} ${what}`;
+    const entry = this.#byChange.get(key) ?? { pointer, what, felt: new Map(), verdict };
+    if (RANK[verdict] > RANK[entry.verdict]) entry.verdict = verdict;
+    const methods = entry.felt.get(felt) ?? new Set();
+    if (method !== undefined) methods.add(method);
+    entry.felt.set(felt, methods);
+    this.#byChange.set(key, entry);
+  }
+
+  /** The breaking ones first, then by place. */
+  list(): Finding[] {
+    return [...this.#byChange.values()]
+      .map(({ pointer, what, felt, verdict }) => {
+        const consequences = [...felt.keys()].filter((text) => text !== "").join("; ");
+        const methods = [...new Set([...felt.values()].flatMap((names) => [...names]))].sort();
+        return {
+          pointer,
+          verdict,
+          explanation: consequences === "" ? what : `${what}: ${consequences}`,
+          methods,
+        };
+      })
+      .sort((a, b) => RANK[b.verdict] - RANK[a.verdict] || (a.pointer < b.pointer ? -1 : 1));
+  }
+}

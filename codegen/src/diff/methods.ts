@@ -1,0 +1,165 @@
+import { step } from "../load/pointer.js";
+import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import type { Findings } from "./finding.js";
+import { SchemaDiff } from "./schemas.js";
+
+/** What changed between two versions of one dialect. */
+export function diffDialect(before: Dialect, after: Dialect, findings: Findings): void {
+  const now = new Map(after.methods.map((method) => [method.name, method]));
+  const old = new Map(before.methods.map((method) => [method.name, method]));
+  for (const method of before.methods) {
+    const next = now.get(method.name);
+    const at = place(after, method.name);
+    if (next === undefined)
+      findings.add(
+        at,
+        "breaking",
+        `the method ${method.name} is gone`,
+        "callers are answered -32601",
+        method.name,
+      );
+    else diffMethod(before, after, method, next, findings);
+  }
+  for (const { name, to } of after.methods) {
+    if (!old.has(name))
+      findings.add(
+        place(after, name),
+        "compatible",
+        `the method ${name} is new`,
+        `for ${to.join(", ")}`,
+        name,
+      );
+  }
+}
+
+function diffMethod(before: Dialect, after: Dialect, old: Method, now: Method, findings: Findings): void {
+  const at = place(after, now.name);
+  const add: Add = (key, verdict, what, felt) => findings.add(step(at, key), verdict, what, felt, now.name);
+  directions(old, now, add);
+  limits(old, now, add);
+  new SchemaDiff(before, after, findings, now.name, "request").compare(old.request, now.request);
+  replies(before, after, old, now, findings, add);
+  forms(before, after, old, now, findings, add);
+  for (const note of ["summary", "description", "source"] as const) {
+    if (old[note] !== now[note])
+      add(note === "source" ? "x-source" : note, "internal", `${note} changed`, "");
+  }
+}
+
+type Add = (key: string, verdict: "breaking" | "compatible" | "internal", what: string, felt: string) => void;
+
+function directions(old: Method, now: Method, add: Add): void {
+  const gone = (side: "from" | "to") => old[side].filter((role) => !now[side].includes(role));
+  const come = (side: "from" | "to") => now[side].filter((role) => !old[side].includes(role));
+  for (const role of gone("from"))
+    add("x-direction", "breaking", `${role} may not call it any more`, "its calls may be refused");
+  for (const role of come("from")) add("x-direction", "compatible", `${role} may call it`, "");
+  for (const role of gone("to"))
+    add("x-direction", "breaking", `${role} does not answer it any more`, "its callers are answered -32601");
+  for (const role of come("to"))
+    add("x-direction", "breaking", `${role} must answer it`, "agents of that role do not know it yet");
+}
+
+function limits(old: Exchange, now: Exchange, add: Add): void {
+  const [was, is] = [old.deadlineMs, now.deadlineMs];
+  if (was !== is) {
+    const what = `the deadline is ${time(is)} instead of ${time(was)}`;
+    if (is !== null && (was === null || is < was))
+      add("x-deadline-ms", "breaking", what, "whoever answers has less time");
+    else add("x-deadline-ms", "compatible", what, "whoever answers has more time");
+  }
+  if (old.retries !== now.retries) {
+    add(
+      "x-retries",
+      "compatible",
+      `${now.retries} retries instead of ${old.retries}`,
+      "only the caller acts on it",
+    );
+  }
+  if (old.retryPauseMs !== now.retryPauseMs) {
+    add(
+      "x-retry-pause-ms",
+      "compatible",
+      `the pause is ${time(now.retryPauseMs)} instead of ${time(old.retryPauseMs)}`,
+      "only the caller acts on it",
+    );
+  }
+  if (old.bestEffort !== now.bestEffort) {
+    add(
+      "x-best-effort",
+      "compatible",
+      now.bestEffort ? "it is best effort now" : "it is not best effort any more",
+      "only the caller acts on it",
+    );
+  }
+}
+
+function replies(
+  before: Dialect,
+  after: Dialect,
+  old: Method,
+  now: Method,
+  findings: Findings,
+  add: Add,
+): void {
+  for (const [key, was, is] of [
+    ["result", old.reply, now.reply],
+    ["x-ack", old.ack, now.ack],
+  ] as const) {
+    if (was === null && is === null) continue;
+    if (was === null)
+      add(
+        key,
+        key === "result" ? "breaking" : "compatible",
+        `it is answered by ${is?.name}`,
+        "whoever answers must learn it",
+      );
+    else if (is === null)
+      add(
+        key,
+        key === "result" ? "breaking" : "compatible",
+        "it is not answered any more",
+        "callers wait in vain",
+      );
+    else new SchemaDiff(before, after, findings, now.name, "result").compare(was, is);
+  }
+}
+
+/** Further forms of a method are told apart by their messages. */
+function forms(
+  before: Dialect,
+  after: Dialect,
+  old: Method,
+  now: Method,
+  findings: Findings,
+  add: Add,
+): void {
+  const find = (list: readonly Exchange[], name: string) => list.find((form) => form.request.name === name);
+  for (const form of old.forms) {
+    const next = find(now.forms, form.request.name);
+    if (next === undefined)
+      add("x-forms", "breaking", `the form ${form.request.name} is gone`, "its callers are refused");
+    else {
+      const at = step(step(place(after, now.name), "x-forms"), form.request.name);
+      limits(form, next, (key, verdict, what, felt) =>
+        findings.add(step(at, key), verdict, what, felt, now.name),
+      );
+      new SchemaDiff(before, after, findings, now.name, "request").compare(form.request, next.request);
+      const [was, is]: (NamedType | null)[] = [form.reply, next.reply];
+      if (was != null && is != null)
+        new SchemaDiff(before, after, findings, now.name, "result").compare(was, is);
+    }
+  }
+  for (const form of now.forms) {
+    if (find(old.forms, form.request.name) === undefined)
+      add("x-forms", "compatible", `the form ${form.request.name} is new`, "");
+  }
+}
+
+function place(dialect: Dialect, method: string): string {
+  return `${dialect.source}#${step("/methods", method)}`;
+}
+
+function time(ms: number | null): string {
+  return ms === null ? "none" : `${ms} ms`;
+}

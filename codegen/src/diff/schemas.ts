@@ -1,0 +1,190 @@
+import { type Json, sameJson } from "../json.js";
+import { step } from "../load/pointer.js";
+import { type Field, fieldsOf } from "../model/fields.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import { isMap, mainTypes, type Schema } from "../model/schema.js";
+import { constraintChanges } from "./constraints.js";
+import { type Direction, type Effect, type Findings, verdictOf } from "./finding.js";
+
+/** One schema, and where it is written. */
+interface Spot {
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+/** Compares the schemas of two versions of a dialect, as they are reached from one side of one method. */
+export class SchemaDiff {
+  readonly #old: Dialect;
+  readonly #new: Dialect;
+  readonly #findings: Findings;
+  readonly #method: string;
+  readonly #direction: Direction;
+  readonly #compared = new Set<string>();
+
+  constructor(before: Dialect, after: Dialect, findings: Findings, method: string, direction: Direction) {
+    this.#old = before;
+    this.#new = after;
+    this.#findings = findings;
+    this.#method = method;
+    this.#direction = direction;
+  }
+
+  compare(before: NamedType, after: NamedType): void {
+    const pair = `${before.name} ${after.name}`;
+    if (this.#compared.has(pair)) return;
+    this.#compared.add(pair);
+    this.#values(
+      { schema: before.schema, pointer: place(before) },
+      { schema: after.schema, pointer: place(after) },
+    );
+    for (const note of ["description", "examples", "x-source", "x-near-misses"] as const) {
+      if (sameJson(before.schema[note] as Json | undefined, after.schema[note] as Json | undefined)) continue;
+      this.#findings.add(step(place(after), note), "internal", `${note} changed`, "", this.#method);
+    }
+  }
+
+  #values(before: Spot, after: Spot): void {
+    const [oldName, newName] = [before.schema.$ref, after.schema.$ref];
+    const [oldType, newType] = [this.#old.types.get(oldName ?? ""), this.#new.types.get(newName ?? "")];
+    if (oldType !== undefined && newType !== undefined) {
+      this.compare(oldType, newType);
+      return;
+    }
+    const [old, now] = [oldType?.schema ?? before.schema, newType?.schema ?? after.schema];
+    for (const { keyword, effect, what } of constraintChanges(old, now))
+      this.#tell(step(after.pointer, keyword), effect, what);
+    if (mainTypes(old)[0] === "object" && mainTypes(now)[0] === "object")
+      this.#objects(old, now, after.pointer);
+    if (old.items !== undefined && now.items !== undefined) {
+      this.#values(
+        { schema: old.items, pointer: before.pointer },
+        { schema: now.items, pointer: step(after.pointer, "items") },
+      );
+    }
+    this.#alternatives(old, now, after.pointer);
+  }
+
+  #objects(old: Schema, now: Schema, pointer: string): void {
+    this.#rest(old, now, pointer);
+    const before = new Map(fieldsOf(this.#old, old).map((field) => [field.name, field]));
+    const after = new Map(fieldsOf(this.#new, now).map((field) => [field.name, field]));
+    for (const field of before.values()) {
+      const at = step(step(pointer, "properties"), field.name);
+      const next = after.get(field.name);
+      if (next === undefined) this.#removed(field, now, at);
+      else this.#field(field, next, at);
+    }
+    for (const field of after.values()) {
+      if (before.has(field.name)) continue;
+      const at = step(step(pointer, "properties"), field.name);
+      if (field.required) this.#tell(at, "narrower", `the field ${field.name} is new and required`);
+      else
+        this.#findings.add(
+          at,
+          "compatible",
+          `the field ${field.name} is new and optional`,
+          "receivers ignore what they do not know",
+          this.#method,
+        );
+    }
+  }
+
+  #field(old: Field, now: Field, at: string): void {
+    if (old.required !== now.required) {
+      const effect = now.required ? "narrower" : "wider";
+      const what = `the field ${now.name} is ${now.required ? "required" : "optional"} now`;
+      const isMissed = !now.required && this.#direction === "result";
+      if (isMissed)
+        this.#findings.add(at, "breaking", what, "callers that read it may find nothing", this.#method);
+      else this.#tell(at, effect, what);
+    } else if (old.sentRequired !== now.sentRequired) {
+      const what = now.sentRequired ? "senders always send it now" : "senders may leave it out now";
+      this.#findings.add(at, "compatible", what, "receivers have never asked for it", this.#method);
+    }
+    // A field of a base is told where the base writes it.
+    if (now.from === null || old.from === null || now.from !== old.from) {
+      this.#values({ schema: old.schema, pointer: at }, { schema: now.schema, pointer: at });
+    } else this.#base(old.from, now.from);
+  }
+
+  #base(old: string, now: string): void {
+    const [before, after] = [this.#old.types.get(old), this.#new.types.get(now)];
+    if (before !== undefined && after !== undefined) this.compare(before, after);
+  }
+
+  #removed(field: Field, now: Schema, at: string): void {
+    const what = `the field ${field.name} is gone`;
+    if (this.#direction === "request") {
+      const isClosed = now.additionalProperties === false;
+      const felt = isClosed
+        ? "whoever still sends it is refused"
+        : "whoever still sends it is understood, the field ignored";
+      this.#findings.add(at, isClosed ? "breaking" : "compatible", what, felt, this.#method);
+    } else if (field.sentRequired)
+      this.#findings.add(at, "breaking", what, "callers that read it find nothing", this.#method);
+    else
+      this.#findings.add(
+        at,
+        "compatible",
+        what,
+        "it was optional, so callers had to do without it",
+        this.#method,
+      );
+  }
+
+  /** What is allowed beside the declared fields, or in a map. */
+  #rest(old: Schema, now: Schema, pointer: string): void {
+    const [before, after] = [old.additionalProperties ?? true, now.additionalProperties ?? true];
+    const at = step(pointer, "additionalProperties");
+    if (typeof before === "object" && typeof after === "object") {
+      this.#values({ schema: before, pointer: at }, { schema: after, pointer: at });
+    } else if (before !== after) {
+      const rank = (rest: boolean | Schema) => (rest === true ? 2 : rest === false ? 0 : 1);
+      const effect = rank(after) < rank(before) ? "narrower" : "wider";
+      this.#tell(
+        at,
+        effect,
+        effect === "narrower" ? "other fields are not all allowed any more" : "other fields are allowed",
+      );
+    } else if (isMap(old) !== isMap(now))
+      this.#tell(pointer, "none", isMap(now) ? "no fields are declared any more" : "fields are declared");
+  }
+
+  #alternatives(old: Schema, now: Schema, pointer: string): void {
+    if (old.oneOf === undefined && now.oneOf === undefined) return;
+    const names = (schema: Schema) => (schema.oneOf ?? []).map((option) => option.$ref ?? "");
+    const at = step(pointer, "oneOf");
+    for (const name of names(old)) {
+      const [before, after] = [this.#old.types.get(name), this.#new.types.get(name)];
+      if (!names(now).includes(name)) this.#tell(at, "narrower", `${name} is no alternative any more`);
+      else if (before !== undefined && after !== undefined) this.compare(before, after);
+    }
+    for (const name of names(now))
+      if (!names(old).includes(name)) this.#tell(at, "wider", `${name} is a new alternative`);
+  }
+
+  #tell(pointer: string, effect: Effect, what: string): void {
+    this.#findings.add(
+      pointer,
+      verdictOf(effect, this.#direction),
+      what,
+      felt(effect, this.#direction),
+      this.#method,
+    );
+  }
+}
+
+function felt(effect: Effect, direction: Direction): string {
+  if (effect === "none") return "";
+  if (effect === "different")
+    return direction === "request" ? "old callers are refused" : "callers that check it refuse the reply";
+  if (direction === "request")
+    return effect === "narrower" ? "callers that were right are refused" : "old callers stay right";
+  return effect === "wider"
+    ? "callers meet replies that they do not know"
+    : "callers are promised more than before";
+}
+
+function place(type: NamedType): string {
+  return `${type.source}#${type.pointer}`;
+}

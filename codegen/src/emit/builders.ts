@@ -1,0 +1,119 @@
+import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import { basesOf, isMap, mainTypes } from "../model/schema.js";
+import { code, join, type Printable } from "../print/code.js";
+import type { File } from "../print/file.js";
+import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
+import { builder, fieldsType, runtime, sentType } from "./modules.js";
+import { referred } from "./type-expression.js";
+
+/** Fields that say who speaks; a builder takes them from the identity. */
+const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
+
+/** How a builder comes by the fields of one message. */
+export interface Plan {
+  /** All of them, in the order in which they are written. */
+  readonly fields: readonly Field[];
+  readonly constants: readonly Field[];
+  readonly identity: readonly Field[];
+  readonly given: readonly Field[];
+  /** The sender's token is required, so the identity must hold one. */
+  readonly signed: boolean;
+}
+
+export function planOf(dialect: Dialect, type: NamedType): Plan {
+  const fields = fieldsOf(dialect, type.schema);
+  const enveloped = dialect.house && messageTypeOf(dialect, type.schema) !== undefined;
+  const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
+  // A message that declares such a field itself gives it another meaning: the token that is handed out, say.
+  const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);
+  const identity = fields.filter((field) => isIdentity(field) && !isConstant(field));
+  return {
+    fields,
+    constants: fields.filter(isConstant),
+    identity,
+    given: fields.filter((field) => !isConstant(field) && !isIdentity(field)),
+    signed: identity.some((field) => field.name === "auth_token" && field.sentRequired),
+  };
+}
+
+/** Whether a schema gets a builder: whole messages that are lists of fields. Of an open object it would drop the rest. */
+export function hasBuilder({ isMessage, schema }: NamedType): boolean {
+  const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
+  return isMessage && isRecord && schema.additionalProperties !== true;
+}
+
+/** A function that makes the message: the constants filled in, the envelope taken from the identity, the rest from the caller. */
+export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void {
+  const plan = planOf(dialect, type);
+  const message = sentType(dialect, type);
+  const fields = fieldsType(dialect, type);
+  out.print``;
+  emitFieldsType(dialect, type, plan, out);
+  out.print``;
+  out.doc(builderDoc(dialect, type, plan));
+  const identity = plan.signed ? runtime.SignedIdentity : runtime.Identity;
+  const optional = plan.given.every((field) => !field.sentRequired) ? " = {}" : "";
+  const takesIdentity = plan.identity.length > 0;
+  const takesFields = plan.given.length > 0;
+  const parameters = join(
+    [
+      ...(takesIdentity ? [code`identity: ${identity}`] : []),
+      ...(takesFields ? [code`fields: ${fields}${optional}`] : [code`_fields: ${fields} = {}`]),
+    ],
+    ", ",
+  );
+  out.print`export function ${builder(dialect, type)}(${parameters}): ${message} {`;
+  const optionals = [...plan.identity, ...plan.given].filter((field) => !field.sentRequired);
+  const certain = plan.fields.filter((field) => field.sentRequired);
+  const opening = optionals.length > 0 ? code`const message: ${message} = {` : code`return {`;
+  if (certain.length === 0) out.print`  ${opening}};`;
+  else {
+    out.print`  ${opening}`;
+    for (const field of certain) out.print`    ${propertyKey(field.name)}: ${valueFor(plan, field)},`;
+    out.print`  };`;
+  }
+  for (const field of optionals) {
+    const value = valueFor(plan, field);
+    out.print`  if (${value} !== undefined) message${propertyAccess(field.name)} = ${value};`;
+  }
+  if (optionals.length > 0) out.print`  return message;`;
+  out.print`}`;
+}
+
+function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File): void {
+  out.doc(`The fields of ${wireName(dialect, type)} that its sender decides.`);
+  const name = out.declareType(`${type.name}Fields`);
+  const message = sentType(dialect, type);
+  const filled = [...plan.constants, ...plan.identity].map((field) => field.name);
+  if (plan.given.length === 0) out.print`export type ${name} = Record<string, never>;`;
+  else if (filled.length === 0) out.print`export type ${name} = ${message};`;
+  else out.print`export type ${name} = Omit<${message}, ${filledKeys(dialect, type, filled)}>;`;
+}
+
+/** The filled fields as a type: those of the envelope where they are just that, else one by one. */
+function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]): Printable {
+  for (const base of basesOf(type.schema)) {
+    const names = fieldsOf(dialect, dialect.types.get(base)?.schema ?? {}).map((field) => field.name);
+    const isSame = names.length === filled.length && names.every((name) => filled.includes(name));
+    if (isSame) return code`keyof ${referred(dialect, base, "sent")}`;
+  }
+  return filled.map(quote).join(" | ");
+}
+
+function valueFor(plan: Plan, field: Field): string {
+  if (plan.constants.includes(field)) return literal(field.schema.const ?? null);
+  return `${plan.identity.includes(field) ? "identity" : "fields"}${propertyAccess(field.name)}`;
+}
+
+function builderDoc(dialect: Dialect, type: NamedType, plan: Plan): string {
+  const signed = plan.signed ? ", signed with the sender's token" : "";
+  return plan.identity.length > 0
+    ? `A whole ${wireName(dialect, type)}${signed}; undeclared members of \`fields\` are left out.`
+    : `A whole ${wireName(dialect, type)}; undeclared members of \`fields\` are left out.`;
+}
+
+/** What people call a message: its message type, or its title when it has none. */
+export function wireName(dialect: Dialect, type: NamedType): string {
+  return messageTypeOf(dialect, type.schema) ?? type.name;
+}

@@ -1,0 +1,54 @@
+import type { Model } from "../model/model.js";
+import type { Output } from "../print/file.js";
+import type { Compiler } from "../validate/compiler.js";
+import { emitArbitraries } from "./arbitraries.js";
+import { emitErrors } from "./errors.js";
+import { emitExamples } from "./examples.js";
+import { emitDialectIndex, emitIndex } from "./indexes.js";
+import { emitMessages } from "./messages.js";
+import { emitMethods } from "./methods.js";
+import { emitMsw } from "./msw.js";
+import { emitOpenrpc } from "./openrpc.js";
+import { emitProtocol } from "./protocol.js";
+import { emitReference } from "./reference.js";
+import { emitReplies } from "./replies.js";
+import { emitRequirements } from "./requirements.js";
+import { emitRoles } from "./roles.js";
+import { emitRuntime } from "./runtime.js";
+import { emitStates } from "./states.js";
+import { emitValidators } from "./validators.js";
+
+/** A dialect of the model with its compiled schemas, shared by everything that has to check data. */
+export interface Compiled {
+  readonly model: Model;
+  readonly compilers: ReadonlyMap<string, Compiler>;
+}
+
+/** Every file, sorted by path. A pure function of the specification. */
+export function emit({ model, compilers }: Compiled, label: string): Output[] {
+  const hasTestMaterial = model.dialects.some((dialect) => dialect.house);
+  const outputs: Output[] = [...emitRuntime(hasTestMaterial), emitIndex(model, label)];
+  if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
+  if (model.states !== null) outputs.push(emitStates(model.states));
+  if (model.errors !== null) outputs.push(emitErrors(model.errors));
+  outputs.push(...emitRequirements(model));
+  for (const dialect of model.dialects) {
+    const compiler = compilers.get(dialect.name);
+    if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
+    const replies = emitReplies(dialect);
+    outputs.push(
+      ...emitMessages(dialect),
+      ...emitValidators(dialect, compiler),
+      emitMethods(dialect),
+      ...(replies === null ? [] : [replies]),
+      ...emitRoles(dialect),
+      emitDialectIndex(dialect, replies !== null),
+      ...emitOpenrpc(dialect),
+      emitReference(dialect),
+    );
+    // Test material is made from examples, which only a specification in our conventions is sure to have.
+    if (dialect.house)
+      outputs.push(...emitExamples(dialect, compiler), ...emitArbitraries(dialect), emitMsw(dialect));
+  }
+  return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from "vitest";
+import { compile } from "../../test/compiled.js";
+import { mini } from "../../test/mini.js";
+
+const emitted = compile(mini);
+afterAll(() => emitted.remove());
+
+const index = await emitted.load("index");
+const identity = {
+  sender: "referee:REF01",
+  timestamp: "2025-01-15T10:30:00Z",
+  conversation_id: "conv-1",
+  auth_token: "tok",
+};
+const call = {
+  match_id: "R1M1",
+  player_id: "P01",
+  game_type: "even_odd",
+  context: { opponent_id: null },
+};
+
+test("a builder fills the envelope and the message type", () => {
+  expect(index.chooseParityCall(identity, call)).toEqual({
+    protocol: "league.v2",
+    message_type: "CHOOSE_PARITY_CALL",
+    ...identity,
+    ...call,
+  });
+});
+
+test("a builder sends nothing that is not declared, and no field that was left out", () => {
+  const message = index.chooseParityCall(identity, { ...call, secret: 1, deadline: undefined });
+  expect(Object.keys(message)).not.toContain("secret");
+  expect(Object.keys(message)).not.toContain("deadline");
+});
+
+test("a message without an envelope needs no identity", () => {
+  expect(index.pong({ message: "pong" })).toEqual({ ok: true, message: "pong" });
+});
+
+test("a reply copies its conversation and what both messages share", () => {
+  const request = index.chooseParityCall(identity, call);
+  const speaker = { sender: "player:P01", timestamp: identity.timestamp, auth_token: "p" };
+  expect(index.reply(request, speaker, { parity_choice: "odd" })).toEqual({
+    protocol: "league.v2",
+    message_type: "CHOOSE_PARITY_RESPONSE",
+    ...speaker,
+    conversation_id: "conv-1",
+    match_id: "R1M1",
+    player_id: "P01",
+    parity_choice: "odd",
+  });
+});
+
+test("a message that nobody answers has no reply", () => {
+  expect(() => index.reply({ message_type: "GAME_OVER" }, identity, {})).toThrow(
+    "no message answers GAME_OVER",
+  );
+});
+
+test("the method table says who calls whom and for how long", () => {
+  expect(index.methods.choose_parity).toEqual({
+    name: "choose_parity",
+    from: ["referee"],
+    to: ["player"],
+    request: "CHOOSE_PARITY_CALL",
+    reply: "CHOOSE_PARITY_RESPONSE",
+    ack: null,
+    deadlineMs: 30_000,
+    retries: 3,
+    retryPauseMs: 2000,
+    bestEffort: false,
+    envelope: true,
+    forms: [],
+  });
+});
+
+test("a role's table holds its methods, with their validators", () => {
+  expect(Object.keys(index.playerServes)).toEqual(["choose_parity", "notify_match_result", "ping"]);
+  expect(Object.keys(index.playerCalls)).toEqual(["ping"]);
+  expect(index.playerServes.choose_parity.validateRequest).toBe(index.validateChooseParityCall);
+  expect(index.playerServes.notify_match_result.validateReply).toBeNull();
+});
+
+test("a machine is a table from state and event to state", () => {
+  expect(index.machines.match.transitions.WAITING_FOR_PLAYERS.both_joined).toBe("COLLECTING_CHOICES");
+  expect(index.machines.match.transitions.FINISHED).toEqual({});
+});
+
+test("the first rule that fits any violation decides the error code", () => {
+  const wrong = { pointer: "/parity_choice", keyword: "enum" };
+  expect(index.schemaFaultCode([wrong])).toBe("E004");
+  expect(index.schemaFaultCode([wrong, { pointer: "/protocol", keyword: "const" }])).toBe("E018");
+  expect(index.schemaFaultCode([{ pointer: "/x", keyword: "type" }])).toBe("E003");
+  expect(index.schemaFaultCode([])).toBeUndefined();
+});
+
+test("keys of the protocol are in camel case", () => {
+  expect(index.protocol).toMatchObject({ version: "league.v2", minimumProtocolVersion: "2.0.0" });
+});
+
+test("unknown fields and unknown members of an open enum are accepted, closed enums are not", () => {
+  const message = index.chooseParityCall(identity, { ...call, game_type: "chess" });
+  expect(index.validateChooseParityCall({ ...message, extra: 1 })).toBe(true);
+  const response = index.chooseParityResponse(identity, {
+    match_id: "R1M1",
+    player_id: "P01",
+    parity_choice: "EVEN",
+  });
+  expect(index.validateChooseParityResponse(response)).toBe(false);
+});
+
+test("faults come all at once, and in words", () => {
+  const message = index.chooseParityCall(identity, { ...call, context: { standings: [{ rank: 0 }] } });
+  expect(index.validateChooseParityCall(message)).toBe(false);
+  const told = index.explain(index.validateChooseParityCall.errors, message);
+  expect(told.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    "/context/opponent_id",
+    "/context/standings/0/player_id",
+    "/context/standings/0/points",
+    "/context/standings/0/rank",
+  ]);
+});
+
+test("prototype members are no fields", () => {
+  expect(index.validatePong(Object.create({ ok: true, message: "pong" }))).toBe(false);
+});
+
+test("msw handlers answer every method from its example", async () => {
+  const { canonicalHandlers } = await emitted.load("canonical/msw");
+  const { getResponse } = await import("msw");
+  const ask = async (handlers: Parameters<typeof getResponse>[0], body: unknown) => {
+    const request = new Request("http://agent.test/mcp", { method: "POST", body: JSON.stringify(body) });
+    return (await getResponse(handlers, request))?.json() as Promise<unknown>;
+  };
+  const params = index.chooseParityCall({ ...identity, conversation_id: "mine" }, call);
+  const request = { jsonrpc: "2.0", id: "a", method: "choose_parity", params };
+  expect(await ask(canonicalHandlers(), request)).toMatchObject({
+    id: "a",
+    result: { message_type: "CHOOSE_PARITY_RESPONSE", conversation_id: "mine" },
+  });
+  expect(await ask(canonicalHandlers("*/mcp", { choose_parity: 1 }), request)).toMatchObject({ result: 1 });
+});
+
+test("the discovery document is not part of the index", () => {
+  expect(index.openrpc).toBeUndefined();
+});

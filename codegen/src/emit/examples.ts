@@ -1,0 +1,63 @@
+import { fieldFaults } from "../faults/field-faults.js";
+import type { Json } from "../json.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import { valueName } from "../names.js";
+import { File, type Output } from "../print/file.js";
+import { literal, propertyKey } from "../print/literal.js";
+import type { Compiler } from "../validate/compiler.js";
+import { wireName } from "./builders.js";
+import { examples, examplesModule, runtime, sentType, specimen } from "./modules.js";
+
+/** One module a message: what is right, what is nearly right, and one fault for each constraint. */
+export function emitExamples(dialect: Dialect, compiler: Compiler): Output[] {
+  const messages = messagesOf(dialect);
+  return [...messages.map((type) => emitOne(dialect, type, compiler)), emitTable(dialect, messages)];
+}
+
+/** The schemas that have examples: whole messages. */
+export function messagesOf(dialect: Dialect): NamedType[] {
+  return [...dialect.types.values()].filter(
+    (type) => type.isMessage && (type.schema.examples?.length ?? 0) > 0,
+  );
+}
+
+function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output {
+  const out = new File(examplesModule(dialect, type), type.source);
+  const name = valueName(type.name);
+  const wire = wireName(dialect, type);
+  const [first, ...others] = type.schema.examples ?? [];
+  const message = sentType(dialect, type);
+  out.doc(`Examples of ${wire}, as they are sent.`);
+  out.print`export const ${out.declareValue(`${name}Examples`)}: readonly [${message}, ...${message}[]] = [`;
+  for (const example of [first ?? null, ...others]) out.print`  ${literal(example, 120, 1)},`;
+  out.print`];\n`;
+  out.doc("Changes to the first example after which it is refused, as the specification tells them.");
+  emitFaults(out, `${name}NearMisses`, type.schema["x-near-misses"] ?? []);
+  out.print``;
+  out.doc("One fault for each constraint that a receiver checks. Each was tried on the examples.");
+  emitFaults(out, `${name}Faults`, fieldFaults(dialect, type, compiler));
+  return out.render();
+}
+
+function emitFaults(out: File, name: string, faults: readonly object[]): void {
+  out.print`export const ${out.declareValue(name)}: readonly ${runtime.FieldFault}[] = [`;
+  for (const fault of faults) out.print`  ${literal(fault as Json, 120, 1)},`;
+  out.print`];`;
+}
+
+function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
+  const out = new File(`${dialect.name}/examples`, dialect.source);
+  for (const type of messages) out.exportAll(examplesModule(dialect, type));
+  out.print``;
+  out.doc("All of it by message type, for tests that go through every message.");
+  out.print`export const ${out.declareValue("specimens")} = {`;
+  for (const type of messages) {
+    out.print`  ${propertyKey(wireName(dialect, type))}: {`;
+    out.print`    examples: ${examples(dialect, type)},`;
+    out.print`    nearMisses: ${specimen(dialect, type, "NearMisses")},`;
+    out.print`    faults: ${specimen(dialect, type, "Faults")},`;
+    out.print`  },`;
+  }
+  out.print`} as const;`;
+  return out.render();
+}

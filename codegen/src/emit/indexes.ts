@@ -1,0 +1,31 @@
+import type { Dialect, Model } from "../model/model.js";
+import { kebab } from "../names.js";
+import { File, type Output } from "../print/file.js";
+import { typeModule, validatorModule } from "./modules.js";
+
+/** What one dialect offers to programs. Test material (examples, arbitraries, msw) has entries of its own. */
+export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
+  const out = new File(`${dialect.name}/index`, dialect.source);
+  for (const type of dialect.types.values()) out.exportAll(typeModule(dialect, type));
+  for (const type of dialect.types.values()) out.exportAll(validatorModule(dialect, type));
+  out.exportAll(`${dialect.name}/methods`);
+  if (hasReplies) out.exportAll(`${dialect.name}/replies`);
+  for (const role of dialect.roles) out.exportAll(`${dialect.name}/roles/${kebab(role)}`);
+  return out.render();
+}
+
+/** The front door: the tables, the readable layer, the first dialect as it is and every further one under its name. */
+export function emitIndex(model: Model, sources: string): Output {
+  const out = new File("index", sources);
+  const tables: [string, unknown][] = [
+    ["errors", model.errors],
+    ["protocol", model.protocol],
+    ["states", model.states],
+  ];
+  for (const [name, table] of tables) if (table !== null) out.exportAll(name);
+  for (const name of ["explain", "field-fault", "identity", "validator"]) out.exportAll(name);
+  model.dialects.forEach((dialect, i) => {
+    out.exportAll(`${dialect.name}/index`, i === 0 ? undefined : dialect.name);
+  });
+  return out.render();
+}

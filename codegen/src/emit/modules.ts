@@ -1,0 +1,85 @@
+import { differsWhenReceived } from "../model/forms.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import { mainTypes } from "../model/schema.js";
+import { valueName } from "../names.js";
+import { type Name, typeNamed, valueNamed } from "../print/code.js";
+
+/**
+ * Where everything that is emitted for a schema lives, and what it is called. Only this file knows the layout; emitters and
+ * tests ask it.
+ */
+export function typeModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/${type.isMessage ? "messages" : "schemas"}/${type.kebab}`;
+}
+
+/** Whether there is a second type for what we receive. A closed scalar reads the same in both directions. */
+export function hasReceivedType(dialect: Dialect, type: NamedType): boolean {
+  const isObject = mainTypes(type.schema)[0] === "object" || type.schema.oneOf !== undefined;
+  return type.isMessage || isObject || differsWhenReceived(dialect, type.name);
+}
+
+/** The type of a schema, in the form in which we send it. */
+export function sentType(dialect: Dialect, type: NamedType): Name {
+  return typeNamed(type.name, typeModule(dialect, type));
+}
+
+/** The type of a schema, in the form in which we receive it. */
+export function receivedType(dialect: Dialect, type: NamedType): Name {
+  const text = hasReceivedType(dialect, type) ? `${type.name}In` : type.name;
+  return typeNamed(text, typeModule(dialect, type));
+}
+
+/** What a builder wants to know besides the identity. */
+export function fieldsType(dialect: Dialect, type: NamedType): Name {
+  return typeNamed(`${type.name}Fields`, typeModule(dialect, type));
+}
+
+export function builder(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(valueName(type.name), typeModule(dialect, type));
+}
+
+export function validatorModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/validators/${type.kebab}`;
+}
+
+export function validator(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(`validate${type.name}`, validatorModule(dialect, type));
+}
+
+export function examplesModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/examples/${type.kebab}`;
+}
+
+export function examples(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(`${valueName(type.name)}Examples`, examplesModule(dialect, type));
+}
+
+/** The near misses, or the generated faults, of a message. */
+export function specimen(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
+  return valueNamed(`${valueName(type.name)}${part}`, examplesModule(dialect, type));
+}
+
+export function arbitraryModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/arbitraries/${type.kebab}`;
+}
+
+export function arbitrary(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(`${valueName(type.name)}Arbitrary`, arbitraryModule(dialect, type));
+}
+
+/** Names out of the hand-written runtime files, which are copied beside the emitted ones. */
+export const runtime = {
+  Validator: typeNamed("Validator", "validator"),
+  has: valueNamed("has", "checks"),
+  record: valueNamed("record", "checks"),
+  Identity: typeNamed("Identity", "identity"),
+  SignedIdentity: typeNamed("SignedIdentity", "identity"),
+  Speaker: typeNamed("Speaker", "identity"),
+  SignedSpeaker: typeNamed("SignedSpeaker", "identity"),
+  Violation: typeNamed("Violation", "explain"),
+  FieldFault: typeNamed("FieldFault", "field-fault"),
+  Faulty: typeNamed("Faulty", "any-fault"),
+  withAnyFault: valueNamed("withAnyFault", "any-fault"),
+  withFault: valueNamed("withFault", "field-fault"),
+  countCharacters: valueNamed("countCharacters", "checks"),
+} as const;

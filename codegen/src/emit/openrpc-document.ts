@@ -1,0 +1,68 @@
+import { isList, isObject, type Json, type JsonObject, objectAt } from "../json.js";
+import { renameRefs } from "../load/reference.js";
+import { fieldsOf } from "../model/fields.js";
+import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import { PREAMBLE } from "../print/file.js";
+
+/** Members that only the generator reads. */
+const DROPPED = new Set(["x-near-misses"]);
+
+/** The dialect as one OpenRPC document: its schemas stand under components.schemas, and everything else refers to them. */
+export function openrpcDocument(dialect: Dialect): JsonObject {
+  const { document } = dialect;
+  const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
+  // A foreign document is whole as it is.
+  if (!dialect.house) return { ...note, ...document };
+  const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
+  const routes = dialect.routes.map((route) => bundled(route.raw, route));
+  const types = [...dialect.types.values()];
+  const schemas = Object.fromEntries(
+    types.map((type) => [type.name, bundledSchema(type.schema as JsonObject)]),
+  );
+  const rest = routes.length === 0 ? {} : { "x-http": routes };
+  return { ...note, ...document, methods, ...rest, components: { schemas } };
+}
+
+function bundledMethod(dialect: Dialect, method: Method): JsonObject {
+  const forms = method.forms.map((form) =>
+    bundled(listed(method.raw["x-forms"])[method.forms.indexOf(form)] ?? {}, form),
+  );
+  const ack = objectAt(method.raw, "x-ack");
+  return {
+    ...bundled(method.raw, method),
+    params: params(dialect, method.request),
+    ...(method.ack === null ? {} : { "x-ack": { ...ack, schema: refer(method.ack) } }),
+    ...(forms.length === 0 ? {} : { "x-forms": forms }),
+  };
+}
+
+/** A method, form or route, with the schemas that it names replaced by references into components. */
+function bundled(
+  raw: JsonObject,
+  { request, reply }: Pick<Exchange, "reply"> & { request: NamedType | null },
+): JsonObject {
+  const message = request === null ? {} : { "x-message": refer(request) };
+  const result = reply === null ? {} : { result: { ...objectAt(raw, "result"), schema: refer(reply) } };
+  return { ...raw, ...message, ...result };
+}
+
+/** One content descriptor a field, so that tools see the parameters one by one. */
+function params(dialect: Dialect, request: NamedType): Json[] {
+  return fieldsOf(dialect, request.schema).map(({ name, required, schema }) => {
+    const note = schema.description === undefined ? {} : { description: schema.description };
+    return { name, ...note, required, schema: bundledSchema(schema as JsonObject) };
+  });
+}
+
+function bundledSchema(schema: JsonObject): JsonObject {
+  const kept = Object.entries(schema).filter(([key]) => !DROPPED.has(key));
+  return renameRefs(Object.fromEntries(kept), (name) => `#/components/schemas/${name}`);
+}
+
+function refer(type: NamedType): JsonObject {
+  return { $ref: `#/components/schemas/${type.name}` };
+}
+
+function listed(value: Json | undefined): JsonObject[] {
+  return isList(value) ? value.filter(isObject) : [];
+}

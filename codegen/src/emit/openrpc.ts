@@ -1,0 +1,53 @@
+import { SpecError } from "../fault.js";
+import type { JsonObject } from "../json.js";
+import type { Dialect } from "../model/model.js";
+import { File, type Output } from "../print/file.js";
+import { literal } from "../print/literal.js";
+import { metaFaults } from "../validate/meta-schema.js";
+import { dereferenced } from "./dereference.js";
+import { receivedType } from "./modules.js";
+import { openrpcDocument } from "./openrpc-document.js";
+
+/**
+ * The dialect's OpenRPC document: with references, without them, and as a module for rpc.discover.
+ * @throws SpecError where the OpenRPC meta-schema refuses it.
+ */
+export function emitOpenrpc(dialect: Dialect): Output[] {
+  const document = openrpcDocument(dialect);
+  const whole = dereferenced(document);
+  for (const each of whole === null ? [document] : [document, whole]) check(dialect, each);
+  const json = (name: string, value: JsonObject): Output => ({
+    path: `openrpc/${name}.json`,
+    text: `${JSON.stringify(value, null, 2)}\n`,
+  });
+  return [
+    json(dialect.name, document),
+    ...(whole === null ? [] : [json(`${dialect.name}.dereferenced`, whole)]),
+    emitModule(dialect, document),
+  ];
+}
+
+function emitModule(dialect: Dialect, document: JsonObject): Output {
+  const out = new File(`${dialect.name}/openrpc`, dialect.source);
+  const discover = dialect.methods.find((method) => method.name === "rpc.discover")?.reply;
+  const type = discover == null ? "Readonly<Record<string, unknown>>" : receivedType(dialect, discover);
+  out.doc(
+    "The OpenRPC document of this dialect, for rpc.discover. Not part of the index: whoever does not serve it does not carry it.",
+  );
+  out.print`export const ${out.declareValue("openrpc")}: ${type} = ${literal(document)};`;
+  return out.render();
+}
+
+function check(dialect: Dialect, document: JsonObject): void {
+  const faults = metaFaults(document);
+  if (faults.length === 0) return;
+  throw new SpecError(
+    faults.map(({ pointer, message }) => ({
+      file: dialect.source,
+      pointer,
+      rule: "openrpc-meta-schema",
+      cause: `no valid OpenRPC: ${message}`,
+      fix: "Mend the member, or put it under a name that begins with x-.",
+    })),
+  );
+}

@@ -1,0 +1,114 @@
+import { fieldsOf, messageTypeOf } from "../model/fields.js";
+import type { Dialect, Exchange, NamedType } from "../model/model.js";
+import { basesOf, isMap, mainTypes } from "../model/schema.js";
+import { type Output, PREAMBLE } from "../print/file.js";
+import { code, link, shapeWords } from "./shape-words.js";
+
+/** The dialect as a page for people: the methods, every message with its fields, what is right and what is nearly right. */
+export function emitReference(dialect: Dialect): Output {
+  const types = [...dialect.types.values()];
+  const parts = [
+    `<!-- ${PREAMBLE} ${dialect.source}. Do not edit. -->`,
+    `# ${String((dialect.document.info as { title?: string } | undefined)?.title ?? dialect.name)}`,
+    "## Methods",
+    methodTable(dialect),
+    ...(dialect.routes.length === 0 ? [] : ["## Plain HTTP", routeTable(dialect)]),
+    "## Messages",
+    ...types.filter((type) => type.isMessage).flatMap((type) => section(dialect, type)),
+    "## Shared schemas",
+    ...types.filter((type) => !type.isMessage).flatMap((type) => section(dialect, type)),
+  ];
+  return { path: `reference/${dialect.name}.md`, text: `${parts.join("\n\n")}\n` };
+}
+
+function methodTable(dialect: Dialect): string {
+  const rows = dialect.methods.flatMap((method) =>
+    [method, ...method.forms].map((exchange) => [
+      code(method.name),
+      `${names(method.from)} → ${names(method.to)}`,
+      link(exchange.request.name),
+      answer(exchange.reply, exchange === method ? method.ack : null),
+      exchange.deadlineMs === null ? "–" : `${exchange.deadlineMs / 1000} s`,
+      retries(exchange),
+      method.source,
+    ]),
+  );
+  return table(["method", "from → to", "request", "reply", "deadline", "retries", "source"], rows);
+}
+
+/** The reply; for a notification, in brackets, what acknowledges it when it comes with an id. */
+function answer(reply: NamedType | null, ack: NamedType | null): string {
+  if (reply !== null) return link(reply.name);
+  return ack === null ? "–" : `– (${link(ack.name)})`;
+}
+
+function retries({ bestEffort, retries: count, retryPauseMs }: Exchange): string {
+  if (bestEffort) return "best effort";
+  if (count === 0) return "none";
+  return `${count}, ${retryPauseMs === null ? "with backoff" : `${retryPauseMs / 1000} s apart`}`;
+}
+
+function routeTable(dialect: Dialect): string {
+  const rows = dialect.routes.map((route) => [
+    code(`${route.verb} ${route.path}`),
+    route.summary,
+    route.request === null ? "–" : link(route.request.name),
+    route.reply === null ? "–" : link(route.reply.name),
+  ]);
+  return table(["route", "what for", "body", "answer"], rows);
+}
+
+function section(dialect: Dialect, type: NamedType): string[] {
+  const { schema } = type;
+  const wire = messageTypeOf(dialect, schema);
+  const about = [
+    ...(wire === undefined ? [] : [`Message type ${code(wire)}.`]),
+    ...basesOf(schema).map((base) => `Carries the fields of ${link(base)}.`),
+    ...(schema["x-source"] === undefined ? [] : [`Source: ${schema["x-source"]}.`]),
+  ].join(" ");
+  const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
+  return [
+    `### ${type.name}`,
+    (schema.description ?? "").trim(),
+    about,
+    isRecord ? fieldTable(dialect, type) : `${shapeWords(schema)}.`,
+    ...exampleOf(type),
+    ...nearMisses(type),
+  ].filter((text) => text !== "");
+}
+
+function fieldTable(dialect: Dialect, type: NamedType): string {
+  const rows = fieldsOf(dialect, type.schema)
+    .filter((field) => field.from === null || field.sentRequired !== field.required)
+    .map((field) => [
+      code(field.name),
+      shapeWords(field.schema),
+      field.required ? "yes" : field.sentRequired ? "when sent" : "no",
+      (field.schema.description ?? "").trim().replaceAll("|", "\\|").replaceAll(/\s+/g, " "),
+    ]);
+  return table(["field", "type", "required", "meaning"], rows);
+}
+
+function exampleOf(type: NamedType): string[] {
+  const [example] = type.schema.examples ?? [];
+  return example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``];
+}
+
+function nearMisses(type: NamedType): string[] {
+  const misses = type.schema["x-near-misses"] ?? [];
+  if (misses.length === 0) return [];
+  const lines = misses.map((miss) => {
+    const change = miss.remove === true ? "left out" : `= ${code(JSON.stringify(miss.set))}`;
+    return `- ${miss.label}: ${code(miss.pointer || "the whole")} ${change} (${miss.keyword})`;
+  });
+  return ["Nearly right, and refused:", lines.join("\n")];
+}
+
+function names(roles: readonly string[]): string {
+  return roles.map((role) => role.replaceAll("_", " ")).join(", ");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

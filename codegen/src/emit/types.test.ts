@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { typeErrors } from "../../test/compiled.js";
+import { edited, mini } from "../../test/mini.js";
+import { generate } from "../generate.js";
+
+const use = `
+import {
+  chooseParityCall, chooseParityResponse, type ChooseParityCall, type ChooseParityCallIn, type ErrorCode, type EventOf,
+  type GameOver, type Identity, type MethodName, type MethodTypes, pong, reply, type SignedIdentity, type SignedSpeaker,
+  type StateOf, validateChooseParityCall,
+} from "./index.js";
+
+declare const identity: Identity;
+declare const signed: SignedIdentity;
+declare const speaker: SignedSpeaker;
+declare const request: ChooseParityCallIn;
+const call = { match_id: "R1M1", player_id: "P01", game_type: "even_odd", context: { opponent_id: null } } as const;
+
+export const sent: ChooseParityCall = chooseParityCall(signed, call);
+export const received: ChooseParityCallIn = { ...sent, game_type: "a game of the future" };
+export const ponged: { ok: true } = pong({ message: "pong" });
+export const answered: "CHOOSE_PARITY_RESPONSE" = reply(request, speaker, { parity_choice: "odd" }).message_type;
+export const asked: MethodTypes["choose_parity"]["requestIn"] = request;
+export const state: StateOf<"match"> = "FINISHED";
+export const event: EventOf<"match"> = "both_joined";
+export const code: ErrorCode = "E018";
+export const name: MethodName = "ping";
+export function narrowed(data: unknown): string | undefined {
+  return validateChooseParityCall(data) ? data.context.opponent_id ?? undefined : undefined;
+}
+
+// @ts-expect-error a token is needed
+chooseParityCall(identity, call);
+// @ts-expect-error a field is missing
+chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01" });
+// @ts-expect-error a field too many
+chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice: "odd", note: "" });
+// @ts-expect-error we send exactly the members of an open enum
+chooseParityCall(signed, { ...call, game_type: "chess" });
+// @ts-expect-error a reply says what was not in the request
+reply(request, speaker, {});
+// @ts-expect-error the envelope belongs to the builder
+chooseParityResponse(signed, { match_id: "R1M1", player_id: "P01", parity_choice: "odd", sender: "me" });
+// @ts-expect-error an optional field is left out, not undefined
+chooseParityCall(signed, { ...call, deadline: undefined });
+// @ts-expect-error no such event
+export const wrongEvent: EventOf<"match"> = "both_jumped";
+// @ts-expect-error 1 is no winner
+export const over: GameOver["game_result"]["winner_player_id"] = 1;
+// @ts-expect-error what is received may lack the token
+export const token: string = request.auth_token;
+`;
+
+test("what is emitted compiles strictly, and refuses wrong uses", () => {
+  expect(typeErrors(generate(mini).files, { "use.ts": use })).toEqual([]);
+});
+
+test("names that clash with the language, with globals and with each other still compile", () => {
+  // A message called Delete makes a builder called delete; one called Error hides a global.
+  const rename = (to: string, constant: string) => (text: string) =>
+    text.replaceAll("GameOver", to).replaceAll("GAME_OVER", constant);
+  const file = "canonical/messages/game-over.yaml";
+  for (const [to, constant] of [
+    ["Delete", "DELETE"],
+    ["Error", "ERROR"],
+    ["Map", "MAP"],
+  ] as const) {
+    const source = edited(file, /^[\s\S]*$/, rename(to, constant)(mini.read(file)));
+    expect(typeErrors(generate(source).files)).toEqual([]);
+  }
+});

@@ -1,0 +1,60 @@
+import type { Dialect, NamedType } from "../model/model.js";
+import { bind, type Name } from "../print/code.js";
+import { File, type Output } from "../print/file.js";
+import type { Compiler } from "../validate/compiler.js";
+import { type StandaloneFunction, standalone } from "../validate/standalone.js";
+import { receivedType, runtime, validator, validatorModule } from "./modules.js";
+
+/** What a standalone file must not hold: it would need Ajv, or a host that turns text into programs. */
+const FORBIDDEN = /\brequire\(|\bnew Function\b|\beval\(|\bimport\(/;
+
+/** One module a schema, with nothing in it but the schema's own check and imports of the checks that it calls. */
+export function emitValidators(dialect: Dialect, compiler: Compiler): Output[] {
+  const names = new Map<unknown, string>();
+  for (const name of dialect.types.keys()) names.set(compiler.received(name), name);
+  return [...dialect.types.values()].map((type) => {
+    const output = emitValidator(dialect, type, compiler, names);
+    if (FORBIDDEN.test(output.text))
+      throw new Error(`${output.path} cannot stand alone: ${FORBIDDEN.exec(output.text)?.[0]}`);
+    return output;
+  });
+}
+
+function emitValidator(
+  dialect: Dialect,
+  type: NamedType,
+  compiler: Compiler,
+  names: ReadonlyMap<unknown, string>,
+): Output {
+  const check = standalone(compiler.received(type.name), (fn) => {
+    const name = names.get(fn);
+    if (name === undefined) throw new Error(`${type.name} calls a check that belongs to no schema`);
+    return name;
+  });
+  const out = new File(validatorModule(dialect, type), type.source);
+  out.remark("@ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.");
+  for (const [alias, pattern] of check.patterns) out.print`const ${alias} = ${String(pattern)};`;
+  if (check.patterns.size > 0) out.print``;
+  out.doc(
+    `Whether data is ${type.name} as a receiver reads it. Faults, all of them, are left in \`errors\`.`,
+  );
+  const name = out.declareValue(`validate${type.name}`);
+  out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = check;`;
+  out.print``;
+  out.print`${bind(check.text, imported(dialect, check))}`;
+  return out.render();
+}
+
+/** What each free name of the text means. */
+function imported(dialect: Dialect, check: StandaloneFunction): Map<string, Name> {
+  const meanings = new Map<string, Name>([
+    ["countCharacters", runtime.countCharacters],
+    ["has", runtime.has],
+    ["record", runtime.record],
+  ]);
+  for (const [alias, name] of check.calls) {
+    const called = dialect.types.get(name);
+    if (called !== undefined) meanings.set(alias, validator(dialect, called));
+  }
+  return meanings;
+}

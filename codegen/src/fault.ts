@@ -1,0 +1,34 @@
+/** One thing that is wrong with a specification, told so that its author can put it right. */
+export interface Fault {
+  /** Path of the file, from the folder that holds the specification. */
+  readonly file: string;
+  /** JSON Pointer into that file; "" is the whole file. */
+  readonly pointer: string;
+  /** What is wrong. */
+  readonly cause: string;
+  /** What to do about it. */
+  readonly fix: string;
+  /** The lint rule that found it; absent for a file that could not be read. */
+  readonly rule?: string;
+  /** True for advice: worth mending, but the specification can be used as it is. */
+  readonly advice?: true;
+}
+
+/** Thrown when a specification cannot be used; carries every fault that was found, not only the first. */
+export class SpecError extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(formatFault).join("\n"));
+    this.name = "SpecError";
+    this.faults = faults;
+  }
+}
+
+/** Three lines: where, why, what to do. */
+export function formatFault(fault: Fault): string {
+  const where = fault.pointer === "" ? fault.file : `${fault.file}#${fault.pointer}`;
+  const rule = fault.rule === undefined ? "" : ` [${fault.rule}]`;
+  const sort = fault.advice === true ? " (advice)" : "";
+  return `${where}${rule}${sort}\n  cause: ${fault.cause}\n  fix:   ${fault.fix}`;
+}

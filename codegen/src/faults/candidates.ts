@@ -1,0 +1,65 @@
+import { isList, isObject, type Json } from "../json.js";
+import { step } from "../load/pointer.js";
+import { fieldsOf } from "../model/fields.js";
+import type { Types } from "../model/model.js";
+import { isMap, mainTypes, type Schema } from "../model/schema.js";
+import type { FieldFault } from "../runtime/field-fault.js";
+import { valueFaults } from "./values.js";
+
+/** A fault whose keyword is still to be found out by trying. */
+export type Candidate = FieldFault extends infer Fault
+  ? Fault extends FieldFault
+    ? Omit<Fault, "keyword">
+    : never
+  : never;
+
+/** Every way in which this message can break its schema in one place, as far as the message goes. */
+export function candidates(types: Types, schema: Schema, value: Json, pointer = ""): Candidate[] {
+  const { $ref } = schema;
+  if ($ref !== undefined) return candidates(types, types.types.get($ref)?.schema ?? {}, value, pointer);
+  const own = valueFaults(schema, value, pointer);
+  if (isList(value)) {
+    const [first] = value;
+    if (first === undefined || schema.items === undefined) return own;
+    return [...own, ...candidates(types, schema.items, first, step(pointer, 0))];
+  }
+  if (!isObject(value) || mainTypes(schema)[0] !== "object") return own;
+  return [
+    ...own,
+    ...(isMap(schema) ? inMap(types, schema, value, pointer) : inRecord(types, schema, value, pointer)),
+  ];
+}
+
+function inMap(
+  types: Types,
+  schema: Schema,
+  value: Readonly<Record<string, Json>>,
+  pointer: string,
+): Candidate[] {
+  const [entry] = Object.entries(value);
+  if (entry === undefined || typeof schema.additionalProperties !== "object") return [];
+  return candidates(types, schema.additionalProperties, entry[1], step(pointer, entry[0]));
+}
+
+function inRecord(
+  types: Types,
+  schema: Schema,
+  value: Readonly<Record<string, Json>>,
+  pointer: string,
+): Candidate[] {
+  return fieldsOf(types, schema).flatMap((field) => {
+    const at = step(pointer, field.name);
+    const present = value[field.name];
+    if (present === undefined) return absent(types, field.schema, at);
+    const missing: Candidate[] = field.required
+      ? [{ label: `${at} is missing`, pointer: at, remove: true }]
+      : [];
+    return [...missing, ...candidates(types, field.schema, present, at)];
+  });
+}
+
+/** A field that the message leaves out can still be put in wrongly, as far as that takes no right value to begin with. */
+function absent(types: Types, schema: Schema, pointer: string): Candidate[] {
+  if (schema.$ref !== undefined) return absent(types, types.types.get(schema.$ref)?.schema ?? {}, pointer);
+  return valueFaults(schema, undefined, pointer);
+}

@@ -1,0 +1,52 @@
+import { emit } from "./emit/emit.js";
+import { type Fault, SpecError } from "./fault.js";
+import { type Linted, lint } from "./lint/lint.js";
+import { load, shownPath } from "./load/load.js";
+import type { Source } from "./load/source.js";
+import type { LoadedSpec } from "./load/types.js";
+import { buildModel } from "./model/build.js";
+import type { Model } from "./model/model.js";
+import type { Output } from "./print/file.js";
+
+/** What came out of a specification. */
+export interface Generated {
+  readonly files: readonly Output[];
+  /** What the lint found worth mending, though it does not stop anybody. */
+  readonly advice: readonly Fault[];
+}
+
+/**
+ * Everything that a specification gives: load, lint, model, emit.
+ * @throws SpecError with every fault that was found.
+ */
+export function generate(source: Source): Generated {
+  const { model, compilers, advice } = read(source);
+  return { files: emit({ model, compilers }, source.label), advice };
+}
+
+/** The rules' findings alone; a specification that cannot even be read has its faults among them. */
+export function lintSource(source: Source): Pick<Linted, "faults" | "advice"> {
+  try {
+    return lintLoaded(load(source), source);
+  } catch (error) {
+    if (error instanceof SpecError) return { faults: error.faults, advice: [] };
+    throw error;
+  }
+}
+
+/**
+ * The model of a specification, and its compiled schemas.
+ * @throws SpecError with every fault that was found.
+ */
+export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "advice"> {
+  const spec = load(source);
+  const { faults, advice, compilers } = lintLoaded(spec, source);
+  if (faults.length > 0) throw new SpecError(faults);
+  return { model: buildModel(spec, (file) => shownPath(source, file)), compilers, advice };
+}
+
+function lintLoaded(spec: LoadedSpec, source: Source): Linted {
+  const found = lint(spec);
+  const shown = (fault: Fault): Fault => ({ ...fault, file: shownPath(source, fault.file) });
+  return { ...found, faults: found.faults.map(shown), advice: found.advice.map(shown) };
+}

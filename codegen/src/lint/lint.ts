@@ -1,0 +1,70 @@
+import type { Fault } from "../fault.js";
+import type { LoadedDialect, LoadedSpec } from "../load/types.js";
+import type { Schema } from "../model/schema.js";
+import { Compiler } from "../validate/compiler.js";
+import type { Report, Rule } from "./rule.js";
+import { rules } from "./rules/index.js";
+import { walk } from "./walk.js";
+
+export interface Linted {
+  readonly faults: readonly Fault[];
+  readonly advice: readonly Fault[];
+  /** By dialect: what the rules compiled, for the emitters to use again. */
+  readonly compilers: ReadonlyMap<string, Compiler>;
+}
+
+/** Runs every rule that applies. Faults come in the order of the files. */
+export function lint(spec: LoadedSpec): Linted {
+  const faults: Fault[] = [];
+  const advice: Fault[] = [];
+  const compilers = new Map(
+    spec.dialects.map((dialect) => [dialect.name, new Compiler({ types: typesOf(dialect) })]),
+  );
+  const reporter = (rule: Rule): Report => {
+    return ({ file, pointer }, cause, fix) => {
+      const fault = { file, pointer, cause, fix, rule: rule.id };
+      if (rule.isAdvice === true) advice.push({ ...fault, advice: true });
+      else faults.push(fault);
+    };
+  };
+  const run = (phase: Rule["phase"]) => {
+    for (const rule of rules.filter((candidate) => candidate.phase === phase)) {
+      if (rule.kind === "spec") rule.check(spec, reporter(rule));
+      else for (const dialect of spec.dialects) runOnDialect(rule, spec, dialect, compilers, reporter(rule));
+    }
+  };
+  run("structure");
+  if (faults.length === 0) run("meaning");
+  return { faults: sorted(faults), advice: sorted(advice), compilers };
+}
+
+function runOnDialect(
+  rule: Exclude<Rule, { kind: "spec" }>,
+  spec: LoadedSpec,
+  dialect: LoadedDialect,
+  compilers: ReadonlyMap<string, Compiler>,
+  report: Report,
+): void {
+  const compiler = compilers.get(dialect.name);
+  if (compiler === undefined || (rule.holds === "in-house" && !dialect.house)) return;
+  if (rule.kind === "dialect") {
+    rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report);
+    return;
+  }
+  for (const named of dialect.schemas.values()) {
+    walk(named.schema, named.pointer, (schema, pointer) => {
+      rule.check(schema, { file: named.file, pointer }, report, named);
+    });
+  }
+}
+
+/** The lint reads schemas as the model does; whether they deserve it is what the structural rules find out. */
+function typesOf(dialect: LoadedDialect): ReadonlyMap<string, { readonly schema: Schema }> {
+  return dialect.schemas as ReadonlyMap<string, { readonly schema: Schema }>;
+}
+
+/** Several dialects may share a file; its faults are told once. */
+function sorted(faults: readonly Fault[]): Fault[] {
+  const unique = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
+  return [...unique.values()].sort((a, b) => (a.file + a.pointer < b.file + b.pointer ? -1 : 1));
+}

@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { complaints, edited } from "../../test/mini.js";
+import { rules } from "./rules/index.js";
+
+/** [rule, what it does, file, what is replaced, by what, where it then reports]. Unbroken, the specification has no fault. */
+const cases: [string, string, string, string, string, string][] = [
+  [
+    "declared-required",
+    "refuses to require what is not declared",
+    "canonical/standing.yaml",
+    "required: [rank,",
+    "required: [place,",
+    "canonical/standing.yaml#/required",
+  ],
+  [
+    "declared-required",
+    "refuses to require a field twice",
+    "canonical/messages/game-over.yaml",
+    "x-sent-required: [auth_token]",
+    "x-sent-required: [match_id, auth_token]",
+    "canonical/messages/game-over.yaml#/x-sent-required",
+  ],
+  [
+    "descriptions",
+    "wants a sentence",
+    "canonical/parity.yaml",
+    "Even or odd.",
+    "even or odd",
+    "canonical/parity.yaml#/description",
+  ],
+  [
+    "message-types",
+    "wants the title as the message type",
+    "canonical/messages/game-over.yaml",
+    "const: GAME_OVER",
+    "const: MATCH_OVER",
+    "canonical/messages/game-over.yaml#/properties/message_type",
+  ],
+  [
+    "examples",
+    "refuses an example that breaks the schema",
+    "canonical/messages/game-over.yaml",
+    "drawn_number: 8",
+    "drawn_number: 80",
+    "canonical/messages/game-over.yaml#/examples/0/game_result/drawn_number",
+  ],
+  [
+    "examples",
+    "refuses a field that we would not send",
+    "canonical/messages/game-over.yaml",
+    "drawn_number: 8",
+    "drawn_number: 8, note: x",
+    "canonical/messages/game-over.yaml#/examples/0/game_result/note",
+  ],
+  [
+    "examples",
+    "refuses an example without what only a sender must set",
+    "canonical/messages/choose-parity-response.yaml",
+    "    auth_token: tok-p01\n",
+    "",
+    "canonical/messages/choose-parity-response.yaml#/examples/0/auth_token",
+  ],
+  [
+    "near-misses",
+    "refuses a near miss that is right",
+    "canonical/messages/choose-parity-response.yaml",
+    "set: EVEN",
+    "set: odd",
+    "canonical/messages/choose-parity-response.yaml#/x-near-misses/0",
+  ],
+  [
+    "near-misses",
+    "refuses another reason than it names",
+    "canonical/messages/choose-parity-response.yaml",
+    "keyword: enum",
+    "keyword: pattern",
+    "canonical/messages/choose-parity-response.yaml#/x-near-misses/0",
+  ],
+  [
+    "near-misses",
+    "refuses a place that the example does not have",
+    "canonical/messages/choose-parity-response.yaml",
+    "pointer: /match_id, remove",
+    "pointer: /nobody, remove",
+    "canonical/messages/choose-parity-response.yaml#/x-near-misses/1",
+  ],
+  [
+    "shown-fields",
+    "advises to show a field that no example has",
+    "canonical/messages/pong.yaml",
+    "Usually pong. }",
+    "Usually pong. }\n  note: { type: string }",
+    "canonical/messages/pong.yaml#/examples",
+  ],
+  [
+    "no-unused",
+    "advises against a schema that nothing leads to",
+    "canonical/ids.yaml",
+    "MatchId:\n",
+    "Spare: { title: Spare, description: Nothing., type: string }\nMatchId:\n",
+    "canonical/ids.yaml#/Spare",
+  ],
+  [
+    "known-errors",
+    "refuses an error that is in no catalogue",
+    "canonical/openrpc.yaml",
+    "code: -32004",
+    "code: -32099",
+    "canonical/openrpc.yaml#/methods/0/errors/0",
+  ],
+  [
+    "known-errors",
+    "refuses an error under another name",
+    "canonical/openrpc.yaml",
+    "message: INVALID_PARITY_CHOICE",
+    "message: BAD_CHOICE",
+    "canonical/openrpc.yaml#/methods/0/errors/0",
+  ],
+  [
+    "state-machines",
+    "refuses a state that nothing leads to",
+    "states.yaml",
+    "to: FINISHED }",
+    "to: ABORTED }",
+    "states.yaml#/machines/match/states/FINISHED",
+  ],
+  [
+    "state-machines",
+    "refuses a state that is not declared",
+    "states.yaml",
+    "to: FINISHED }",
+    "to: DONE }",
+    "states.yaml#/machines/match/transitions/1",
+  ],
+  [
+    "state-machines",
+    "refuses one event that leads to two states",
+    "states.yaml",
+    "transitions:",
+    "transitions:\n      - { from: [WAITING_FOR_PLAYERS], on: abort, to: FINISHED }",
+    "states.yaml#/machines/match/transitions/3",
+  ],
+  [
+    "error-catalogue",
+    "refuses a code that is given twice",
+    "errors.yaml",
+    "code: E003,",
+    "code: E001,",
+    "errors.yaml#/errors/1",
+  ],
+  [
+    "error-catalogue",
+    "refuses rules that end without an answer",
+    "errors.yaml",
+    "  - { code: E003 }\n",
+    "",
+    "errors.yaml#/schema_faults/1",
+  ],
+  [
+    "numbered-clauses",
+    "refuses a number that is given twice",
+    "requirements/player.yaml",
+    "id: PLY-JOIN-02",
+    "id: PLY-JOIN-01",
+    "requirements/player.yaml#/clauses/1",
+  ],
+  [
+    "numbered-clauses",
+    "refuses a clause outside of the groups of its file",
+    "requirements/player.yaml",
+    "id: PLY-JOIN-02",
+    "id: PLY-STAY-02",
+    "requirements/player.yaml#/clauses/1",
+  ],
+  [
+    "numbered-clauses",
+    "refuses a sentence that does not say its level",
+    "requirements/player.yaml",
+    "MUST answer",
+    "answers",
+    "requirements/player.yaml#/clauses/0",
+  ],
+  [
+    "numbered-clauses",
+    "refuses to leave open why nobody can tell",
+    "requirements/player.yaml",
+    "    why_not: Nobody can look into its files.\n",
+    "",
+    "requirements/player.yaml#/clauses/1",
+  ],
+];
+
+test.each(cases)("%s %s", (rule, _, file, from, to, place) => {
+  expect(complaints(edited(file, from, to))).toContain(`mini/${place} [${rule}]`);
+});
+
+test("every rule of this phase has a case", () => {
+  const ids = rules.filter(({ phase }) => phase === "meaning").map(({ id }) => id);
+  expect([...new Set(cases.map(([rule]) => rule))]).toEqual(ids);
+});

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../json.js";
+import type { LoadedDialect, LoadedSpec, NamedSchema } from "../load/types.js";
+import type { Schema } from "../model/schema.js";
+import type { Compiler } from "../validate/compiler.js";
+
+/** A place in a specification. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Says that something is wrong at a place, why, and what to do. */
+export type Report = (place: Place, cause: string, fix: string) => void;
+
+/** What a rule may look at. */
+export interface DialectContext {
+  readonly spec: LoadedSpec;
+  readonly dialect: LoadedDialect;
+  /** The dialect's schemas, for rules that follow references. */
+  readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
+  /** Compiles schemas; for rules that run after the structural ones only. */
+  readonly compiler: Compiler;
+}
+
+interface RuleFacts {
+  /** Named in every report: kebab-case, after what it demands. */
+  readonly id: string;
+  /** Whether foreign documents must keep it too, or only this project's own specification. */
+  readonly holds: "everywhere" | "in-house";
+  /** Structural rules run first; where one of them reports, the others could not be trusted and are left out. */
+  readonly phase: "structure" | "meaning";
+  /** Advice is told, but does not keep anybody from using the specification. */
+  readonly isAdvice?: true;
+}
+
+/** Looks at each schema and each of its parts alone. */
+export interface SchemaRule extends RuleFacts {
+  readonly kind: "schema";
+  check(schema: JsonObject, place: Place, report: Report, named: NamedSchema): void;
+}
+
+/** Looks at a whole dialect. */
+export interface DialectRule extends RuleFacts {
+  readonly kind: "dialect";
+  check(context: DialectContext, report: Report): void;
+}
+
+/** Looks at the tables beside the dialects. */
+export interface SpecRule extends RuleFacts {
+  readonly kind: "spec";
+  check(spec: LoadedSpec, report: Report): void;
+}
+
+export type Rule = SchemaRule | DialectRule | SpecRule;

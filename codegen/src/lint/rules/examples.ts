@@ -1,0 +1,30 @@
+import { listAt } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import { explain } from "../../runtime/explain.js";
+import { faultsIn } from "../../validate/compiler.js";
+import type { DialectRule } from "../rule.js";
+
+/** Every message has at least two examples, and each is exactly what we would send. */
+export const examples: DialectRule = {
+  id: "examples",
+  kind: "dialect",
+  holds: "in-house",
+  phase: "meaning",
+  check({ dialect, compiler }, report) {
+    for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {
+      const list = listAt(schema, "examples");
+      const at = { file, pointer: step(pointer, "examples") };
+      if (isMessage && list.length < 2)
+        report(at, `${name} has ${list.length} of at least 2 examples`, "Add whole messages.");
+      list.forEach((example, i) => {
+        for (const { message, pointer: place } of explain(faultsIn(compiler.sent(name), example), example)) {
+          report(
+            { file, pointer: step(at.pointer, i) + place },
+            `the example is not what we send: ${message}`,
+            "Mend the example.",
+          );
+        }
+      });
+    }
+  },
+};

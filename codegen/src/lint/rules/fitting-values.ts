@@ -1,0 +1,33 @@
+import { isList, type Json } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import type { SchemaRule } from "../rule.js";
+
+/** const, and each member of an enum, is of the type that stands beside it. */
+export const fittingValues: SchemaRule = {
+  id: "fitting-values",
+  kind: "schema",
+  holds: "everywhere",
+  phase: "structure",
+  check(schema, { file, pointer }, report) {
+    const types = [schema.type].flat();
+    const members = "const" in schema ? { const: [schema.const] } : { enum: schema.enum };
+    for (const [keyword, values] of Object.entries(members)) {
+      if (!isList(values)) continue;
+      for (const value of values) {
+        if (types.some((type) => isOfType(value ?? null, type))) continue;
+        const at = { file, pointer: step(pointer, keyword) };
+        report(
+          at,
+          `${JSON.stringify(value)} is not of type ${types.join(" or ")}`,
+          "Mend the value or the type.",
+        );
+      }
+    }
+  },
+};
+
+function isOfType(value: Json, type: unknown): boolean {
+  if (value === null) return type === "null";
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}

@@ -1,0 +1,39 @@
+import { step } from "../../load/pointer.js";
+import type { SchemaRule } from "../rule.js";
+import { KEYWORDS } from "./keywords.js";
+
+/** What to write instead of a keyword that tools disagree about. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  format: "Say it with a pattern, which every validator checks alike.",
+  anyOf: "Use oneOf with references to schemas that exclude each other.",
+  not: "Say what is allowed instead of what is not.",
+  if: "Split the schema in two and name both in a oneOf.",
+  uniqueItems: "Leave it to the program: uniqueItems on objects crashes validators.",
+  discriminator: "Leave it out: message_type says which message it is.",
+  exclusiveMinimum: "Use minimum.",
+  exclusiveMaximum: "Use maximum.",
+  multipleOf: "Use type integer, or leave it to the program.",
+  patternProperties: "Use additionalProperties with the schema of the values.",
+  prefixItems: "Use an object with named fields.",
+  nullable: 'Use type: [string, "null"].',
+  $defs: "Give the schema a file of its own and refer to it.",
+  definitions: "Give the schema a file of its own and refer to it.",
+};
+
+export const knownKeywords: SchemaRule = {
+  id: "known-keywords",
+  kind: "schema",
+  holds: "everywhere",
+  phase: "structure",
+  check(schema, { file, pointer }, report) {
+    for (const keyword of Object.keys(schema)) {
+      if (Object.hasOwn(KEYWORDS, keyword) || keyword.startsWith("x-")) continue;
+      const fix = Object.hasOwn(INSTEAD, keyword) ? INSTEAD[keyword] : undefined;
+      report(
+        { file, pointer: step(pointer, keyword) },
+        `the keyword ${keyword} is outside of the subset`,
+        fix ?? "Leave it out.",
+      );
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import type { LoadedMethod } from "../../load/types.js";
+import { messageTypeOf } from "../../model/fields.js";
+import type { DialectContext, DialectRule } from "../rule.js";
+
+const ROLES = ["league_manager", "referee", "player", "operator"];
+
+/** Every method says who calls it, with what, for how long the caller waits, and what comes back. */
+export const methodMembers: DialectRule = {
+  id: "method-members",
+  kind: "dialect",
+  holds: "in-house",
+  phase: "structure",
+  check(context, report) {
+    const seen = new Set<string>();
+    for (const method of context.dialect.methods) {
+      const { file } = context.dialect;
+      const { raw, pointer, name } = method;
+      const say = (key: string, cause: string, fix: string) =>
+        report({ file, pointer: step(pointer, key) }, cause, fix);
+      if (seen.has(name))
+        say("name", `there are two methods ${name}`, "Rename one, or make it a form of the other (x-forms).");
+      seen.add(name);
+      if (!/^[a-z][a-z0-9_.]*$/.test(name))
+        say("name", `${name} is no method name`, "Write it in snake case.");
+      for (const key of ["summary", "description", "x-source"]) {
+        if (!stringAt(raw, key)) say(key, `${name} has no ${key}`, "Add one.");
+      }
+      if (raw.paramStructure !== "by-name")
+        say("paramStructure", "params come by name here", "Add paramStructure: by-name.");
+      if (!("x-message" in raw))
+        say("x-message", `${name} does not name its message`, "Add x-message with a reference to it.");
+      checkDirection(raw, say);
+      checkLimits(raw, say);
+      checkReply(context, method, say);
+      listAt(raw, "x-forms").forEach((form, i) => {
+        const at = step(step(pointer, "x-forms"), i);
+        checkLimits(isObject(form) ? form : {}, (key, cause, fix) =>
+          report({ file, pointer: step(at, key) }, cause, fix),
+        );
+      });
+    }
+  },
+};
+
+type Say = (key: string, cause: string, fix: string) => void;
+
+function checkDirection(raw: JsonObject, say: Say): void {
+  for (const side of ["from", "to"]) {
+    const roles = listAt(objectAt(raw, "x-direction"), side);
+    const unknown = roles.filter((role) => !ROLES.includes(String(role)));
+    if (roles.length === 0)
+      say("x-direction", `nobody is named under ${side}`, `Name one or more of ${ROLES.join(", ")}.`);
+    if (unknown.length > 0)
+      say("x-direction", `${unknown.join(", ")}: no such role`, `Use ${ROLES.join(", ")}.`);
+  }
+}
+
+function checkLimits(raw: JsonObject, say: Say): void {
+  const isCount = (value: Json | undefined) => Number.isInteger(value) && (value as number) >= 0;
+  const deadline = raw["x-deadline-ms"];
+  if (deadline !== null && !(isCount(deadline) && deadline !== 0)) {
+    say(
+      "x-deadline-ms",
+      "the deadline is no number of milliseconds",
+      "Write a whole number above 0, or null for a notification.",
+    );
+  }
+  if (!isCount(raw["x-retries"]))
+    say("x-retries", "the retries are no number", "Write a whole number, 0 for none.");
+  if ("x-retry-pause-ms" in raw && !isCount(raw["x-retry-pause-ms"])) {
+    say(
+      "x-retry-pause-ms",
+      "the pause is no number of milliseconds",
+      "Write a whole number, or leave it out for backoff.",
+    );
+  }
+}
+
+function checkReply(context: DialectContext, { raw, name, reply }: LoadedMethod, say: Say): void {
+  if (typeof raw["x-best-effort"] !== "boolean")
+    say("x-best-effort", "best effort or not?", "Write true or false.");
+  const stated = raw["x-reply-message"] ?? null;
+  const type = messageTypeOf(context, context.types.get(reply ?? "")?.schema ?? {}) ?? null;
+  if (stated !== type) {
+    say(
+      "x-reply-message",
+      `it says ${stated}, but the result of ${name} is ${type}`,
+      `Write x-reply-message: ${type}.`,
+    );
+  }
+  if (reply === null && raw["x-deadline-ms"] !== null) {
+    say("x-deadline-ms", `${name} has no result to wait for`, "Write null, or add the result.");
+  }
+  if (reply !== null && raw["x-deadline-ms"] === null) {
+    say(
+      "x-deadline-ms",
+      `${name} has a result, but no deadline for it`,
+      "Write the milliseconds, or leave the result out.",
+    );
+  }
+}

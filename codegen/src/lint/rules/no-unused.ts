@@ -1,0 +1,33 @@
+import { eachRef } from "../../load/reference.js";
+import type { DialectRule } from "../rule.js";
+
+/** Every schema is reached from a method or a route, so that nothing in the specification is a dead letter. */
+export const noUnused: DialectRule = {
+  id: "no-unused",
+  kind: "dialect",
+  holds: "in-house",
+  phase: "meaning",
+  isAdvice: true,
+  check({ dialect }, report) {
+    const used = new Set<string>();
+    const use = (name: string | null) => {
+      if (name === null || used.has(name)) return;
+      used.add(name);
+      eachRef(dialect.schemas.get(name)?.schema ?? {}, "", (ref) => use(ref));
+    };
+    for (const method of dialect.methods) {
+      for (const exchange of [method, ...method.forms]) {
+        use(exchange.request);
+        use(exchange.reply);
+      }
+      use(method.ack);
+    }
+    for (const route of dialect.routes) {
+      use(route.request);
+      use(route.reply);
+    }
+    for (const { name, file, pointer } of dialect.schemas.values()) {
+      if (!used.has(name)) report({ file, pointer }, `no method leads to ${name}`, "Use it, or delete it.");
+    }
+  },
+};

@@ -1,0 +1,65 @@
+import { isObject, type JsonObject, listAt, stringAt } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import { groupOf } from "../../model/requirements.js";
+import type { SpecRule } from "../rule.js";
+
+const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\bSHOULD\b/, may: /\bMAY\b/ };
+
+/** Clauses are whole: an id of their group, once; a level that their sentence uses; a source; and a reason where nobody can tell. */
+export const numberedClauses: SpecRule = {
+  id: "numbered-clauses",
+  kind: "spec",
+  holds: "in-house",
+  phase: "meaning",
+  check({ requirements, dialects }, report) {
+    const seen = new Map<string, string>();
+    const wires = new Set(["all", ...dialects.map(({ name }) => name), "flat"]);
+    for (const { file, value } of requirements) {
+      const content = isObject(value) ? value : {};
+      const say = (pointer: string, cause: string, fix: string) => report({ file, pointer }, cause, fix);
+      if (!stringAt(content, "role")) say("", "these clauses bind nobody", "Name the role.");
+      const groups = new Set(
+        listAt(content, "groups")
+          .filter(isObject)
+          .map((group) => stringAt(group, "id") ?? ""),
+      );
+      for (const [i, raw] of listAt(content, "clauses").entries()) {
+        const clause = isObject(raw) ? raw : {};
+        const id = stringAt(clause, "id") ?? "";
+        const pointer = step("/clauses", i);
+        if (!/^[A-Z]+-[A-Z]+-\d\d$/.test(id))
+          say(pointer, `"${id}" is no id of a clause`, "Write it as PLY-JOIN-02.");
+        else if (!groups.has(groupOf(id)))
+          say(pointer, `${id} belongs to no group of this file`, `Use one of ${[...groups].join(", ")}.`);
+        const other = seen.get(id);
+        if (other !== undefined)
+          say(pointer, `${id} is taken (${other})`, "Give it the next number of its group.");
+        seen.set(id, file);
+        for (const [cause, fix] of faultsOf(clause, wires)) say(pointer, `${id}: ${cause}`, fix);
+      }
+    }
+  },
+};
+
+function* faultsOf(clause: JsonObject, wires: ReadonlySet<string>): Generator<[cause: string, fix: string]> {
+  const level = stringAt(clause, "level") ?? "";
+  const text = stringAt(clause, "text") ?? "";
+  const word = Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined;
+  if (word === undefined) yield [`"${level}" is no level`, "Use must, should or may."];
+  else if (!word.test(text))
+    yield [
+      `the sentence does not say ${level.toUpperCase()}`,
+      "Write the level's own word in capitals into it.",
+    ];
+  if (!stringAt(clause, "source"))
+    yield ["it has no source", "Name document and section, or a row of DECISIONS.md."];
+  for (const wire of listAt(clause, "wires").map(String)) {
+    if (!wires.has(wire)) yield [`there is no wire form ${wire}`, `Use ${[...wires].join(", ")}.`];
+  }
+  if (listAt(clause, "wires").length === 0) yield ["it holds in no wire form", "Name them, or all."];
+  const decidable = stringAt(clause, "decidable");
+  if (decidable !== "black-box" && decidable !== "no")
+    yield [`decidable is "${decidable ?? ""}"`, 'Use black-box, or "no".'];
+  if (decidable === "no" && !stringAt(clause, "why_not"))
+    yield ["nobody knows why it cannot be decided", "Say so in why_not."];
+}

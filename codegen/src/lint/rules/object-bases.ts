@@ -1,0 +1,29 @@
+import { isObject, listAt } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import type { DialectRule } from "../rule.js";
+import { walk } from "../walk.js";
+
+/** The bases of an object are objects. */
+export const objectBases: DialectRule = {
+  id: "object-bases",
+  kind: "dialect",
+  holds: "everywhere",
+  phase: "structure",
+  check({ dialect }, report) {
+    for (const named of dialect.schemas.values()) {
+      walk(named.schema, named.pointer, (schema, pointer) => {
+        listAt(schema, "allOf").forEach((base, i) => {
+          const name = isObject(base) ? String(base.$ref) : "";
+          const target = dialect.schemas.get(name);
+          if (target === undefined || target.schema.type === "object") return;
+          const at = { file: named.file, pointer: step(step(pointer, "allOf"), i) };
+          report(
+            at,
+            `${name} is no object, so nothing can be built upon it`,
+            "Refer to an object, or use a field.",
+          );
+        });
+      });
+    }
+  },
+};

@@ -1,0 +1,24 @@
+import { step } from "../../load/pointer.js";
+import type { SchemaRule } from "../rule.js";
+
+/** A pattern is a regular expression that every implementation reads alike. */
+export const patterns: SchemaRule = {
+  id: "patterns",
+  kind: "schema",
+  holds: "everywhere",
+  phase: "structure",
+  check(schema, { file, pointer }, report) {
+    const { pattern } = schema;
+    if (typeof pattern !== "string") return;
+    const at = { file, pointer: step(pointer, "pattern") };
+    try {
+      new RegExp(pattern, "u");
+    } catch (error) {
+      report(
+        at,
+        `the pattern cannot be read: ${(error as Error).message}`,
+        "Write an ECMAScript regular expression (flag u).",
+      );
+    }
+  },
+};

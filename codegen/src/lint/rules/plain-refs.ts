@@ -1,0 +1,22 @@
+import { step } from "../../load/pointer.js";
+import type { SchemaRule } from "../rule.js";
+import { isAnnotation } from "./keywords.js";
+
+export const plainRefs: SchemaRule = {
+  id: "plain-refs",
+  kind: "schema",
+  holds: "everywhere",
+  phase: "structure",
+  check(schema, { file, pointer }, report) {
+    if (!("$ref" in schema)) return;
+    for (const keyword of Object.keys(schema)) {
+      if (keyword === "$ref" || isAnnotation(keyword)) continue;
+      const cause = `${keyword} stands beside $ref, and tools disagree on what that means`;
+      report(
+        { file, pointer: step(pointer, keyword) },
+        cause,
+        "Use allOf with the reference, or a schema of its own.",
+      );
+    }
+  },
+};

@@ -1,0 +1,28 @@
+import { objectAt } from "../../json.js";
+import { step } from "../../load/pointer.js";
+import type { SchemaRule } from "../rule.js";
+
+export const propertyNames: SchemaRule = {
+  id: "property-names",
+  kind: "schema",
+  holds: "everywhere",
+  phase: "structure",
+  check(schema, { file, pointer }, report) {
+    for (const name of Object.keys(objectAt(schema, "properties"))) {
+      const at = { file, pointer: step(step(pointer, "properties"), name) };
+      if (name in Object.prototype) {
+        report(
+          at,
+          `every JavaScript object has a ${name}, so that a missing field would look present`,
+          "Choose another name.",
+        );
+      } else if (!/^[A-Za-z_$][\w$.-]*$/.test(name)) {
+        report(
+          at,
+          `"${name}" is no name for a field`,
+          "Use letters, digits and underscores, beginning with a letter.",
+        );
+      }
+    }
+  },
+};

@@ -1,0 +1,126 @@
+import { SpecError } from "../fault.js";
+import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
+import { kebab, pascal, TAKEN } from "../names.js";
+import { Library } from "./library.js";
+import { MethodReader } from "./methods.js";
+import { parseFile } from "./parse.js";
+import { step } from "./pointer.js";
+import { type Source, withFiles } from "./source.js";
+import { spelledOut } from "./spelled-out.js";
+import type { LoadedSpec } from "./types.js";
+
+/**
+ * Anybody's OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
+ * schema stood in a file of its own, so that everything behind the loader sees one kind of input.
+ */
+export function loadForeign(source: Source, file: string): LoadedSpec {
+  const document = parseFile(source, file);
+  if (!isObject(document) || typeof document.openrpc !== "string") {
+    throw new SpecError([
+      {
+        file,
+        pointer: "",
+        cause: "this is not an OpenRPC document",
+        fix: 'Name a document with an "openrpc" member.',
+      },
+    ]);
+  }
+  const schemas = objectAt(objectAt(document, "components"), "schemas");
+  const names = new Map(Object.keys(schemas).map((key) => [key, typeScriptName(key)]));
+  const library = new ComponentLibrary(source, file, document, names);
+  for (const key of Object.keys(schemas)) library.component(key);
+  const reader = new MethodReader(library, file);
+  const methods = listAt(document, "methods").map((raw, i) => {
+    const pointer = step("/methods", i);
+    const method = library.resolved(isObject(raw) ? raw : {}, step(pointer, "params"));
+    return reader.method({ ...method, "x-direction": { from: ["client"], to: ["server"] } }, pointer);
+  });
+  if (library.faults.length > 0) throw new SpecError(library.faults);
+  const title = kebab(stringAt(objectAt(document, "info"), "title") ?? "") || "api";
+  const dialect = {
+    name: title,
+    house: false,
+    file,
+    document,
+    schemas: library.schemas,
+    methods,
+    routes: [],
+  };
+  return { dialects: [dialect], protocol: null, states: null, errors: null, requirements: [] };
+}
+
+/** The name of a component as a TypeScript type, out of the way of those that the emitted package needs itself. */
+function typeScriptName(key: string): string {
+  const name = /^[A-Z][A-Za-z0-9]*$/.test(key) ? key : pascal(key);
+  return TAKEN.has(name) ? `${name}Schema` : name;
+}
+
+/** Resolves `#/components/…` inside of one document. */
+class ComponentLibrary extends Library {
+  readonly #file: string;
+  readonly #document: JsonObject;
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(source: Source, file: string, document: JsonObject, names: ReadonlyMap<string, string>) {
+    super(withFiles(source, {}));
+    this.#file = file;
+    this.#document = document;
+    this.#names = names;
+  }
+
+  component(key: string): string {
+    const name = this.#names.get(key) ?? key;
+    if (!this.schemas.has(name)) {
+      const schema = objectAt(objectAt(objectAt(this.#document, "components"), "schemas"), key);
+      const note = { description: `The schema ${key} of ${this.#file}.` };
+      this.addInline(
+        name,
+        { ...note, ...schema, title: name },
+        this.#file,
+        step("/components/schemas", key),
+        false,
+      );
+    }
+    return name;
+  }
+
+  override addInline(
+    name: string,
+    schema: JsonObject,
+    file: string,
+    pointer: string,
+    isMessage = true,
+  ): string {
+    return super.addInline(name, spelledOut(schema), file, pointer, isMessage);
+  }
+
+  override name(ref: string, file: string, pointer: string): string {
+    const key = /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1];
+    if (key !== undefined && this.#names.has(key)) return this.component(key);
+    this.faults.push({
+      file,
+      pointer,
+      rule: "refs-resolve",
+      cause: `$ref "${ref}" does not name a schema of this document`,
+      fix: 'Put the schema into components.schemas and write "#/components/schemas/Name".',
+    });
+    return "Missing";
+  }
+
+  /** The method with its references to content descriptors replaced by what they mean. */
+  resolved(method: JsonObject, pointer: string): JsonObject {
+    const descriptors = objectAt(objectAt(this.#document, "components"), "contentDescriptors");
+    const resolve = (value: unknown, at: string) => {
+      if (!isObject(value)) return {};
+      const ref = stringAt(value, "$ref");
+      if (ref === undefined) return value;
+      const found = descriptors[ref.replace("#/components/contentDescriptors/", "")];
+      if (isObject(found)) return found;
+      this.name(ref, this.#file, at);
+      return {};
+    };
+    const params = listAt(method, "params").map((param, i) => resolve(param, step(pointer, i)));
+    const result = "result" in method ? { result: resolve(method.result, pointer) } : {};
+    return { ...method, params, ...result };
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { edited, mini } from "../../test/mini.js";
+import { SpecError } from "../fault.js";
+import { load } from "./load.js";
+import { memorySource, type Source, withFiles } from "./source.js";
+
+function faultsOf(source: Source) {
+  try {
+    load(source);
+    return [];
+  } catch (error) {
+    if (error instanceof SpecError) return error.faults;
+    throw error;
+  }
+}
+
+test("a reference becomes the name of what it means", () => {
+  const [dialect] = load(mini).dialects;
+  const response = dialect?.schemas.get("ChooseParityResponse")?.schema;
+  expect(response).toMatchObject({
+    allOf: [{ $ref: "Envelope" }],
+    properties: { match_id: { $ref: "MatchId" }, parity_choice: { $ref: "Parity" } },
+  });
+});
+
+test("a method knows its messages", () => {
+  const [dialect] = load(mini).dialects;
+  expect(dialect?.methods.map(({ name, request, reply }) => [name, request, reply])).toEqual([
+    ["choose_parity", "ChooseParityCall", "ChooseParityResponse"],
+    ["notify_match_result", "GameOver", null],
+    ["ping", "Ping", "Pong"],
+  ]);
+});
+
+test("a reference to no file", () => {
+  const source = edited("canonical/standing.yaml", "ids.yaml#/PlayerId", "idz.yaml#/PlayerId");
+  expect(faultsOf(source)).toEqual([
+    {
+      file: "mini/canonical/standing.yaml",
+      pointer: "/properties/player_id/$ref",
+      rule: "refs-resolve",
+      cause: 'there is no file canonical/idz.yaml, which $ref "idz.yaml#/PlayerId" means',
+      fix: "Write the path relative to this file, and the schema's name behind # where the file holds several.",
+    },
+  ]);
+});
+
+test("a reference to no schema names those that there are", () => {
+  const source = edited("canonical/standing.yaml", "#/PlayerId", "#/UserId");
+  expect(faultsOf(source)[0]?.fix).toBe("Use one of its schemas: #/PlayerId, #/MatchId.");
+});
+
+test("two schemas of one name", () => {
+  const source = withFiles(mini, { "canonical/again.yaml": mini.read("canonical/parity.yaml") });
+  expect(faultsOf(source)[0]).toMatchObject({
+    rule: "unique-names",
+    cause: "the name Parity is taken by canonical/again.yaml",
+  });
+});
+
+test("a file that is no YAML, with its line", () => {
+  const source = edited("canonical/parity.yaml", "type: string", "type: string\ntype: number");
+  expect(faultsOf(source)[0]).toMatchObject({
+    file: "mini/canonical/parity.yaml",
+    cause: expect.stringContaining("line 4, column 1"),
+  });
+});
+
+test("a folder without a dialect", () => {
+  expect(faultsOf(memorySource("empty", { "a/b.yaml": "x: 1" }))[0]?.cause).toBe(
+    "no folder in it holds an openrpc.yaml",
+  );
+});
+
+test("a dialect may borrow a schema from another folder, and takes in no more than that", () => {
+  const files: Record<string, string> = {};
+  for (const path of mini.list()) {
+    files[path] = mini.read(path);
+    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = mini.read(path);
+  }
+  delete files["flat/ids.yaml"];
+  for (const [path, text] of Object.entries(files)) {
+    if (path.startsWith("flat/")) {
+      files[path] = text
+        .replaceAll("../ids.yaml#/MatchId", "../../canonical/ids.yaml#/PlayerId")
+        .replaceAll("../ids.yaml", "../../canonical/ids.yaml")
+        .replaceAll(" ids.yaml", " ../canonical/ids.yaml");
+    }
+  }
+  const flat = load(memorySource("mini", files)).dialects[1];
+  expect(flat?.name).toBe("flat");
+  expect([...(flat?.schemas.keys() ?? [])]).toContain("PlayerId");
+  expect([...(flat?.schemas.keys() ?? [])]).not.toContain("MatchId");
+});

@@ -1,0 +1,25 @@
+import { SpecError } from "../fault.js";
+import { loadForeign } from "./foreign.js";
+import { loadLeague } from "./league.js";
+import type { Source } from "./source.js";
+import type { LoadedSpec } from "./types.js";
+
+/** Reads a specification: a folder in this project's conventions, or one foreign OpenRPC document. */
+export function load(source: Source): LoadedSpec {
+  const files = source.list();
+  const [only] = files;
+  try {
+    return files.length === 1 && only !== undefined && !only.includes("/")
+      ? loadForeign(source, only)
+      : loadLeague(source);
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    // Faults name files inside of the specification; people know them by the folder's name too.
+    throw new SpecError(error.faults.map((fault) => ({ ...fault, file: shownPath(source, fault.file) })));
+  }
+}
+
+/** A file's path as people see it. */
+export function shownPath(source: Source, file: string): string {
+  return file === source.label || source.list().length === 1 ? file : `${source.label}/${file}`;
+}

@@ -1,0 +1,26 @@
+import { isList, isObject, type Json } from "../json.js";
+
+/** One more step of a JSON Pointer (RFC 6901). */
+export function step(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The keys of a JSON Pointer: "/a/0" is ["a", "0"]. */
+export function steps(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What stands at a pointer, or undefined. */
+export function valueAt(root: Json, pointer: string): Json | undefined {
+  let value: Json | undefined = root;
+  for (const key of steps(pointer)) {
+    if (isList(value)) value = value[Number(key)];
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,54 @@
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+
+/** Keywords that JSON Schema 2020-12 defines as annotations; a foreign document may use them, and nothing is lost without them. */
+const SILENT = new Set([
+  "format",
+  "$schema",
+  "$comment",
+  "readOnly",
+  "writeOnly",
+  "contentMediaType",
+  "contentEncoding",
+  "example",
+]);
+
+/**
+ * A foreign schema as the subset wants it: what everybody understands without being told is said. Properties make an object,
+ * items a list, an enum is closed unless it says otherwise. Anything else outside of the subset stays, for the lint to refuse.
+ */
+export function spelledOut(schema: JsonObject): JsonObject {
+  const out: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (!SILENT.has(key)) out[key] = inner(key, value);
+  }
+  if (!("type" in out) && !("$ref" in out) && !("oneOf" in out)) {
+    const type = impliedType(out);
+    if (type !== undefined) out.type = type;
+  }
+  if (isList(out.enum) && !("x-open" in out)) out["x-open"] = false;
+  return out;
+}
+
+function inner(key: string, value: Json): Json {
+  if ((key === "items" || key === "additionalProperties") && isObject(value)) return spelledOut(value);
+  if ((key === "allOf" || key === "oneOf") && isList(value)) {
+    return value.map((part) => (isObject(part) && !("$ref" in part) ? spelledOut(part) : part));
+  }
+  if (key === "properties" && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, isObject(part) ? spelledOut(part) : part]),
+    );
+  }
+  return value;
+}
+
+function impliedType(schema: JsonObject): string | undefined {
+  if ("properties" in schema || "required" in schema || "allOf" in schema) return "object";
+  if ("items" in schema) return "array";
+  const values = "const" in schema ? [schema.const] : schema.enum;
+  if (!isList(values)) return undefined;
+  const [type, ...others] = new Set(
+    values.map((value) => (Number.isInteger(value) ? "integer" : typeof value)),
+  );
+  return others.length === 0 ? type : undefined;
+}

@@ -1,0 +1,90 @@
+import { isObject, type Json, listAt, objectAt, stringAt } from "../json.js";
+import type { LoadedDialect, Exchange as LoadedExchange, LoadedSpec, LoadedTable } from "../load/types.js";
+import { kebab } from "../names.js";
+import type { Dialect, Exchange, Method, Model, NamedType, Route, Table } from "./model.js";
+import { buildRequirements } from "./requirements.js";
+import type { Schema } from "./schema.js";
+
+/**
+ * The model of a specification that passed the lint.
+ * @param shown how a file's path is written into preambles.
+ */
+export function buildModel(spec: LoadedSpec, shown: (file: string) => string): Model {
+  const table = (loaded: LoadedTable | null): Table | null =>
+    loaded === null
+      ? null
+      : { source: shown(loaded.file), value: isObject(loaded.value) ? loaded.value : {} };
+  return {
+    dialects: spec.dialects.map((dialect) => buildDialect(dialect, shown)),
+    protocol: table(spec.protocol),
+    states: table(spec.states),
+    errors: table(spec.errors),
+    requirements: spec.requirements.map((loaded) => buildRequirements(loaded, shown)),
+  };
+}
+
+function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): Dialect {
+  const types = new Map<string, NamedType>();
+  for (const name of [...loaded.schemas.keys()].sort()) {
+    const { file, pointer, schema, isMessage } = loaded.schemas.get(name) ?? raise(name);
+    types.set(name, {
+      name,
+      kebab: kebab(name),
+      source: shown(file),
+      pointer,
+      isMessage,
+      schema: schema as Schema,
+    });
+  }
+  const type = (name: string) => types.get(name) ?? raise(name);
+  const methods = loaded.methods.map((method): Method => {
+    const { raw } = method;
+    return {
+      ...exchange(method, type),
+      name: method.name,
+      summary: stringAt(raw, "summary") ?? "",
+      description: stringAt(raw, "description") ?? stringAt(raw, "summary") ?? method.name,
+      source: stringAt(raw, "x-source") ?? "",
+      from: strings(objectAt(raw, "x-direction").from),
+      to: strings(objectAt(raw, "x-direction").to),
+      envelope: loaded.house && raw["x-envelope"] !== false,
+      ack: method.ack === null ? null : type(method.ack),
+      forms: method.forms.map((form) => exchange(form, type)),
+      raw,
+    };
+  });
+  const routes = loaded.routes.map((route): Route => {
+    const reply = route.reply === null ? null : type(route.reply);
+    const request = route.request === null ? null : type(route.request);
+    const { path, verb, raw } = route;
+    return { path, verb, summary: stringAt(raw, "summary") ?? "", request, reply, raw };
+  });
+  const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
+  const { name, house, document } = loaded;
+  return { name, house, source: shown(loaded.file), document, types, methods, routes, roles };
+}
+
+function exchange(loaded: LoadedExchange, type: (name: string) => NamedType): Exchange {
+  const { raw } = loaded;
+  return {
+    request: type(loaded.request),
+    reply: loaded.reply === null ? null : type(loaded.reply),
+    deadlineMs: numberOrNull(raw["x-deadline-ms"]),
+    retries: numberOrNull(raw["x-retries"]) ?? 0,
+    retryPauseMs: numberOrNull(raw["x-retry-pause-ms"]),
+    bestEffort: raw["x-best-effort"] === true,
+  };
+}
+
+function strings(value: Json | undefined): string[] {
+  return listAt({ value: value ?? [] }, "value").filter((item) => typeof item === "string");
+}
+
+function numberOrNull(value: Json | undefined): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** A name that the loader did not give: a fault of the generator, not of the specification. */
+function raise(name: string): never {
+  throw new Error(`the loader knows no schema ${name}`);
+}

@@ -1,0 +1,70 @@
+import type { Types } from "./model.js";
+import { basesOf, type Scalar, type Schema } from "./schema.js";
+
+/** One field of an object, its bases' fields included. */
+export interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  /** Required in what we receive. */
+  readonly required: boolean;
+  /** Required in what we send; implied by `required`. */
+  readonly sentRequired: boolean;
+  /** Name of the base that declares it; null for one of the object's own. */
+  readonly from: string | null;
+}
+
+/** All fields of an object, the bases' first, an own declaration in the place of the one that it narrows. */
+export function fieldsOf(dialect: Types, schema: Schema): readonly Field[] {
+  const fields = new Map<string, Field>();
+  for (const base of basesOf(schema)) {
+    for (const field of fieldsOf(dialect, dialect.types.get(base)?.schema ?? {})) {
+      fields.set(field.name, { ...field, from: field.from ?? base });
+    }
+  }
+  for (const [name, own] of Object.entries(schema.properties ?? {})) {
+    const before = fields.get(name);
+    const required = before?.required ?? false;
+    fields.set(name, {
+      name,
+      schema: own,
+      required,
+      sentRequired: before?.sentRequired ?? false,
+      from: null,
+    });
+  }
+  for (const name of schema.required ?? []) strengthen(fields, name, { required: true, sentRequired: true });
+  for (const name of schema["x-sent-required"] ?? []) strengthen(fields, name, { sentRequired: true });
+  return [...fields.values()];
+}
+
+function strengthen(fields: Map<string, Field>, name: string, change: Partial<Field>): void {
+  const field = fields.get(name);
+  if (field !== undefined) fields.set(name, { ...field, ...change });
+}
+
+/** The fields that an object's own declaration must print: its own, and inherited ones that it makes required. */
+export function ownFields(dialect: Types, schema: Schema): readonly Field[] {
+  const inherited = new Map(
+    fieldsOf(dialect, { allOf: schema.allOf ?? [] }).map((field) => [field.name, field]),
+  );
+  return fieldsOf(dialect, schema).filter((field) => {
+    const before = inherited.get(field.name);
+    return (
+      before === undefined ||
+      field.from === null ||
+      before.required !== field.required ||
+      before.sentRequired !== field.sentRequired
+    );
+  });
+}
+
+/** The value that a field always has, when its schema says so. */
+export function constantOf(field: Field): Scalar | undefined {
+  return field.schema.const;
+}
+
+/** The message type that goes over the wire, or undefined for an object without one. */
+export function messageTypeOf(dialect: Types, schema: Schema): string | undefined {
+  const field = fieldsOf(dialect, schema).find(({ name }) => name === "message_type");
+  return typeof field?.schema.const === "string" ? field.schema.const : undefined;
+}

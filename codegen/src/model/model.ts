@@ -1,0 +1,104 @@
+import type { JsonObject } from "../json.js";
+import type { Schema } from "./schema.js";
+
+/** What the emitters see: plain facts in the order in which they are to be printed. */
+export interface Model {
+  readonly dialects: readonly Dialect[];
+  readonly protocol: Table | null;
+  readonly states: Table | null;
+  readonly errors: Table | null;
+  readonly requirements: readonly RequirementFile[];
+}
+
+/** The clauses that bind one role, or everybody's transport. */
+export interface RequirementFile {
+  readonly source: string;
+  readonly role: string;
+  readonly description: string;
+  readonly groups: readonly { readonly id: string; readonly title: string }[];
+  readonly clauses: readonly Clause[];
+}
+
+/** One numbered sentence of the contract. */
+export interface Clause {
+  readonly id: string;
+  /** The id without its number: PLY-JOIN. */
+  readonly group: string;
+  readonly level: string;
+  readonly text: string;
+  readonly source: string;
+  readonly wires: readonly string[];
+  readonly deadlineMs: number | null;
+  readonly decidable: boolean;
+  readonly whyNot: string | null;
+}
+
+/** A data file beside the dialects. */
+export interface Table {
+  readonly source: string;
+  readonly value: JsonObject;
+}
+
+export interface Dialect {
+  readonly name: string;
+  readonly house: boolean;
+  /** Path of the OpenRPC document. */
+  readonly source: string;
+  readonly document: JsonObject;
+  /** Every named schema, by name and in the order of the names. */
+  readonly types: ReadonlyMap<string, NamedType>;
+  readonly methods: readonly Method[];
+  readonly routes: readonly Route[];
+  readonly roles: readonly string[];
+}
+
+/** As much of a dialect as it takes to follow references. */
+export interface Types {
+  readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
+}
+
+export interface NamedType {
+  readonly name: string;
+  /** File name of everything that is emitted for it. */
+  readonly kebab: string;
+  readonly source: string;
+  /** Where in that file. */
+  readonly pointer: string;
+  readonly isMessage: boolean;
+  readonly schema: Schema;
+}
+
+/** One request with what answers it, and the limits that govern it. */
+export interface Exchange {
+  readonly request: NamedType;
+  readonly reply: NamedType | null;
+  readonly deadlineMs: number | null;
+  readonly retries: number;
+  /** Fixed pause between retries; null means exponential backoff. */
+  readonly retryPauseMs: number | null;
+  readonly bestEffort: boolean;
+}
+
+export interface Method extends Exchange {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly source: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** False for the few methods whose parameters carry no league.v2 envelope. */
+  readonly envelope: boolean;
+  /** What answers a notification that came with an id all the same. */
+  readonly ack: NamedType | null;
+  readonly forms: readonly Exchange[];
+  readonly raw: JsonObject;
+}
+
+export interface Route {
+  readonly path: string;
+  readonly verb: string;
+  readonly summary: string;
+  readonly request: NamedType | null;
+  readonly reply: NamedType | null;
+  readonly raw: JsonObject;
+}

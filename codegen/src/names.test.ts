@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { camel, constant, kebab, pascal, valueName } from "./names.js";
+
+test.each(["GAME_JOIN_ACK", "game-join-ack", "game join ack", "gameJoinAck", "GameJoinAck"])(
+  "%s is one name in every spelling",
+  (name) => {
+    expect([pascal(name), camel(name), kebab(name), constant(name)]).toEqual([
+      "GameJoinAck",
+      "gameJoinAck",
+      "game-join-ack",
+      "GAME_JOIN_ACK",
+    ]);
+  },
+);
+
+test("a word of the language gets an underscore as a value", () => {
+  expect(valueName("Delete")).toBe("delete_");
+});

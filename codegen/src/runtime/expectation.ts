@@ -1,0 +1,76 @@
+import { shorten } from "./preview.js";
+import type { RawFault } from "./validator.js";
+
+const KINDS: Record<string, string> = {
+  string: "a string",
+  integer: "an integer",
+  number: "a number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+/**
+ * What would have been right, in words.
+ * @param all the other faults of the same message: a wrong type is told together with the values that are allowed.
+ */
+export function expectation(fault: RawFault, pointer: string, all: readonly RawFault[]): string {
+  const { keyword, params } = fault;
+  const limit = Number(params.limit);
+  switch (keyword) {
+    case "type":
+      return (
+        allowedAt(pointer, all) ?? list(params.type, (type) => KINDS[String(type)] ?? String(type), " or ")
+      );
+    case "required":
+      return "a value";
+    case "additionalProperties":
+      return "no such field";
+    case "const":
+      return JSON.stringify(params.allowedValue);
+    case "enum":
+      return members(params.allowedValues);
+    case "minLength":
+      return limit === 1 ? "some text" : `at least ${limit} characters`;
+    case "maxLength":
+      return `at most ${limit} characters`;
+    case "minItems":
+      return `at least ${count(limit, "entry", "entries")}`;
+    case "maxItems":
+      return `at most ${count(limit, "entry", "entries")}`;
+    case "minimum":
+      return `${limit} or more`;
+    case "maximum":
+      return `${limit} or less`;
+    case "pattern":
+      return `text that matches ${shorten(String(params.pattern), 160)}`;
+    case "oneOf":
+      return "exactly one of its forms";
+    default:
+      return `what ${keyword} demands`;
+  }
+}
+
+/** The constant or the members that the same place asks for, when it does. */
+function allowedAt(pointer: string, all: readonly RawFault[]): string | undefined {
+  const other = all.find(
+    (fault) => fault.instancePath === pointer && (fault.keyword === "enum" || fault.keyword === "const"),
+  );
+  if (other === undefined) return undefined;
+  return other.keyword === "enum"
+    ? members(other.params.allowedValues)
+    : JSON.stringify(other.params.allowedValue);
+}
+
+function members(values: unknown): string {
+  return list(values, (value) => JSON.stringify(value), ", ");
+}
+
+function list(values: unknown, word: (value: unknown) => string, separator: string): string {
+  return (Array.isArray(values) ? values : [values]).map(word).join(separator);
+}
+
+function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { explain } from "./explain.js";
+import type { RawFault } from "./validator.js";
+
+const at = (instancePath: string, keyword: string, params: Record<string, unknown>): RawFault => ({
+  instancePath,
+  schemaPath: "#",
+  keyword,
+  params,
+});
+const parity = at("/parity_choice", "enum", { allowedValues: ["even", "odd"] });
+const only = (fault: RawFault, data: unknown) => explain([fault], data)[0];
+
+test("no fault, no violation", () => {
+  expect(explain(null, {})).toEqual([]);
+});
+
+test("a value that is nearly right is told with what was meant", () => {
+  expect(only(parity, { parity_choice: "evn" })).toEqual({
+    pointer: "/parity_choice",
+    keyword: "enum",
+    expected: '"even", "odd"',
+    received: '"evn"',
+    message: '/parity_choice is "evn"; allowed: "even", "odd". Did you mean "even"?',
+    hint: 'Did you mean "even"?',
+  });
+});
+
+test("a value that is nothing like the allowed ones gets no guess", () => {
+  expect(only(parity, { parity_choice: "banana" })?.hint).toBeUndefined();
+});
+
+test("a missing field is told at its own place, with the name under which it came", () => {
+  const violation = only(at("", "required", { missingProperty: "match_id" }), { matchId: "R1M1" });
+  expect(violation?.pointer).toBe("/match_id");
+  expect(violation?.message).toBe(
+    '/match_id is missing; expected a value. There is "matchId": did you mean "match_id"?',
+  );
+});
+
+test("a sibling that differs in one letter is another field, not a misspelling", () => {
+  const fault = at("", "required", { missingProperty: "player_A_id" });
+  expect(only(fault, { player_B_id: "P02" })?.hint).toBeUndefined();
+});
+
+test("a number in quotes", () => {
+  expect(only(at("/rank", "type", { type: "integer" }), { rank: "1" })?.message).toBe(
+    '/rank is "1" (a string); expected an integer. Write the number without quotes.',
+  );
+});
+
+test("a wrong type is told together with the values that are allowed", () => {
+  const faults = [at("/parity_choice", "type", { type: "string" }), parity];
+  expect(explain(faults, { parity_choice: 2 }).map((violation) => violation.message)).toEqual([
+    '/parity_choice is 2 (a number); expected "even", "odd".',
+  ]);
+});
+
+test("a local time is asked for in UTC", () => {
+  const fault = at("/timestamp", "pattern", { pattern: "^…$" });
+  expect(only(fault, { timestamp: "2025-01-15T10:30:00+02:00" })?.hint).toBe(
+    "Give the time in UTC, ending in Z.",
+  );
+});
+
+test("a token is never repeated, wherever it stands", () => {
+  const secret = "s3cret";
+  const fault = at("/a/auth_token", "minLength", { limit: 99 });
+  const told = JSON.stringify(only(fault, { a: { auth_token: secret } }));
+  expect(told).not.toContain(secret);
+  expect(told).toContain("(hidden)");
+});
+
+test("the inside of an object or list is never repeated", () => {
+  const fault = at("/x", "type", { type: "string" });
+  expect(JSON.stringify(only(fault, { x: { auth_token: "s3cret" } }))).not.toContain("s3cret");
+});
+
+test.each([["x".repeat(100_000)], ["\ud83d".repeat(500)], ["😀".repeat(200)]])(
+  "at most 60 characters of a value are repeated, and no half of one",
+  (long) => {
+    const violation = only(at("/x", "pattern", { pattern: "^a$" }), { x: long });
+    expect(violation?.received.length).toBeLessThanOrEqual(62);
+    expect(violation?.message.isWellFormed()).toBe(true);
+  },
+);
+
+test("a key that a peer made up cannot make a report long", () => {
+  const key = "k".repeat(100_000);
+  const fault = at(`/choices/${key}`, "type", { type: "string" });
+  expect(JSON.stringify(only(fault, { choices: { [key]: 1 } })).length).toBeLessThan(1000);
+});
+
+test("of a thousand faults the first twenty places are told, each once", () => {
+  const faults = Array.from({ length: 1000 }, (_, i) => at(`/list/${i >> 1}`, "type", { type: "string" }));
+  const told = explain(faults, { list: [] });
+  expect(told).toHaveLength(20);
+  expect(new Set(told.map(({ pointer }) => pointer)).size).toBe(20);
+});
+
+test("where no alternative fits, the alternatives' own faults are left out", () => {
+  const faults = [at("/data/a", "required", { missingProperty: "b" }), at("/data", "oneOf", {})];
+  expect(explain(faults, { data: { a: {} } }).map(({ keyword }) => keyword)).toEqual(["oneOf"]);
+});
+
+test("keys of a pointer are unescaped to find the value", () => {
+  const fault = at("/a~1b/c~0d", "type", { type: "string" });
+  expect(only(fault, { "a/b": { "c~d": 7 } })?.received).toBe("7");
+});

@@ -1,0 +1,116 @@
+import { expectation } from "./expectation.js";
+import { hintFor } from "./hint.js";
+import { kindOf, preview, shorten } from "./preview.js";
+import type { RawFault } from "./validator.js";
+
+/** One fault of a message, told to the person who has to mend its sender. */
+export interface Violation {
+  /** JSON Pointer of the faulty value; for a missing field, where it should be. */
+  pointer: string;
+  /** The JSON Schema keyword that was broken. */
+  keyword: string;
+  /** What would have been right: `"even", "odd"`. */
+  expected: string;
+  /** What was there, shortened; never a token. */
+  received: string;
+  /** All of it in one sentence or two. */
+  message: string;
+  /** A guess at the cause: `Did you mean "even"?` */
+  hint?: string;
+}
+
+/** No report holds more; a message of a thousand faults is told by its first ones. */
+const MOST_VIOLATIONS = 20;
+const LONGEST_POINTER = 200;
+
+/**
+ * A validator's faults in words: one a pointer, the most telling one, at most 20.
+ * @param faults what the validator left in `errors`.
+ * @param data what it was given.
+ */
+export function explain(faults: readonly RawFault[] | null | undefined, data: unknown): Violation[] {
+  const chosen = new Map<string, RawFault>();
+  for (const fault of withoutBranches(faults ?? [])) {
+    const pointer = pointerOf(fault);
+    const before = chosen.get(pointer);
+    if (before === undefined && chosen.size === MOST_VIOLATIONS) break;
+    if (before === undefined || weight(fault) > weight(before)) chosen.set(pointer, fault);
+  }
+  return [...chosen].map(([pointer, fault]) => violation(pointer, fault, faults ?? [], data));
+}
+
+function violation(pointer: string, fault: RawFault, all: readonly RawFault[], data: unknown): Violation {
+  const isSecret = /\/auth_token$/.test(pointer);
+  const value = valueAt(data, pointer);
+  const place = pointer === "" ? "The message" : shorten(pointer, LONGEST_POINTER);
+  const expected = expectation(fault, pointer, all);
+  const hint = isSecret ? undefined : hintFor(fault, pointer, value, parentOf(data, pointer));
+  const received = isSecret && value !== undefined ? "(hidden)" : preview(value);
+  const what =
+    isSecret || fault.keyword !== "type" || value === null ? received : `${received} (${kindOf(value)})`;
+  const message = `${sentence(fault, place, what, expected)}${hint === undefined ? "" : ` ${hint}`}`;
+  const told = {
+    pointer: shorten(pointer, LONGEST_POINTER),
+    keyword: fault.keyword,
+    expected,
+    received,
+    message,
+  };
+  return hint === undefined ? told : { ...told, hint };
+}
+
+function sentence(fault: RawFault, place: string, received: string, expected: string): string {
+  switch (fault.keyword) {
+    case "required":
+      return `${place} is missing; expected ${expected}.`;
+    case "additionalProperties":
+      return `${place} is not a known field; expected ${expected}.`;
+    case "enum":
+      return `${place} is ${received}; allowed: ${expected}.`;
+    default:
+      return `${place} is ${received}; expected ${expected}.`;
+  }
+}
+
+/** Where the fault is. Ajv reports a missing or an unknown field at its parent; people look for it at its own place. */
+function pointerOf(fault: RawFault): string {
+  const key = fault.params.missingProperty ?? fault.params.additionalProperty;
+  if (typeof key !== "string") return fault.instancePath;
+  return `${fault.instancePath}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Of two faults at one place, the one with the greater weight says more. */
+function weight(fault: RawFault): number {
+  if (fault.keyword === "required" || fault.keyword === "type") return 3;
+  return fault.keyword === "const" || fault.keyword === "enum" ? 2 : 1;
+}
+
+/** Where no alternative of a `oneOf` fits, the faults of each single alternative would only confuse. */
+function withoutBranches(faults: readonly RawFault[]): readonly RawFault[] {
+  const unions = faults.filter((fault) => fault.keyword === "oneOf").map((fault) => fault.instancePath);
+  if (unions.length === 0) return faults;
+  const isInside = (fault: RawFault) =>
+    fault.keyword !== "oneOf" &&
+    unions.some((union) => fault.instancePath === union || fault.instancePath.startsWith(`${union}/`));
+  return faults.filter((fault) => !isInside(fault));
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function valueAt(data: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce(childOf, data);
+}
+
+function parentOf(data: unknown, pointer: string): unknown {
+  return keysOf(pointer).slice(0, -1).reduce(childOf, data);
+}
+
+function childOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}

@@ -1,0 +1,47 @@
+/** One change to one place of a valid message, after which it is invalid. */
+export type FieldFault = {
+  /** What is wrong, in a few words. */
+  readonly label: string;
+  /** The keyword under which the fault is reported. */
+  readonly keyword: string;
+  /** JSON Pointer of the place, and of the fault's report. */
+  readonly pointer: string;
+} & (
+  | { /** What to put there. */ readonly set: unknown; readonly remove?: never }
+  | { /** Take the field away. */ readonly remove: true; readonly set?: never }
+);
+
+/**
+ * A deep copy of a message with the fault in it, or undefined when the message has no such place (an optional part is missing,
+ * a list is shorter). The message itself stays as it is.
+ */
+export function withFault(message: unknown, fault: FieldFault): unknown {
+  const keys = fault.pointer.split("/").slice(1).map(unescapeKey);
+  const last = keys.pop();
+  if (last === undefined) return fault.remove === true ? undefined : fault.set;
+  const copy: unknown = JSON.parse(JSON.stringify(message));
+  const parent = keys.reduce(childOf, copy);
+  if (typeof parent !== "object" || parent === null) return undefined;
+  if (fault.remove === true) {
+    if (!Object.hasOwn(parent, last)) return undefined;
+    delete (parent as Record<string, unknown>)[last];
+  } else {
+    if (Array.isArray(parent) && !(Number(last) < parent.length)) return undefined;
+    Object.defineProperty(parent, last, {
+      value: fault.set,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return copy;
+}
+
+function childOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+function unescapeKey(key: string): string {
+  return key.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,21 @@
+/** Who speaks, and when. */
+export interface Speaker {
+  /** `league_manager`, or a role and an id such as `player:P01`. */
+  sender: string;
+  /** RFC 3339 in UTC, such as `2025-01-15T10:30:00Z`. */
+  timestamp: string;
+  /** The token that the league manager gave out at registration. */
+  auth_token?: string;
+}
+
+/** What a builder needs for the envelope of a message: who speaks, and in which conversation. */
+export interface Identity extends Speaker {
+  /** Names the exchange; a reply copies its request's. */
+  conversation_id: string;
+}
+
+/** A speaker that has registered. */
+export type SignedSpeaker = Speaker & { auth_token: string };
+
+/** The identity of an agent that has registered; builders of messages that must carry a token ask for it. */
+export type SignedIdentity = Identity & { auth_token: string };

@@ -1,0 +1,41 @@
+/**
+ * The candidate that somebody most likely meant, or undefined when none is near.
+ * @param most how many letters may differ.
+ */
+export function mostSimilar(written: string, candidates: readonly string[], most = 3): string | undefined {
+  const plain = simplify(written);
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const other = simplify(candidate);
+    if (Math.abs(other.length - plain.length) > most) continue;
+    const found = distance(plain, other);
+    if (found < bestDistance && found <= Math.min(most, Math.max(1, Math.floor(other.length / 3)))) {
+      best = candidate;
+      bestDistance = found;
+    }
+  }
+  return best;
+}
+
+/** Case and punctuation are what people get wrong first: `matchId`, `MATCH-ID` and `match_id` are one. */
+export function simplify(text: string): string {
+  return text
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+}
+
+/** Levenshtein's distance; both texts are short. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

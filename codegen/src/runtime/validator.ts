@@ -1,0 +1,17 @@
+/** One fault as a validator leaves it; `explain` turns it into words. */
+export interface RawFault {
+  /** JSON Pointer of the faulty value. */
+  instancePath: string;
+  /** Where in the schema the broken constraint stands. */
+  schemaPath: string;
+  /** The JSON Schema keyword that was broken. */
+  keyword: string;
+  /** What the keyword demands, such as `{ limit: 1 }`. */
+  params: Record<string, unknown>;
+}
+
+/** Says whether data is a `T`, and otherwise leaves every fault in `errors` until the next call. */
+export interface Validator<T> {
+  (data: unknown): data is T;
+  errors?: RawFault[] | null;
+}

@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import { Ajv, type ValidateFunction } from "ajv";
+import type { JsonObject } from "../json.js";
+import { explain } from "../runtime/explain.js";
+
+let compiled: ValidateFunction | undefined;
+
+/** What the OpenRPC meta-schema finds wrong with a document. */
+export function metaFaults(document: JsonObject): { pointer: string; message: string }[] {
+  compiled ??= compile();
+  if (compiled(document)) return [];
+  return explain(compiled.errors, document).map(({ pointer, message }) => ({ pointer, message }));
+}
+
+function compile(): ValidateFunction {
+  const require = createRequire(import.meta.url);
+  // The package's types do not name the constant that it exports.
+  const { openrpcDocument } = require("@open-rpc/meta-schema") as { openrpcDocument: JsonObject };
+  const draft7 = require("ajv/dist/refs/json-schema-draft-07.json") as JsonObject;
+  const ajv = new Ajv({
+    strict: false,
+    messages: false,
+    allErrors: true,
+    validateSchema: false,
+    validateFormats: false,
+  });
+  // The meta-schema takes the schema of JSON Schema from one address, and the form of a reference from a definition behind
+  // nearly the same. Ajv carries draft 7 itself, under its own address.
+  ajv.addSchema({ ...draft7, $id: "https://meta.json-schema.tools" });
+  const definitions = { JSONSchemaObject: { properties: { $ref: { type: "string" } } } };
+  ajv.addSchema({ $id: "https://meta.json-schema.tools/", definitions });
+  const { $schema: _, ...meta } = openrpcDocument;
+  return ajv.compile(meta);
+}

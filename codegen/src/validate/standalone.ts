@@ -1,0 +1,130 @@
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { isObject, type Json } from "../json.js";
+import { quote } from "../print/literal.js";
+
+/** Ajv's code for one schema, without a trace of Ajv, and without any name that depends on what else was compiled. */
+export interface StandaloneFunction {
+  /**
+   * Text of a function `check(data, { instancePath })` that leaves its faults in `check.errors`. It may call
+   * `has(data, name)`, `countCharacters(text)` and `record(faults, instancePath, schemaPath, keyword, params)`.
+   */
+  readonly text: string;
+  /** Name in the text → name of the schema whose check it calls. */
+  readonly calls: ReadonlyMap<string, string>;
+  /** Name in the text → regular expression. */
+  readonly patterns: ReadonlyMap<string, RegExp>;
+}
+
+interface ScopeName {
+  readonly str: string;
+  readonly prefix: string;
+  readonly value?: { readonly ref: unknown; readonly code?: unknown };
+}
+
+/**
+ * Takes a compiled function out of its Ajv instance. Ajv numbers its helpers over all that it compiles; here they get names of
+ * the function's own, in the order of use, so that the text is a function of the one schema alone.
+ * @param nameOf the schema that a compiled function belongs to.
+ */
+export function standalone(validate: ValidateFunction, nameOf: (fn: unknown) => string): StandaloneFunction {
+  const { source } = validate;
+  if (source === undefined) throw new Error("the validator was compiled without its source");
+  const calls = new Map<string, string>();
+  const patterns = new Map<string, RegExp>();
+  let text = simplify(String(source.validateCode));
+  text = rename(text, source.validateName.str, "check");
+  for (const name of inOrderOfUse(text, scopeNames(source.scopeValues))) {
+    const ref = name.value?.ref;
+    if (name.prefix === "schema") text = inlineSchema(text, name.str, ref as Json);
+    else if (name.prefix === "pattern") {
+      const alias = `pattern${patterns.size + 1}`;
+      patterns.set(alias, ref as RegExp);
+      text = rename(text, name.str, alias);
+    } else if (name.prefix === "func" && String(name.value?.code) === "Object.prototype.hasOwnProperty") {
+      text = ownFields(text, name.str);
+    } else if (name.prefix === "func" && String(name.value?.code).includes("ucs2length")) {
+      text = rename(text, name.str, "countCharacters");
+    } else if (name.prefix === "validate" || name.prefix === "root" || name.prefix === "wrapper") {
+      const isHolder = isObject(ref);
+      const alias = `check${calls.size + 1}`;
+      calls.set(alias, nameOf(isHolder ? (ref as { validate?: unknown }).validate : ref));
+      text = rename(isHolder ? text.replaceAll(`${name.str}.validate`, name.str) : text, name.str, alias);
+    } else throw new Error(`Ajv asks for ${name.str}, which has no place in a standalone validator`);
+  }
+  return { text: indentBlocks(text), calls, patterns };
+}
+
+function scopeNames(values: unknown): ScopeName[] {
+  return Object.values(values as Record<string, Iterable<ScopeName>>).flatMap((names) => [...names]);
+}
+
+function inOrderOfUse(text: string, names: readonly ScopeName[]): ScopeName[] {
+  const at = (name: ScopeName) => text.search(new RegExp(`\\b${name.str}\\b`));
+  return names
+    .map((name) => ({ name, at: at(name) }))
+    .filter((found) => found.at !== -1)
+    .sort((a, b) => a.at - b.at)
+    .map((found) => found.name);
+}
+
+function rename(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(`\\b${from}\\b`, "g"), to);
+}
+
+/** Ajv refers to the whole schema for the few values that it puts into a fault; here these values stand in their place. */
+function inlineSchema(text: string, name: string, schema: Json): string {
+  return text.replace(
+    new RegExp(`\\b${name}((?:\\.[\\w$]+|\\["(?:[^"\\\\]|\\\\.)*"\\]|\\[\\d+\\])*)`, "g"),
+    (_, path: string) => {
+      let value: Json | undefined = schema;
+      for (const [, bare, quoted, index] of path.matchAll(/\.([\w$]+)|\[("(?:[^"\\]|\\.)*")\]|\[(\d+)\]/g)) {
+        const key = bare ?? (quoted === undefined ? index : (JSON.parse(quoted) as string));
+        value =
+          isObject(value) || Array.isArray(value) ? (value as Record<string, Json>)[key ?? ""] : undefined;
+      }
+      if (value === undefined) throw new Error(`Ajv's ${name}${path} leads nowhere`);
+      return typeof value === "string" ? quote(value) : JSON.stringify(value);
+    },
+  );
+}
+
+/** How Ajv records one fault: a constant, two branches and a counter. */
+const RECORD =
+  /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:("(?:[^"\\]|\\.)*"),keyword:("\w+"),params:(\{.*\})\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;/g;
+
+/** Shorter ways of saying the same: one call for each fault, and no parameters that nobody reads. */
+function simplify(text: string): string {
+  return text
+    .replaceAll(
+      RECORD,
+      (_, _name: string, at: string | undefined, schema: string, keyword: string, params: string) =>
+        `vErrors = record(vErrors, ${at ?? "instancePath"}, ${schema}, ${keyword}, ${params});\nerrors++;`,
+    )
+    .replaceAll('{instancePath="", parentData, parentDataProperty, rootData=data}={}', '{instancePath=""}={}')
+    .replaceAll("{instancePath,parentData,parentDataProperty,rootData}", "{instancePath}")
+    .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"(?:[^"\\]|\\.)*"),rootData\}/g, "}");
+}
+
+/** Ajv asks twice for each field, for its value and for its owner; `has` asks both. */
+function ownFields(text: string, hasOwn: string): string {
+  const field = `(\\w+)(?:\\.\\w+|\\["(?:[^"\\\\]|\\\\.)*"\\])`;
+  const owner = `${hasOwn}\\.call\\((\\w+), ("(?:[^"\\\\]|\\\\.)*")\\)`;
+  return text
+    .replaceAll(new RegExp(`\\(${field} === undefined\\) \\|\\| \\(!\\(${owner}\\)\\)`, "g"), "!has($2, $3)")
+    .replaceAll(new RegExp(`${field} !== undefined && ${owner}`, "g"), "has($2, $3)");
+}
+
+/** Ajv writes one statement a line; two spaces a level make it readable. */
+function indentBlocks(text: string): string {
+  let depth = 0;
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("}")) depth--;
+      const indented = "  ".repeat(depth) + line;
+      if (line.endsWith("{")) depth++;
+      return indented;
+    })
+    .join("\n");
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type Diff, diffModels } from "../src/diff/diff.js";
+import { load } from "../src/load/load.js";
+import type { Source } from "../src/load/source.js";
+import { buildModel } from "../src/model/build.js";
+import { edited, mini } from "./mini.js";
+
+/** [what happens, file, from, to, verdict, pointer behind mini/, part of the explanation] */
+export type DiffCase = [string, string, string | RegExp, string, string, string, string];
+
+// Without the lint: a change of the schema alone leaves examples behind that no longer fit it.
+const model = (source: Source) => buildModel(load(source), (file) => `mini/${file}`);
+const before = model(mini);
+
+/** What a changed specification does to those who speak the small one. */
+export function compare(after: Source): Diff {
+  return diffModels(before, model(after));
+}
+
+export function diffTests(cases: readonly DiffCase[]): void {
+  test.each(cases)("%s", (_, file, from, to, verdict, pointer, explanation) => {
+    const { findings } = compare(edited(file, from, to));
+    const found = findings.find((finding) => finding.pointer === `mini/${pointer}`);
+    expect(found?.verdict, JSON.stringify(findings)).toBe(verdict);
+    expect(found?.explanation).toContain(explanation);
+  });
+}

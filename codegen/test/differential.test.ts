@@ -1,0 +1,93 @@
+import { type Schema as OtherSchema, Validator } from "@cfworker/json-schema";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { arbitrary, validator } from "../src/emit/modules.js";
+import { read } from "../src/generate.js";
+import type { Json } from "../src/json.js";
+import { receivedForm } from "../src/model/forms.js";
+import type { Dialect, NamedType } from "../src/model/model.js";
+import { compile, type Loaded } from "./compiled.js";
+import { real } from "./mini.js";
+
+/** How many valid, faulty and randomly spoilt messages each validator is tried on. */
+const RUNS = 60;
+const SEED = 20_250_115;
+
+const emitted = compile(real);
+afterAll(() => emitted.remove());
+
+/** An implementation of JSON Schema 2020-12 that shares nothing with Ajv. */
+function independent(dialect: Dialect, name: string): (data: unknown) => boolean {
+  const schema = JSON.parse(
+    JSON.stringify({ $ref: name, $defs: definitions(dialect) }, (key, value: unknown) =>
+      key === "$ref" ? `#/$defs/${String(value)}` : value,
+    ),
+  ) as OtherSchema;
+  const other = new Validator(schema, "2020-12", true);
+  return (data) => other.validate(data).valid;
+}
+
+function definitions(dialect: Dialect): Record<string, unknown> {
+  return Object.fromEntries([...dialect.types].map(([name, { schema }]) => [name, receivedForm(schema)]));
+}
+
+/** A message in which one value somewhere was replaced by any other, or taken out. */
+function spoilt(message: Json): fc.Arbitrary<Json> {
+  const places: string[][] = [];
+  const visit = (value: Json, path: string[]) => {
+    places.push(path);
+    if (typeof value === "object" && value !== null) {
+      for (const [key, member] of Object.entries(value)) visit(member as Json, [...path, key]);
+    }
+  };
+  visit(message, []);
+  const replacement = fc.oneof(
+    fc.jsonValue() as fc.Arbitrary<Json>,
+    fc.constantFrom<Json>(null, "", " ", 0, -1, 1.5, 11, [], {}, "even", "EVEN", true),
+  );
+  return fc
+    .tuple(fc.constantFrom(...places), fc.option(replacement, { nil: undefined }))
+    .map(([path, value]) => replaced(message, path, value));
+}
+
+function replaced(value: Json, path: readonly string[], to: Json | undefined): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return to ?? null;
+  const copy = structuredClone(value) as Record<string, Json>;
+  if (rest.length > 0) copy[key] = replaced(copy[key] ?? null, rest, to);
+  else if (to === undefined) delete copy[key];
+  else copy[key] = to;
+  return copy as Json;
+}
+
+async function disagreements(dialect: Dialect, type: NamedType): Promise<string[]> {
+  const index: Loaded = await emitted.load(`${dialect.name}/index`);
+  const arbitraries: Loaded = await emitted.load(`${dialect.name}/arbitraries`);
+  const ours = index[validator(dialect, type).text] as (data: unknown) => boolean;
+  const theirs = independent(dialect, type.name);
+  const valid = (arbitraries[arbitrary(dialect, type).text] as () => fc.Arbitrary<Json>)();
+  const invalid = arbitraries[`invalid${type.name}`] as (() => fc.Arbitrary<{ message: Json }>) | undefined;
+  const options = { numRuns: RUNS, seed: SEED };
+  const found: string[] = [];
+  const compare = (data: Json, expected: boolean | null) => {
+    const [a, b] = [ours(data), theirs(data)];
+    if (a !== b || (expected !== null && a !== expected)) {
+      found.push(`${type.name}: ours ${a}, theirs ${b}, expected ${expected}: ${JSON.stringify(data)}`);
+    }
+  };
+  const whole = (data: Json) => JSON.parse(JSON.stringify(data)) as Json;
+  for (const message of fc.sample(valid, options)) compare(whole(message), true);
+  for (const message of fc.sample(valid.chain(spoilt), options)) compare(whole(message), null);
+  if (invalid !== undefined) {
+    for (const { message } of fc.sample(invalid(), options)) compare(whole(message ?? null), false);
+  }
+  return found;
+}
+
+test("every validator agrees with an independent implementation, on valid, faulty and spoilt messages", async () => {
+  const found: string[] = [];
+  for (const dialect of read(real).model.dialects) {
+    for (const type of dialect.types.values()) found.push(...(await disagreements(dialect, type)));
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { compile } from "./compiled.js";
+import { real } from "./mini.js";
+
+const emitted = compile(real);
+afterAll(() => emitted.remove());
+
+/** A program of its own, from a real .mjs: what `node -e` would let pass, this does not. */
+const PROGRAM = `
+import * as index from "./index.js";
+import { specimens } from "./canonical/examples.js";
+
+const wrong = [];
+const name = (type) => type.includes("_") || type === type.toUpperCase()
+  ? type.toLowerCase().replace(/(?:^|_)(\\w)/g, (_, letter) => letter.toUpperCase())
+  : type;
+let tried = 0;
+for (const [type, { examples, nearMisses, faults }] of Object.entries(specimens)) {
+  const validate = index["validate" + name(type)];
+  for (const example of examples) { tried++; if (!validate(example)) wrong.push([type, validate.errors]); }
+  for (const fault of nearMisses) {
+    tried++;
+    const data = index.withFault(examples[0], fault);
+    const accepted = validate(data);
+    const told = accepted ? [] : index.explain(validate.errors, data);
+    if (!told.some((violation) => violation.pointer === fault.pointer)) wrong.push([type, fault.label, told]);
+  }
+  for (const fault of faults) {
+    tried++;
+    const data = examples.map((example) => index.withFault(example, fault)).find((made) => made !== undefined);
+    const accepted = validate(data);
+    const told = accepted ? [] : index.explain(validate.errors, data);
+    const isTold = told.some(({ pointer, keyword }) => pointer === fault.pointer && keyword === fault.keyword);
+    if (!isTold) wrong.push([type, fault.label, told]);
+  }
+}
+console.log(JSON.stringify({ tried, wrong }));
+`;
+
+test("validators run where no text may become a program, and tell every example from every fault", () => {
+  const file = join(emitted.folder, "locked-down.mjs");
+  writeFileSync(file, PROGRAM);
+  const said = execFileSync(process.execPath, ["--disallow-code-generation-from-strings", file], {
+    encoding: "utf8",
+  });
+  const { tried, wrong } = JSON.parse(said) as { tried: number; wrong: unknown[] };
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(1000);
+});

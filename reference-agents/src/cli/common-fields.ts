@@ -1,0 +1,85 @@
+/** Settings that several commands share. */
+import { protocol } from "@league-v2/contract";
+import { logLevels } from "../log/index.js";
+import { agentUrl, choice, integer, optional, port, text } from "../settings/index.js";
+
+/** More players than this make a table that nobody reads. */
+const mostPlayers = 1000;
+
+export const playersField = integer({
+  minimum: protocol.league.minimumPlayers,
+  maximum: mostPlayers,
+  otherwise: 4,
+  variable: "LEAGUE_PLAYERS",
+  help: "how many players the league has",
+});
+
+export const refereesField = integer({
+  minimum: protocol.league.minimumReferees,
+  maximum: protocol.ports.referee.last - protocol.ports.referee.first + 1,
+  otherwise: 2,
+  variable: "LEAGUE_REFEREES",
+  help: "how many referees the league has",
+});
+
+export const leagueIdField = optional(
+  text({
+    placeholder: "<id>",
+    maximum: 128,
+    pattern: {
+      regex: /^[A-Za-z0-9][A-Za-z0-9._:-]*$/,
+      expected: "letters, digits and . _ : - only, with a letter or digit first",
+    },
+    variable: "LEAGUE_ID",
+    help: "the league's id, a new one for each league; a random one if left out",
+  }),
+);
+
+export const dataField = optional(
+  text({
+    placeholder: "<folder>",
+    variable: "LEAGUE_DATA",
+    help: "where files and log are written; made if it is missing",
+  }),
+);
+
+export const logLevelField = choice({
+  members: logLevels,
+  otherwise: "info",
+  variable: "LEAGUE_LOG_LEVEL",
+  help: "the least important lines that are logged; debug has every message",
+});
+
+export const hostField = text({
+  placeholder: "<host>",
+  otherwise: "127.0.0.1",
+  variable: "LEAGUE_HOST",
+  help: "name or address to listen on",
+});
+
+/** What a referee and a player have in common. */
+export const memberFields = {
+  port: port({ otherwise: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
+  host: hostField,
+  endpoint: optional(
+    agentUrl({
+      path: protocol.paths.mcp,
+      variable: "LEAGUE_ENDPOINT",
+      help: "the address that others are told, where it is not the one listened on",
+    }),
+  ),
+  league: agentUrl({
+    path: protocol.paths.mcp,
+    otherwise: `http://127.0.0.1:${protocol.ports.leagueManager}${protocol.paths.mcp}`,
+    variable: "LEAGUE_URL",
+    help: "address of the league manager",
+  }),
+  name: text({
+    placeholder: "<name>",
+    maximum: 64,
+    variable: "LEAGUE_NAME",
+    help: "display name, unique in the league",
+  }),
+  data: dataField,
+  logLevel: logLevelField,
+};

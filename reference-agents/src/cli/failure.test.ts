@@ -1,0 +1,38 @@
+import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
+import { CommanderError } from "commander";
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, lineOf } from "./failure.js";
+
+describe("a failure", () => {
+  it.each([
+    [
+      new StartupError("PORT_IN_USE", "port 8000 on 127.0.0.1 is in use already", "Stop it."),
+      "PORT_IN_USE: port 8000 on 127.0.0.1 is in use already. Stop it.",
+    ],
+    [
+      new StartupError("INVALID_CONFIG", "line one\n  line two.", "Mend it."),
+      "INVALID_CONFIG: line one line two. Mend it.",
+    ],
+    [
+      new RegistrationRejected("League full"),
+      "REGISTRATION_REJECTED: the league manager rejected the registration: League full. Mend what the reason names, such as the display name or the endpoint, and start again.",
+    ],
+    [
+      new RegistrationFailed("nobody there"),
+      "REGISTRATION_FAILED: no registration with the league manager: nobody there. Start the league manager first, and check the address given with --league.",
+    ],
+  ])("that somebody can mend is one line: %s", (error, line) => {
+    expect(lineOf(error)).toBe(line);
+    expect(exitCodeOf(error)).toBe(1);
+  });
+
+  it("of this program shows where it is", () => {
+    expect(lineOf(new TypeError("oops"))).toMatch(/^INTERNAL_ERROR: TypeError: oops\n\s+at /);
+    expect(exitCodeOf(new TypeError("oops"))).toBe(1);
+  });
+
+  it("of the command line is 2, and help is none", () => {
+    expect(exitCodeOf(new CommanderError(1, "commander.unknownOption", ""))).toBe(2);
+    expect(exitCodeOf(new CommanderError(0, "commander.helpDisplayed", ""))).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+/** The program `league`: the one place that knows the process it runs in. */
+import { readFileSync } from "node:fs";
+import { systemClock } from "@league-v2/sdk";
+import { run } from "./program.js";
+import { exitCodes, Stopped, type StopSignal, type World } from "./world.js";
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {
+  process.on(signal, () => {
+    // Somebody who asks twice does not want to wait.
+    if (stop.signal.aborted) process.exit(exitCodes[signal]);
+    stop.abort(new Stopped(signal));
+  });
+}
+
+// A reader that has seen enough, such as `head`, is no error.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
+const { stderr } = process;
+const world: World = {
+  out: (text) => process.stdout.write(`${text}\n`),
+  error: (text) => stderr.write(`${text}\n`),
+  screen: stderr.isTTY ? { columns: stderr.columns ?? 80, write: (text) => stderr.write(text) } : null,
+  clock: systemClock,
+  environment: process.env,
+  folder: process.cwd(),
+  stop: stop.signal,
+};
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+process.exitCode = await run(process.argv.slice(2), world, version);
+
+// What still waits, for example a strategy that hangs, does not hold up whoever stopped the process.
+if (stop.signal.aborted) process.stdout.write("", () => process.exit());

@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { expectSoundLeague } from "../league/sound-league.fixture.js";
+import { run } from "./program.js";
+import { type FakeWorldOptions, fakeWorld } from "./world.fixture.js";
+
+async function league(line: string, options: FakeWorldOptions = {}) {
+  const world = fakeWorld(options);
+  const status = await run(line.split(" ").filter(Boolean), world, "1.2.3");
+  return { status, world, errors: world.errors, text: world.printed.join("\n") };
+}
+
+describe("help", () => {
+  it.each([
+    ["", "Commands:"],
+    ["play", "--strategies <names>"],
+    ["manager", "--allow-host <host>"],
+    ["referee", "--max-matches <n>"],
+    ["player", "--strategy <strategy>"],
+  ])("of league %s", async (command, expected) => {
+    const { status, text, errors } = await league(`${command} --help`);
+    expect(status).toBe(0);
+    expect(errors).toEqual([]);
+    expect(text).toContain(expected);
+    expect(text).toContain("Examples:\n  league ");
+  });
+
+  it("names the environment variable and the default of every setting", async () => {
+    const { text } = await league("manager --help");
+    const plain = text.replace(/\s+/g, " ");
+    expect(plain).toContain("port to listen on; 0 takes any free one (default: 8000; LEAGUE_PORT)");
+    expect(plain).toContain("(LEAGUE_STAY)");
+    expect((await league("player --help")).text.replace(/\s+/g, " ")).toContain(
+      "unique in the league (required; LEAGUE_NAME)",
+    );
+  });
+
+  it("is not shown in lines that are too long for a terminal", async () => {
+    for (const command of ["", "play", "manager", "referee", "player"]) {
+      const { text } = await league(`${command} --help`);
+      for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(110);
+    }
+  });
+
+  it("tells the version", async () => {
+    expect(await league("--version")).toMatchObject({ status: 0, text: "1.2.3" });
+  });
+});
+
+describe("a command line that cannot be understood: status 2 and one line", () => {
+  it.each([
+    [
+      "play --porp 1",
+      "USAGE: unknown option '--porp' (Did you mean --port?). league --help shows what there is.",
+    ],
+    ["ply", "USAGE: unknown command 'ply' (Did you mean play?). league --help shows what there is."],
+    ["play --players", "USAGE: option '--players <n>' argument missing. league --help shows what there is."],
+    ["play now", expect.stringMatching(/^USAGE: too many arguments for 'play'/)],
+    [
+      "play --players one",
+      expect.stringMatching(/^INVALID_CONFIG: --players is "one"; it must be an integer from 2 to 1000\. /),
+    ],
+    ["play --players 1", expect.stringMatching(/^INVALID_CONFIG: --players is 1; /)],
+    [
+      "manager --log-level loud",
+      expect.stringMatching(
+        /^INVALID_CONFIG: --log-level is "loud"; it must be one of debug, info, warn, error, silent\. /,
+      ),
+    ],
+    ["manager --league-id ../../etc", expect.stringMatching(/^INVALID_CONFIG: --league-id is /)],
+    [
+      "player",
+      expect.stringMatching(
+        /^INVALID_CONFIG: --name is missing; .* Give --name <name>, or set LEAGUE_NAME\.$/,
+      ),
+    ],
+    ["player --name A --league nowhere", expect.stringMatching(/^INVALID_CONFIG: --league is "nowhere"; /)],
+  ])("league %s", async (line, error) => {
+    const { status, errors, text } = await league(line);
+    expect(errors).toEqual([error]);
+    expect(status).toBe(2);
+    expect(text).toBe("");
+  });
+
+  it("league alone shows the help as an error", async () => {
+    const { status, errors } = await league("");
+    expect(status).toBe(2);
+    expect(errors.join("\n")).toContain("Commands:");
+  });
+});
+
+describe("settings from elsewhere that cannot be used: status 1 and one line", () => {
+  async function folderWith(config: unknown): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    await writeFile(join(folder, "league.json"), JSON.stringify(config));
+    return folder;
+  }
+
+  it("the environment", async () => {
+    const { status, errors } = await league("play", { environment: { LEAGUE_PLAYERS: "many" } });
+    expect(status).toBe(1);
+    expect(errors).toEqual([expect.stringMatching(/^INVALID_CONFIG: LEAGUE_PLAYERS is "many"; /)]);
+  });
+
+  it.each([
+    [
+      { players: "four" },
+      'INVALID_CONFIG: league.json: /players is "four"; it must be an integer from 2 to 1000. Mend',
+    ],
+    [
+      { player: 4 },
+      'INVALID_CONFIG: league.json: /player is 4; it must be a setting of this command. Did you mean "players"?',
+    ],
+    [[], "INVALID_CONFIG: league.json: the whole file must be one JSON object. For example"],
+  ])("the file %j, with the pointer", async (config, error) => {
+    const folder = await folderWith(config);
+    const { status, errors } = await league("play --config league.json", { folder });
+    expect(status).toBe(1);
+    expect(errors).toEqual([expect.stringContaining(error)]);
+  });
+
+  it("a file that is not there, named by the environment", async () => {
+    const { status, errors } = await league("play", { environment: { LEAGUE_CONFIG: "missing.json" } });
+    expect(status).toBe(1);
+    expect(errors).toEqual([
+      expect.stringMatching(/^INVALID_CONFIG: the config file missing.json cannot be read: /),
+    ]);
+  });
+
+  it("a strategy that there is not", async () => {
+    const { status, errors } = await league("play --strategies random,clever");
+    expect(status).toBe(1);
+    expect(errors).toEqual([
+      expect.stringMatching(/^INVALID_CONFIG: there is no strategy "clever"\. Name one of /),
+    ]);
+  });
+
+  it("a log that cannot be opened", async () => {
+    const folder = await folderWith({});
+    await mkdir(join(folder, "league.log.jsonl"));
+    const { status, errors } = await league("play --data .", { folder });
+    expect(status).toBe(1);
+    expect(errors).toEqual([
+      expect.stringMatching(/^DATA_INIT_FAILED: the log .*league\.log\.jsonl cannot be opened: /),
+    ]);
+  });
+
+  it("a data folder that cannot be one", async () => {
+    const file = join(await folderWith({}), "league.json");
+    const { status, errors } = await league(`play --data ${file}/data`);
+    expect(status).toBe(1);
+    expect(errors).toEqual([
+      expect.stringMatching(/^DATA_INIT_FAILED: the data folder .*league\.json\/data cannot be used: /),
+    ]);
+  });
+});
+
+describe("league play", () => {
+  it("shows a table, names the champion, and says how to see the league again", async () => {
+    const { status, text, errors } = await league("play --memory --seed 3");
+    expect(status).toBe(0);
+    expect(text).toMatch(/^#\s+id\s+player\s+played\s+won\s+drawn\s+lost\s+points\n/);
+    expect(text).toMatch(
+      /\nChampion: Player \d \(\w+\) \(P0\d\) with \d points after 6 matches in 3 rounds\.\n/,
+    );
+    expect(text).toMatch(/\nThe same league again: --seed 3$/);
+    expect(errors.filter((line) => line.startsWith("R"))).toHaveLength(6);
+  });
+
+  it("takes its settings from a file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    await writeFile(join(folder, "mine.mjs"), 'export default () => "odd";');
+    const config = {
+      players: 3,
+      memory: true,
+      seed: 9,
+      json: true,
+      strategies: ["./mine.mjs"],
+      league_id: "mine",
+    };
+    await writeFile(join(folder, "league.json"), JSON.stringify(config));
+    const { text } = await league("play --config league.json", { folder });
+    const report = JSON.parse(text);
+    expectSoundLeague(report);
+    expect(report).toMatchObject({ league_id: "mine", seed: 9, total_matches: 3 });
+    const choices = report.rounds.flatMap((round: { matches: { choices: object }[] }) =>
+      round.matches.flatMap((match) => Object.values(match.choices)),
+    );
+    expect(new Set(choices)).toEqual(new Set(["odd"]));
+  });
+
+  it("fails when what it should keep could not be kept", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    await writeFile(join(folder, "matches"), "");
+    const { status, text, errors } = await league("play --memory --data .", { folder });
+    expect(text).toContain("Champion: ");
+    expect(status).toBe(1);
+    expect(errors.at(-1)).toMatch(/^DATA_INIT_FAILED: .*matches.* could not be written: /);
+  });
+
+  it("finds a seed of its own for a league in memory", async () => {
+    const seed = async () =>
+      JSON.parse((await league("play --memory --players 2 --referees 1 --json")).text).seed;
+    const [one, other] = [await seed(), await seed()];
+    expect(Number.isInteger(one)).toBe(true);
+    expect(other).not.toBe(one);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("ends with %s in the middle of a league, over HTTP and in memory", async (signal, code) => {
+    for (const place of ["", "--memory"]) {
+      const { status, text, errors } = await league(`play --players 6 ${place}`, {
+        onError: (line, world) => line.startsWith("round 2") && world.stopBy(signal),
+      });
+      expect(status).toBe(code);
+      expect(text).toBe("");
+      expect(errors.at(-1)).toBe("the league was stopped before its end");
+    }
+  });
+
+  it("draws progress on a terminal and cleans up after itself", async () => {
+    const drawn: string[] = [];
+    const screen = { columns: 60, write: (text: string) => void drawn.push(text) };
+    const { errors } = await league("play --memory --seed 1", { screen });
+    expect(errors).toEqual([]);
+    expect(drawn).toContainEqual(expect.stringMatching(/round 2\/3 █+░+ 3\/6 matches/));
+    expect(drawn.at(-1)).toBe("\r\u001b[K");
+    for (const line of drawn) expect(line.replace("\r\u001b[K", "").length).toBeLessThan(60);
+  });
+});

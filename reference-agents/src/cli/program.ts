@@ -1,0 +1,101 @@
+/** The command line of `league`: commands, their options, and what becomes of errors. */
+import { Command as Commander, CommanderError, Option } from "commander";
+import { asFlag, type Field, readConfigFile, type Sources } from "../settings/index.js";
+import type { Command } from "./command.js";
+import { exitCodeOf, lineOf } from "./failure.js";
+import { managerCommand } from "./manager-command.js";
+import { playCommand } from "./play-command.js";
+import { playerCommand } from "./player-command.js";
+import { refereeCommand } from "./referee-command.js";
+import type { World } from "./world.js";
+
+const commands: readonly Command[] = [playCommand, managerCommand, refereeCommand, playerCommand];
+
+/**
+ * The whole program.
+ * @param args without the program's own name
+ * @returns the exit status: 0 done, 1 it could not start or finish, 2 the command line cannot be understood
+ */
+export async function run(args: readonly string[], world: World, version: string): Promise<number> {
+  let status = 0;
+  const program = new Commander("league")
+    .description("Agents of league.v2: a league manager, referees and players, and whole leagues of them.")
+    .version(version)
+    .exitOverride()
+    .configureHelp({ helpWidth: 110 })
+    .configureOutput({
+      writeOut: (text) => world.out(text.trimEnd()),
+      writeErr: (text) => world.error(text.trimEnd()),
+      outputError: (text, write) => write(oneLine(text)),
+    })
+    .addHelpText("after", overview());
+  for (const command of commands) {
+    const sub = program.command(command.name).summary(command.summary).description(sentence(command));
+    for (const [name, field] of Object.entries(command.fields)) sub.addOption(optionFor(name, field));
+    sub.option(
+      "--config <file>",
+      "a JSON file with any of these settings, named with _ for - (LEAGUE_CONFIG)",
+    );
+    sub.addHelpText("after", examples(command));
+    sub.allowExcessArguments(false).action(async (flags: Flags) => {
+      const path = flags.config ?? (world.environment.LEAGUE_CONFIG || undefined);
+      const file = path === undefined ? null : await readConfigFile(path, world.folder);
+      status = await command.start(flags, file, world);
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) world.error(lineOf(error));
+    return exitCodeOf(error);
+  }
+}
+
+type Flags = Sources["flags"] & { readonly config?: string };
+
+/** Values stay as they were written: the settings' own checks judge flags, environment and file alike. */
+function optionFor(name: string, field: Field<unknown>): Option {
+  const { placeholder, repeatable, help } = field;
+  const flags = placeholder === null ? asFlag(name) : `${asFlag(name)} ${placeholder}`;
+  const option = new Option(
+    flags,
+    `${help} (${[defaultOf(field), field.variable].filter(Boolean).join("; ")})`,
+  );
+  return repeatable
+    ? option.argParser((text, earlier: readonly string[] | undefined) => [...(earlier ?? []), text])
+    : option;
+}
+
+function defaultOf({ otherwise, placeholder }: Field<unknown>): string {
+  if (otherwise === undefined) return "required";
+  const { value } = otherwise;
+  if (value === undefined || placeholder === null || (Array.isArray(value) && value.length === 0)) return "";
+  return `default: ${String(value)}`;
+}
+
+function sentence({ summary, details }: Command): string {
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.replace(/\s+/g, " ")}`;
+}
+
+function examples(command: Command): string {
+  return `\nExamples:\n${command.examples.map(([line, effect]) => `  ${line}\n      ${effect}`).join("\n")}`;
+}
+
+function overview(): string {
+  return `
+Examples:
+  league play                          a league of four players, here and now
+  league manager --help                all settings of a command, with examples
+
+Every setting is a flag, an environment variable or a member of the JSON file that --config names; the first
+of these wins. Exit status: 0 done; 1 an agent could not start or finish, in one line on the standard error;
+2 the command line cannot be understood; 130 and 143 for a league that SIGINT or SIGTERM stopped.`;
+}
+
+function oneLine(text: string): string {
+  return `USAGE: ${text
+    .replace(/^error: /, "")
+    .trim()
+    .replace(/\s*\n\s*/g, " ")}. league --help shows what there is.\n`;
+}

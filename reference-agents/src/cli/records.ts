@@ -1,0 +1,69 @@
+/** What a command keeps: its log, and its files if it was given a folder. */
+import { join, resolve } from "node:path";
+import { type Clock, type Log, StartupError } from "@league-v2/sdk";
+import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../files/index.js";
+import { type JsonLog, type LogLevel, openJsonLog } from "../log/index.js";
+import type { World } from "./world.js";
+
+export interface RecordsOptions {
+  /** Absolute; null for none. */
+  readonly folder: string | null;
+  /** Inside of the folder. */
+  readonly logFile: string;
+  readonly level: LogLevel;
+  readonly clock: Clock;
+  /** Where the log goes without a folder. */
+  readonly otherwise: "stdout" | "nowhere";
+}
+
+export class Records {
+  /** Absolute; null without a data folder. */
+  readonly folder: string | null;
+  readonly log: JsonLog;
+  readonly files: WriteBehind;
+
+  private constructor(folder: string | null, log: JsonLog, agentId: string) {
+    this.folder = folder;
+    this.log = log;
+    const tell: Log = log.for(() => agentId);
+    this.files = new WriteBehind({
+      onError: (path, error) =>
+        tell({ level: "error", message: `${path} could not be written: ${reasonOf(error)}` }),
+    });
+  }
+
+  /** @param agentId who the lines about files come from. @throws StartupError DATA_INIT_FAILED */
+  static async open(options: RecordsOptions, agentId: string): Promise<Records> {
+    const { level, clock, otherwise, logFile } = options;
+    if (options.folder === null) {
+      const log = openJsonLog({ to: "stdout", level: otherwise === "stdout" ? level : "silent", clock });
+      return new Records(null, log, agentId);
+    }
+    const folder = await openDataFolder(options.folder);
+    try {
+      return new Records(folder, openJsonLog({ to: { file: join(folder, logFile) }, level, clock }), agentId);
+    } catch (error) {
+      throw dataFault(`the log ${join(folder, logFile)} cannot be opened: ${reasonOf(error)}`, error);
+    }
+  }
+
+  /** Resolves when all is on the disk. @throws StartupError when a file is not: its owner should know */
+  async close(): Promise<void> {
+    await this.files.drain();
+    this.log.close();
+    const [failure] = this.files.failed;
+    if (failure === undefined) return;
+    const [path, error] = failure;
+    throw new StartupError(
+      "DATA_INIT_FAILED",
+      `${path} could not be written: ${reasonOf(error)}`,
+      "Look for the space and the rights that are left there.",
+      error,
+    );
+  }
+}
+
+/** The data folder that a setting names. */
+export function folderOf(data: string | undefined, { folder }: World): string | null {
+  return data === undefined ? null : resolve(folder, data);
+}

@@ -1,0 +1,90 @@
+/** The life of a referee or a player as a process: registered, at work, dismissed. */
+import { methods } from "@league-v2/contract";
+import { type Log, type RunningAgent, sleep } from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import type { Identified } from "../league/identified.js";
+import { printable } from "../league/standings-table.js";
+import { logged } from "../log/index.js";
+import { closeSoon } from "../play/close-soon.js";
+import type { SettingsOf } from "../settings/index.js";
+import type { memberFields } from "./common-fields.js";
+import { interruptible } from "./interruptible.js";
+import type { Records } from "./records.js";
+import { stoppedBefore, type World } from "./world.js";
+
+export interface Member extends Identified<RunningAgent> {
+  readonly records: Records;
+  /** Resolves when the agent has heard of the end of its league. */
+  readonly completed: Promise<void>;
+}
+
+/** How long an agent waits for its dismissal when the league is over: as long as the manager waits for the answer to one. */
+const dismissalMs = methods.shutdown.deadlineMs;
+
+/**
+ * Resolves when the agent is dismissed or stopped.
+ * @throws StartupError, RegistrationFailed, RegistrationRejected
+ */
+export async function runMember(
+  { agent, id: idOf, records, completed }: Member,
+  settings: SettingsOf<typeof memberFields>,
+  world: World,
+): Promise<void> {
+  const { port, host, league, name, endpoint } = settings;
+  const { stop } = world;
+  world.error(`${agent.role} "${name}" registers with ${league}`);
+  const serving = serve(
+    interruptible(
+      logged(agent, () => idOf() ?? name, records.log),
+      stop,
+    ),
+    {
+      port,
+      host,
+      league,
+      closeOnSignal: false,
+      ...(endpoint === undefined ? {} : { endpoint }),
+    },
+  );
+  if (await stoppedBefore(serving, stop)) return;
+  const served = await serving;
+  try {
+    const { id, league_id } = await served.agent.registered;
+    const league = league_id ?? "without a name";
+    world.error(`${agent.role} "${name}" is ${id} in league ${league}, listening at ${served.url}`);
+    world.error(`${agent.role} ${id} ends: ${await reasonToEnd(served, completed, world)}`);
+  } finally {
+    await (stop.aborted ? closeSoon(served) : served.close());
+  }
+}
+
+/** Its dismissal, the signal to stop, or a league that was over long ago. */
+async function reasonToEnd(
+  { agent }: Served<RunningAgent>,
+  completed: Promise<void>,
+  { clock, stop }: World,
+): Promise<string> {
+  const waiting = new AbortController();
+  const forgotten = completed
+    .then(() => sleep(clock, dismissalMs, waiting.signal))
+    .then(
+      () => "the league is over",
+      () => "dismissed",
+    );
+  let reason = "stopped";
+  const end = Promise.race([agent.done, forgotten]).then((why) => {
+    reason = why;
+  });
+  if (await stoppedBefore(end, stop)) reason = "stopped";
+  waiting.abort();
+  return reason;
+}
+
+/** Writes to the agent's log and to the screen. */
+export function told({ log }: Records, id: () => string | null, name: string, world: World): Log {
+  const write = log.for(() => id() ?? name);
+  return (entry) => {
+    write(entry);
+    world.error(printable(entry.message));
+  };
+}

@@ -1,0 +1,33 @@
+/** The folder in which an agent keeps what lasts (contract 9). */
+import { mkdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { startupErrors } from "@league-v2/contract";
+import { StartupError } from "@league-v2/sdk";
+import { writeAtomically } from "./write-atomically.js";
+
+/**
+ * Makes the folder if it is missing and proves that it can be written to.
+ * @returns its absolute path
+ * @throws StartupError DATA_INIT_FAILED
+ */
+export async function openDataFolder(folder: string): Promise<string> {
+  const path = resolve(folder);
+  const probe = join(path, ".league-probe");
+  try {
+    await mkdir(path, { recursive: true });
+    await writeAtomically(probe, "");
+    await rm(probe);
+    return path;
+  } catch (error) {
+    throw dataFault(`the data folder ${path} cannot be used: ${reasonOf(error)}`, error);
+  }
+}
+
+/** Something in the folder is not as it must be. */
+export function dataFault(message: string, cause?: unknown): StartupError {
+  return new StartupError("DATA_INIT_FAILED", message, startupErrors.DATA_INIT_FAILED.hint, cause);
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,7 @@
+export { dataFault, openDataFolder, reasonOf } from "./data-folder.js";
+export { leagueFiles } from "./league-files.js";
+export { PlayerHistory } from "./player-history.js";
+export { refereeFiles } from "./referee-files.js";
+export { safeName } from "./safe-name.js";
+export { writeAtomically } from "./write-atomically.js";
+export { WriteBehind, type WriteBehindOptions } from "./write-behind.js";

@@ -1,0 +1,42 @@
+/** The league manager's files, kept up to date from the events of the league: anybody may read them while it runs. */
+import { join } from "node:path";
+import type { LeagueEvent } from "@league-v2/sdk";
+import type { Chronicle } from "../league/chronicle.js";
+import type { Follower } from "../league/follow.js";
+import { registryView, resultView, roundsView, standingsView } from "./league-views.js";
+import { safeName } from "./safe-name.js";
+import type { WriteBehind } from "./write-behind.js";
+
+/** Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`. */
+export function leagueFiles(folder: string, files: WriteBehind): Follower {
+  const write = (name: string, view: (chronicle: Chronicle) => object, chronicle: Chronicle) =>
+    files.put(join(folder, name), () => view(chronicle));
+
+  return (event, chronicle) => {
+    if (event.type === "result_recorded") {
+      const path = join("matches", safeName(chronicle.league_id), `${safeName(event.result.match_id)}.json`);
+      write(path, () => resultView(chronicle, event.result), chronicle);
+    }
+    const { registry, rounds, standings } = affected[event.type];
+    if (registry) write("registry.json", registryView, chronicle);
+    if (rounds) write("rounds.json", roundsView, chronicle);
+    if (standings) write("standings.json", standingsView, chronicle);
+  };
+}
+
+interface Affected {
+  readonly registry?: true;
+  readonly rounds?: true;
+  readonly standings?: true;
+}
+
+/** Which files an event changes. */
+const affected: Readonly<Record<LeagueEvent["type"], Affected>> = {
+  member_registered: { registry: true },
+  league_started: { registry: true, rounds: true, standings: true },
+  round_announced: { rounds: true },
+  match_started: { rounds: true },
+  result_recorded: { rounds: true, standings: true },
+  round_completed: { rounds: true, standings: true },
+  league_completed: { rounds: true, standings: true },
+};

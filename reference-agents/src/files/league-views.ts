@@ -1,0 +1,47 @@
+/** What the league manager's files say. None of them holds a token: the events have none. */
+import type { Member, RecordedResult } from "@league-v2/sdk";
+import type { Chronicle } from "../league/chronicle.js";
+
+export function registryView(chronicle: Chronicle) {
+  const { league_id, members } = chronicle;
+  return {
+    league_id,
+    players: members.filter(({ role }) => role === "player").map(memberView),
+    referees: members
+      .filter(({ role }) => role === "referee")
+      .map((member) => ({ ...memberView(member), max_concurrent_matches: member.max_concurrent_matches })),
+  };
+}
+
+function memberView({ id, display_name, version, game_types, endpoint, wire }: Member) {
+  return { id, display_name, version, game_types, endpoint, dialect: wire };
+}
+
+export function standingsView(chronicle: Chronicle) {
+  const { league_id, state, roundsCompleted, standings } = chronicle;
+  return { league_id, state, rounds_completed: roundsCompleted, standings };
+}
+
+export function roundsView(chronicle: Chronicle) {
+  const { league_id, state, rounds } = chronicle;
+  return {
+    league_id,
+    state,
+    rounds: rounds.map(({ round_id, matches }) => ({
+      round_id,
+      status: chronicle.roundStatus(round_id),
+      matches: matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
+        match_id,
+        player_A_id,
+        player_B_id,
+        referee_id: chronicle.result(match_id)?.referee_id ?? referee_id,
+        status: chronicle.matchStatus(match_id),
+        winner: chronicle.result(match_id)?.winner ?? null,
+      })),
+    })),
+  };
+}
+
+export function resultView({ league_id }: Chronicle, result: RecordedResult) {
+  return { league_id, ...result };
+}

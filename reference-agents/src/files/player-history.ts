@@ -1,0 +1,83 @@
+/**
+ * A player's history on disk: `players/<id>/history.json` (IS 4.2.6). A league gives out its ids anew, so a history belongs
+ * to a display name: a player finds its own wherever it was written, and never writes over another player's.
+ */
+import { existsSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { addMatch, noMatches, type PlayedMatch } from "@league-v2/sdk";
+import { findHistories, type HistoryFile, readHistory } from "./read-history.js";
+import { safeName } from "./safe-name.js";
+import type { WriteBehind } from "./write-behind.js";
+
+export class PlayerHistory {
+  /** The matches of earlier lives, oldest first. */
+  readonly earlier: readonly PlayedMatch[];
+  readonly #folder: string;
+  readonly #displayName: string;
+  readonly #files: WriteBehind;
+  readonly #paths = new Map<string, string>();
+
+  private constructor(
+    folder: string,
+    displayName: string,
+    earlier: readonly PlayedMatch[],
+    files: WriteBehind,
+  ) {
+    this.#folder = folder;
+    this.#displayName = displayName;
+    this.earlier = earlier;
+    this.#files = files;
+  }
+
+  /**
+   * A player with everything that it has played in this folder.
+   * @throws StartupError DATA_INIT_FAILED for a damaged file
+   */
+  static async resume(folder: string, displayName: string, files: WriteBehind): Promise<PlayerHistory> {
+    const own = (await findHistories(folder)).filter((history) => history.display_name === displayName);
+    return new PlayerHistory(folder, displayName, merged(own), files);
+  }
+
+  /** A player without a past. */
+  static fresh(folder: string, displayName: string, files: WriteBehind): PlayerHistory {
+    return new PlayerHistory(folder, displayName, [], files);
+  }
+
+  /** Writes all matches of the player that now goes by `player_id`, soon. */
+  keep(player_id: string, matches: readonly PlayedMatch[]): void {
+    this.#files.put(this.#pathFor(player_id), () => historyOf(player_id, this.#displayName, matches));
+  }
+
+  /** Where the history goes; a file of somebody else who had this id is kept aside. */
+  #pathFor(player_id: string): string {
+    const known = this.#paths.get(player_id);
+    if (known !== undefined) return known;
+    const home = join(this.#folder, "players", safeName(player_id));
+    const path = join(home, "history.json");
+    if (existsSync(path)) {
+      const { display_name } = readHistory(path);
+      if (display_name !== this.#displayName)
+        renameSync(path, join(home, `history-${safeName(display_name)}.json`));
+    }
+    this.#paths.set(player_id, path);
+    return path;
+  }
+}
+
+export function historyOf(
+  player_id: string,
+  display_name: string,
+  matches: readonly PlayedMatch[],
+): HistoryFile {
+  return { player_id, display_name, statistics: matches.reduce(addMatch, noMatches), matches };
+}
+
+/** Several files of one player, from ids of several leagues: each later one repeats what the earlier ones hold. */
+function merged(histories: readonly HistoryFile[]): PlayedMatch[] {
+  const byMatch = new Map(
+    histories.flatMap(({ matches }) =>
+      matches.map((match) => [`${match.league_id}/${match.match_id}`, match]),
+    ),
+  );
+  return [...byMatch.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}

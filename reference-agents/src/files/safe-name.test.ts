@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { safeName } from "./safe-name.js";
+
+describe("the name of a file for an id", () => {
+  it.each([
+    ["R1M1", "R1M1"],
+    ["league_2025-even.odd", "league_2025-even.odd"],
+    ["player:P01", "player%3AP01"],
+    ["../../etc/passwd", "%2E.%2F..%2Fetc%2Fpasswd"],
+    ["..", "%2E."],
+    [".", "%2E"],
+    ["a\\b", "a%5Cb"],
+    ["a\0b", "a%00b"],
+    ["Élan", "%C3%89lan"],
+    ["50%", "50%25"],
+    ["", "%"],
+  ])("of %j is %s", (id, name) => {
+    expect(safeName(id)).toBe(name);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { WriteBehind } from "./write-behind.js";
+
+/** A disk on which each write lasts until it is let go. */
+function slowDisk() {
+  const writes: { path: string; text: string; end: (error?: Error) => void }[] = [];
+  const write = (path: string, text: string) =>
+    new Promise<void>((resolve, reject) => {
+      writes.push({ path, text, end: (error) => (error ? reject(error) : resolve()) });
+    });
+  return { writes, write };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("write-behind", () => {
+  it("writes values as JSON with a last line end", async () => {
+    const { writes, write } = slowDisk();
+    new WriteBehind({ write }).put("a", () => ({ one: 1 }));
+    expect(writes).toMatchObject([{ path: "a", text: '{\n  "one": 1\n}\n' }]);
+  });
+
+  it("leaves out the versions that are overtaken while an older one is written", async () => {
+    const { writes, write } = slowDisk();
+    const files = new WriteBehind({ write });
+    for (const version of [1, 2, 3]) files.put("a", () => version);
+    writes[0]?.end();
+    await turn();
+    expect(writes.map(({ text }) => text)).toEqual(["1\n", "3\n"]);
+  });
+
+  it("never writes one file twice at the same time, but several files", async () => {
+    const { writes, write } = slowDisk();
+    const files = new WriteBehind({ write });
+    for (const path of ["a", "a", "b", "c", "d", "e"]) files.put(path, () => path);
+    expect(writes.map(({ path }) => path)).toEqual(["a", "b", "c", "d"]);
+    writes[0]?.end();
+    await turn();
+    expect(writes.map(({ path }) => path)).toEqual(["a", "b", "c", "d", "a"]);
+  });
+
+  it("is drained when the last write has ended, and at once when there is none", async () => {
+    const { writes, write } = slowDisk();
+    const files = new WriteBehind({ write });
+    await files.drain();
+    files.put("a", () => 1);
+    files.put("a", () => 2);
+    let drained = false;
+    const draining = files.drain().then(() => {
+      drained = true;
+    });
+    writes[0]?.end();
+    await turn();
+    expect(drained).toBe(false);
+    writes[1]?.end();
+    await draining;
+  });
+
+  it("goes on after a failure, and remembers it until the file is written after all", async () => {
+    const { writes, write } = slowDisk();
+    const told: string[] = [];
+    const files = new WriteBehind({ write, onError: (path) => told.push(path) });
+    files.put("a", () => 1);
+    writes[0]?.end(new Error("disk full"));
+    await files.drain();
+    expect(told).toEqual(["a"]);
+    expect([...files.failed]).toEqual([["a", new Error("disk full")]]);
+    files.put("a", () => 2);
+    writes[1]?.end();
+    await files.drain();
+    expect(files.failed.size).toBe(0);
+  });
+
+  it("takes a value that cannot be made for a failure", async () => {
+    const files = new WriteBehind({ write: async () => {} });
+    files.put("a", () => {
+      throw new Error("no value");
+    });
+    await files.drain();
+    expect([...files.failed.keys()]).toEqual(["a"]);
+  });
+});

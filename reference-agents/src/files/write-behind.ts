@@ -1,0 +1,69 @@
+/**
+ * Files that follow a state which changes faster than a disk writes: nobody waits for them, each is written in its newest
+ * version, and versions that are overtaken while an older one is being written are never written at all.
+ */
+import { writeAtomically } from "./write-atomically.js";
+
+export interface WriteBehindOptions {
+  readonly write?: (path: string, text: string) => Promise<void>;
+  /** Told of each file that could not be written. */
+  readonly onError?: (path: string, error: unknown) => void;
+}
+
+/** More writers at once do not make a disk faster. */
+const writersAtOnce = 4;
+
+export class WriteBehind {
+  readonly #options: WriteBehindOptions;
+  /** What is still to be written, in the order in which it was first asked for. */
+  readonly #waiting = new Map<string, () => unknown>();
+  readonly #writing = new Set<string>();
+  readonly #failed = new Map<string, unknown>();
+  #idle: (() => void)[] = [];
+
+  constructor(options: WriteBehindOptions = {}) {
+    this.#options = options;
+  }
+
+  /** @param value gives what the file shall hold as JSON; called when its turn has come */
+  put(path: string, value: () => unknown): void {
+    this.#waiting.set(path, value);
+    this.#startWriters();
+  }
+
+  /** Resolves when everything that was put is on the disk, or has failed. */
+  async drain(): Promise<void> {
+    if (this.#waiting.size + this.#writing.size > 0)
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  /** The files whose newest version could not be written. */
+  get failed(): ReadonlyMap<string, unknown> {
+    return this.#failed;
+  }
+
+  #startWriters(): void {
+    for (const [path, value] of this.#waiting) {
+      if (this.#writing.size >= writersAtOnce) return;
+      if (this.#writing.has(path)) continue;
+      this.#waiting.delete(path);
+      this.#writing.add(path);
+      void this.#write(path, value);
+    }
+  }
+
+  async #write(path: string, value: () => unknown): Promise<void> {
+    const { write = writeAtomically, onError } = this.#options;
+    try {
+      await write(path, `${JSON.stringify(value(), null, 2)}\n`);
+      this.#failed.delete(path);
+    } catch (error) {
+      this.#failed.set(path, error);
+      onError?.(path, error);
+    }
+    this.#writing.delete(path);
+    this.#startWriters();
+    if (this.#waiting.size + this.#writing.size > 0) return;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}

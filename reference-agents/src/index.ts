@@ -1,0 +1,35 @@
+/** The parts of the reference agents as a library: strategies, whole leagues, files and logs. The command is `bin/league.js`. */
+export {
+  leagueFiles,
+  openDataFolder,
+  PlayerHistory,
+  refereeFiles,
+  WriteBehind,
+  type WriteBehindOptions,
+  writeAtomically,
+} from "./files/index.js";
+export { Chronicle, type MatchStatus, type RoundStatus } from "./league/chronicle.js";
+export { type Follower, type Following, follow } from "./league/follow.js";
+export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from "./league/report.js";
+export { standingsTable } from "./league/standings-table.js";
+export { type JsonLog, type JsonLogOptions, type LogLevel, logged, openJsonLog } from "./log/index.js";
+export {
+  type CastHooks,
+  type HttpSetting,
+  type LeaguePlan,
+  type NamedStrategy,
+  type PlaySetting,
+  playInMemory,
+  playOverHttp,
+  type Role,
+} from "./play/index.js";
+export {
+  frequencyStrategy,
+  loadStrategy,
+  type PlayerStrategy,
+  patternStrategy,
+  randomStrategy,
+  type StrategyName,
+  strategies,
+  timeoutStrategy,
+} from "./strategies/index.js";

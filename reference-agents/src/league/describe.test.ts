@@ -1,0 +1,65 @@
+import type { RecordedResult } from "@league-v2/sdk";
+import { expect, it, describe as suite } from "vitest";
+import { Chronicle } from "./chronicle.js";
+import { describe, plural } from "./describe.js";
+import { playSmall } from "./plan.fixture.js";
+
+const result: RecordedResult = {
+  match_id: "R1M1",
+  round_id: 1,
+  referee_id: "REF01",
+  status: "WIN",
+  winner: "P02",
+  score: { P01: 0, P02: 3 },
+  drawn_number: 4,
+  choices: { P01: "odd", P02: "even" },
+};
+
+suite("an event in words", () => {
+  it.each([
+    ["a win", result, "R1M1: P02 beats P01 (P01 odd, P02 even; drawn 4)"],
+    [
+      "a draw",
+      { ...result, status: "DRAW", winner: null, choices: { P01: "odd", P02: "odd" } },
+      "R1M1: P01 and P02 draw (P01 odd, P02 odd; drawn 4)",
+    ],
+    [
+      "a technical loss",
+      { ...result, status: "TECHNICAL_LOSS", drawn_number: null, choices: { P01: null, P02: "even" } },
+      "R1M1: P02 beats P01 by technical loss (P01 none, P02 even; nothing drawn)",
+    ],
+    [
+      "a match of nobody",
+      { ...result, status: "TECHNICAL_LOSS", winner: null, drawn_number: null, choices: {} },
+      "R1M1: P01 and P02 both lose (P01 none, P02 none; nothing drawn)",
+    ],
+  ] as const)("%s", (_name, recorded, words) => {
+    expect(describe({ type: "result_recorded", result: recorded }, new Chronicle("league_1"))).toBe(words);
+  });
+
+  it("tells a whole league", async () => {
+    const lines: string[] = [];
+    await playSmall({ players: 2, referees: 1 }, (event, chronicle) =>
+      lines.push(describe(event, chronicle)),
+    );
+    expect(lines).toEqual([
+      'referee REF01 registered: "Referee 1" at http://127.0.0.1:8001/mcp',
+      'player P01 registered: "Player 1 (random)" at http://127.0.0.1:8101/mcp',
+      'player P02 registered: "Player 2 (frequency)" at http://127.0.0.1:8102/mcp',
+      "league league_1 starts: 2 players, 1 referee, 1 round, 1 match",
+      "round 1 of 1 is announced: 1 match",
+      "R1M1: P01 against P02, referee REF01",
+      expect.stringMatching(/^R1M1: P0[12] (beats|and) P0[12]/),
+      expect.stringMatching(/^round 1 of 1 is completed; P0[12] leads with \d points?$/),
+      expect.stringMatching(/^the champion is Player \d \(\w+\) \(P0[12]\) with \d points?$/),
+    ]);
+  });
+
+  it("counts one thing and many", () => {
+    expect([plural(1, "point"), plural(0, "point"), plural(2, "match", "matches")]).toEqual([
+      "1 point",
+      "0 points",
+      "2 matches",
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+/** What happens in a league, in words: one line an event. */
+import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
+import type { Chronicle } from "./chronicle.js";
+
+/** @param chronicle has taken the event already */
+export function describe(event: LeagueEvent, chronicle: Chronicle): string {
+  switch (event.type) {
+    case "member_registered": {
+      const { role, id, display_name, endpoint } = event.member;
+      return `${role} ${id} registered: "${display_name}" at ${endpoint}`;
+    }
+    case "league_started": {
+      const { rounds, members } = event;
+      const players = members.filter(({ role }) => role === "player").length;
+      const parts = [
+        plural(players, "player"),
+        plural(members.length - players, "referee"),
+        plural(rounds.length, "round"),
+        plural(chronicle.matchesScheduled, "match", "matches"),
+      ];
+      return `league ${chronicle.league_id} starts: ${parts.join(", ")}`;
+    }
+    case "round_announced":
+      return `round ${event.round.round_id} of ${chronicle.rounds.length} is announced: ${plural(event.round.matches.length, "match", "matches")}`;
+    case "match_started": {
+      const { match_id, player_A_id, player_B_id } = event.match;
+      return `${match_id}: ${player_A_id} against ${player_B_id}, referee ${event.referee_id}`;
+    }
+    case "result_recorded":
+      return `${event.result.match_id}: ${describeResult(event.result)}`;
+    case "round_completed": {
+      const leader = event.standings[0];
+      const lead = leader ? `; ${leader.player_id} leads with ${plural(leader.points, "point")}` : "";
+      return `round ${event.round.round_id} of ${chronicle.rounds.length} is completed${lead}`;
+    }
+    case "league_completed": {
+      const { display_name, player_id, points } = event.end.champion;
+      return `the champion is ${display_name} (${player_id}) with ${plural(points, "point")}`;
+    }
+  }
+}
+
+function describeResult({ status, winner, score, drawn_number, choices }: RecordedResult): string {
+  const players = Object.keys(score);
+  const loser = players.find((id) => id !== winner);
+  const choice = (id: string) => `${id} ${choices[id] ?? "none"}`;
+  const drawn = drawn_number === null ? "nothing drawn" : `drawn ${drawn_number}`;
+  const facts = `(${players.map(choice).join(", ")}; ${drawn})`;
+  if (winner === null) return `${players.join(" and ")} ${status === "DRAW" ? "draw" : "both lose"} ${facts}`;
+  return `${winner} beats ${loser}${status === "TECHNICAL_LOSS" ? " by technical loss" : ""} ${facts}`;
+}
+
+export function plural(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,69 @@
+/** Logs as JSON lines: timestamp, level, agent_id, message, and message_type, conversation_id, data where known (contract 9). */
+import type { Clock, Log, LogEntry } from "@league-v2/sdk";
+import { timestamp } from "@league-v2/sdk";
+import { destination, pino } from "pino";
+import { redact, redactText } from "./redact.js";
+
+export type LogLevel = LogEntry["level"] | "silent";
+export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+
+export interface JsonLogOptions {
+  /** A file, which is appended to, or the standard output. */
+  readonly to: { readonly file: string } | "stdout";
+  readonly level: LogLevel;
+  readonly clock: Clock;
+}
+
+export interface JsonLog {
+  /** The log of one agent; its id is asked for with each line, because it is known late. */
+  for(agentId: () => string): Log;
+  /** Whether lines of this level are written: what they cost can be saved if not. */
+  writes(level: LogEntry["level"]): boolean;
+  close(): void;
+}
+
+/** Lines are written at once, so that the last ones are there after a crash. */
+export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
+  const target =
+    to === "stdout"
+      ? destination({ dest: 1, sync: true })
+      : destination({ dest: to.file, mkdir: true, sync: true });
+  // A log that cannot be written, for want of space perhaps, is no reason to end a league.
+  target.on("error", (error: Error) => process.emitWarning(`the log cannot be written: ${error.message}`));
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: "message",
+      timestamp: () => `,"timestamp":"${timestamp(clock.now())}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    target,
+  );
+  return {
+    for: (agentId) => (entry) => {
+      if (logger.isLevelEnabled(entry.level))
+        logger[entry.level](fieldsOf(agentId(), entry), redactText(entry.message));
+    },
+    writes: (wanted) => logger.isLevelEnabled(wanted),
+    close: () => target.end(),
+  };
+}
+
+/** What belongs to no field of the contract goes into `data`. */
+function fieldsOf(agent_id: string, { message_type, conversation_id, match_id, data }: LogEntry): object {
+  const known = {
+    ...(match_id === undefined ? {} : { match_id }),
+    ...(isObject(data) ? data : data === undefined ? {} : { value: data }),
+  };
+  return {
+    agent_id,
+    ...(message_type === undefined ? {} : { message_type }),
+    ...(conversation_id === undefined ? {} : { conversation_id }),
+    ...(Object.keys(known).length === 0 ? {} : { data: redact(known) }),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

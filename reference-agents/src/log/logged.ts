@@ -1,0 +1,16 @@
+import type { Agent, RunningAgent } from "@league-v2/sdk";
+import type { JsonLog } from "./json-log.js";
+import { observe } from "./observe.js";
+
+/**
+ * The same agent with a log.
+ * @param id who its lines come from, asked for with each line
+ */
+export function logged<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  id: () => string,
+  log: JsonLog,
+): Agent<Running> {
+  const heard = log.writes("debug") ? observe(agent) : agent;
+  return { role: agent.role, connect: (link) => heard.connect({ ...link, log: log.for(id) }) };
+}

@@ -1,0 +1,68 @@
+import { createPlayer, createReferee, type LogEntry, seededRandom } from "@league-v2/sdk";
+import { SimulatedWorld } from "@league-v2/sdk/testing";
+import { describe, expect, it } from "vitest";
+import { smallPlan } from "../league/plan.fixture.js";
+import { playInMemory } from "../play/index.js";
+import type { JsonLog } from "./json-log.js";
+import { observe } from "./observe.js";
+
+/** Keeps entries instead of writing them. */
+function collected(): JsonLog & { entries: (LogEntry & { agent: string })[] } {
+  const entries: (LogEntry & { agent: string })[] = [];
+  return {
+    entries,
+    for: (id) => (entry) => void entries.push({ agent: id(), ...entry }),
+    writes: () => true,
+    close: () => {},
+  };
+}
+
+describe("an observed league", () => {
+  it("has every message in its logs, on both sides, with its type and conversation", async () => {
+    const log = collected();
+    await playInMemory(smallPlan({ players: 2, referees: 1 }), { log });
+    const invitations = log.entries.filter(({ message_type }) => message_type === "GAME_INVITATION");
+    const heard = (agent: string, verb: string) =>
+      invitations.filter((entry) => entry.agent === agent && entry.message.startsWith(verb));
+    expect(heard("REF01", "sends")).toHaveLength(2);
+    expect(heard("P01", "receives")).toHaveLength(1);
+    expect(heard("P02", "receives")).toHaveLength(1);
+    for (const entry of invitations) expect(entry.conversation_id).toMatch(/^conv-R1M1-/);
+    const join = log.entries.find(
+      (entry) => entry.agent === "P01" && entry.message === "answers GAME_JOIN_ACK",
+    );
+    expect(join?.data).toMatchObject({ body: { match_id: "R1M1", accept: true } });
+  });
+
+  it("hears refusals, batches and what is no JSON", async () => {
+    const entries: LogEntry[] = [];
+    const world = new SimulatedWorld();
+    const player = observe(createPlayer({ displayName: "A", choose: () => "even" }));
+    const running = world.connect(
+      {
+        role: "player",
+        connect: (link) => player.connect({ ...link, log: (entry) => void entries.push(entry) }),
+      },
+      8101,
+    );
+    const post = (body: string) =>
+      running.handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
+    await post('[{"jsonrpc":"2.0","method":"ping","id":1},{"jsonrpc":"2.0","method":"no_such","id":2}]');
+    await post("{");
+    expect(entries.map(({ message }) => message)).toEqual([
+      "receives ping",
+      "receives no_such",
+      "answers a message",
+      "answers Method not found",
+      "answers Parse error",
+    ]);
+  });
+
+  it("leaves an agent without a log as it is", () => {
+    const world = new SimulatedWorld();
+    const running = world.connect(createReferee({ displayName: "R" }), 8001);
+    const { clock, network: transport } = world;
+    const link = { endpoint: "http://127.0.0.1:8002/mcp", clock, transport, random: seededRandom(1) };
+    expect(observe({ role: "referee", connect: () => running }).connect(link)).toBe(running);
+  });
+});

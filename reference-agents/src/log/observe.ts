@@ -1,0 +1,83 @@
+/**
+ * Every message that an agent sends and receives, as lines of its log at level debug. The SDK logs that a call was made and
+ * how long it took; here is what was said.
+ */
+import type { Agent, HttpHandler, Log, RunningAgent, Transport } from "@league-v2/sdk";
+
+/** The same agent, overheard. It works as before; what cannot be read is passed on unread. */
+export function observe<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
+  return {
+    role: agent.role,
+    connect(link) {
+      const { log } = link;
+      if (log === undefined) return agent.connect(link);
+      const running = agent.connect({ ...link, transport: overheard(link.transport, log) });
+      return { ...running, handle: answering(running.handle, log) };
+    },
+  };
+}
+
+function overheard(transport: Transport, log: Log): Transport {
+  return {
+    ...transport,
+    async send(request) {
+      note(log, "sends", request.body, { to: request.url });
+      const reply = await transport.send(request);
+      note(log, "is answered", reply.body, { by: request.url });
+      return reply;
+    },
+  };
+}
+
+function answering(handle: HttpHandler, log: Log): HttpHandler {
+  return async (request) => {
+    note(log, "receives", textOf(request.body), {});
+    const reply = await handle(request);
+    note(log, "answers", reply.body, {});
+    return reply;
+  };
+}
+
+function note(log: Log, verb: string, body: string, place: Readonly<Record<string, string>>): void {
+  for (const { method, params, result, error } of exchangesIn(body)) {
+    const message = params ?? result ?? error?.data;
+    const type = textIn(message, "message_type");
+    const conversation = textIn(message, "conversation_id");
+    log({
+      level: "debug",
+      message: `${verb} ${type ?? method ?? error?.message ?? "a message"}`,
+      ...(type === undefined ? {} : { message_type: type }),
+      ...(conversation === undefined ? {} : { conversation_id: conversation }),
+      data: { ...place, ...(method === undefined ? {} : { method }), body: message },
+    });
+  }
+}
+
+interface Exchange {
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message?: string; readonly data?: unknown };
+}
+
+/** The JSON-RPC objects of a body: one, those of a batch, or none. */
+function exchangesIn(body: string): readonly Exchange[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return (Array.isArray(parsed) ? parsed : [parsed]).filter(
+      (one) => typeof one === "object" && one !== null,
+    );
+  } catch {
+    return [];
+  }
+}
+
+function textIn(message: unknown, name: string): string | undefined {
+  const value =
+    typeof message === "object" && message !== null ? (message as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+function textOf(body: Uint8Array | string): string {
+  return typeof body === "string" ? body : new TextDecoder().decode(body);
+}

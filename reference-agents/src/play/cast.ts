@@ -1,0 +1,75 @@
+/** The agents of a league that is played here: named, numbered, and with a seed repeatable. */
+import {
+  type ChoiceContext,
+  createPlayer,
+  createReferee,
+  type MatchRecord,
+  type PlayedMatch,
+  type RunningAgent,
+  seededRandom,
+} from "@league-v2/sdk";
+import { type Identified, identified } from "../league/identified.js";
+import type { PlayerStrategy } from "../strategies/index.js";
+
+/** Who plays, and how. */
+export interface LeaguePlan {
+  readonly league_id: string;
+  readonly players: number;
+  readonly referees: number;
+  /** Given to the players in turn; at least one. */
+  readonly strategies: readonly NamedStrategy[];
+  /** Choices and drawn numbers follow from it; null for a league of chance. */
+  readonly seed: number | null;
+}
+
+export interface NamedStrategy extends PlayerStrategy {
+  readonly name: string;
+}
+
+/** What the agents tell of, for whoever keeps files. */
+export interface CastHooks {
+  readonly onMatchPlayed?: (player: Role, match: PlayedMatch, all: readonly PlayedMatch[]) => void;
+  /** The referee waits for it before it takes on another match. */
+  readonly onMatchRefereed?: (record: MatchRecord) => void | Promise<void>;
+}
+
+export interface Role extends Identified<RunningAgent> {
+  readonly name: string;
+  /** Counted from 0 among the agents of its kind. */
+  readonly index: number;
+}
+
+export interface Cast {
+  readonly referees: readonly Role[];
+  readonly players: readonly Role[];
+}
+
+export function castOf(plan: LeaguePlan, hooks: CastHooks = {}): Cast {
+  const { seed, strategies } = plan;
+  const referees = Array.from({ length: plan.referees }, (_, index): Role => {
+    const name = `Referee ${index + 1}`;
+    const drawFrom =
+      seed === null ? {} : { drawFrom: (match_id: string) => seededRandom(`${seed}/draw/${match_id}`) };
+    const onMatch = (record: MatchRecord) => hooks.onMatchRefereed?.(record);
+    return { name, index, ...identified(createReferee({ displayName: name, onMatch, ...drawFrom })) };
+  });
+  const players = Array.from({ length: plan.players }, (_, index): Role => {
+    const strategy = strategies[index % strategies.length];
+    if (strategy === undefined) throw new RangeError("a league needs at least one strategy");
+    const displayName = `Player ${index + 1} (${strategy.name})`;
+    const agent = createPlayer({
+      displayName,
+      guard: strategy.guard,
+      choose: seed === null ? strategy.choose : (context) => strategy.choose(seeded(context, seed)),
+      onMatch: (match, all) => hooks.onMatchPlayed?.(role, match, all),
+    });
+    const role = { name: displayName, index, ...identified(agent) };
+    return role;
+  });
+  return { referees, players };
+}
+
+/** Chance of its own for each choice, so that it does not matter in which order the matches of a round are played. */
+function seeded(context: ChoiceContext, seed: number): ChoiceContext {
+  return { ...context, random: seededRandom(`${seed}/choice/${context.match_id}/${context.me.id}`) };
+}

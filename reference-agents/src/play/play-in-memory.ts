@@ -1,0 +1,76 @@
+/** A whole league in this process on simulated time: no sockets, no waiting, and the same league again for the same seed. */
+import { protocol } from "@league-v2/contract";
+import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep } from "@league-v2/sdk";
+import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import { follow } from "../league/follow.js";
+import { type LeagueReport, reportOn } from "../league/report.js";
+import { logged } from "../log/index.js";
+import { type CastHooks, castOf, type LeaguePlan } from "./cast.js";
+import { aborted, type PlaySetting } from "./setting.js";
+
+/** @param world a fresh one, so that its clock can be the log's too */
+export async function playInMemory(
+  plan: LeaguePlan,
+  setting: PlaySetting = {},
+  world: SimulatedWorld = new SimulatedWorld(plan.seed === null ? {} : { seed: plan.seed }),
+): Promise<LeagueReport> {
+  const { leagueManager, referee, player } = protocol.ports;
+  const { players, referees } = castOf(plan, breathing(setting.hooks ?? {}, world.clock));
+  const { chronicle, onEvent } = follow(plan.league_id, setting.followers ?? []);
+  const connect = <Running extends RunningAgent>(
+    agent: Agent<Running>,
+    id: () => string,
+    port: number,
+    league?: string,
+  ) => world.connect(setting.log ? logged(agent, id, setting.log) : agent, port, league);
+
+  const league = urlOf(leagueManager);
+  const manager = connect(
+    createLeagueManager({
+      leagueId: plan.league_id,
+      players: plan.players,
+      referees: plan.referees,
+      onEvent,
+    }),
+    () => "league_manager",
+    leagueManager,
+  );
+  const agents: RunningAgent[] = [];
+  const season = async () => {
+    // One after the other, so that ids are given out in order.
+    for (const { agents: cast, first } of [
+      { agents: referees, first: referee.first },
+      { agents: players, first: player.first },
+    ]) {
+      for (const { agent, name, id, index } of cast) {
+        const running = connect(agent, () => id() ?? name, first + index, league);
+        agents.push(running);
+        await running.registered;
+      }
+    }
+    await manager.ended;
+    await manager.dismiss("the league is complete");
+  };
+  try {
+    await world.clock.run(Promise.race([season(), aborted(setting.signal)]), {
+      limitMs: Number.POSITIVE_INFINITY,
+    });
+  } finally {
+    await Promise.all([...agents, manager].map((agent) => agent.close()));
+  }
+  return reportOn(chronicle, plan.seed);
+}
+
+/**
+ * Without sockets a league is one long chain of promises. A pause of no time after each match lets the process see
+ * signals and finish files in between.
+ */
+function breathing(hooks: CastHooks, clock: Clock): CastHooks {
+  return {
+    ...hooks,
+    async onMatchRefereed(record) {
+      await hooks.onMatchRefereed?.(record);
+      await sleep(clock, 0);
+    },
+  };
+}

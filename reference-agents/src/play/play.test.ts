@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { playSmall, smallPlan } from "../league/plan.fixture.js";
+import { expectSoundLeague } from "../league/sound-league.fixture.js";
+import { playInMemory } from "./play-in-memory.js";
+import { playOverHttp } from "./play-over-http.js";
+
+describe("a league in memory", () => {
+  it.each([2, 3, 4, 9, 16])("of %d players is sound", async (players) => {
+    const report = await playSmall({ players });
+    expectSoundLeague(report);
+    expect(report.total_matches).toBe((players * (players - 1)) / 2);
+  });
+
+  it("is the same for the same seed, byte for byte, and another one for another seed", async () => {
+    const [first, again, other] = [
+      await playSmall({ seed: 7 }),
+      await playSmall({ seed: 7 }),
+      await playSmall({ seed: 8 }),
+    ];
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+    expect(other.rounds).not.toEqual(first.rounds);
+  });
+
+  it("does not depend on how many referees there are, but for who referees", async () => {
+    const facts = async (referees: number) => {
+      const { rounds, standings } = await playSmall({ players: 6, referees });
+      return {
+        rounds: rounds.map(({ matches }) => matches.map(({ referee_id, ...match }) => match)),
+        standings,
+      };
+    };
+    expect(await facts(5)).toEqual(await facts(1));
+  });
+
+  it("takes no time when nobody ever answers: technical losses, on simulated time", async () => {
+    const report = await playSmall({ players: 3, strategies: ["timeout", "random", "random"] });
+    expectSoundLeague(report);
+    const lost = report.rounds
+      .flatMap(({ matches }) => matches)
+      .filter(({ status }) => status === "TECHNICAL_LOSS");
+    expect(lost.map(({ players, winner }) => [players.includes("P01"), winner === "P01"])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect(report.standings.at(-1)).toMatchObject({ player_id: "P01", losses: 2, points: 0 });
+  });
+
+  it("ends when it is aborted", async () => {
+    const stop = new AbortController();
+    const followers = [() => stop.abort(new Error("enough"))];
+    await expect(playInMemory(smallPlan(), { followers, signal: stop.signal })).rejects.toThrow("enough");
+  });
+});
+
+describe("a league over HTTP", () => {
+  it("is the same as in memory for the same seed", async () => {
+    const plan = smallPlan({ players: 5, seed: 11 });
+    const report = await playOverHttp(plan);
+    expectSoundLeague(report);
+    expect(report).toEqual(await playInMemory(plan));
+  });
+
+  it("without a seed is sound too", async () => {
+    const report = await playOverHttp(smallPlan({ seed: null }));
+    expectSoundLeague(report);
+    expect(report.seed).toBeNull();
+  });
+
+  it("ends soon when it is aborted, even while a player never answers", async () => {
+    const stop = new AbortController();
+    const followers = [
+      (event: { type: string }) => void (event.type === "match_started" && stop.abort(new Error("enough"))),
+    ];
+    const plan = smallPlan({ strategies: ["timeout"] });
+    const begun = performance.now();
+    await expect(playOverHttp(plan, { followers, signal: stop.signal })).rejects.toThrow("enough");
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  it("is PORT_IN_USE when one of its ports is taken", async () => {
+    const { serve } = await import("@league-v2/sdk/node");
+    const { createPlayer } = await import("@league-v2/sdk");
+    const taken = await serve(createPlayer({ displayName: "Squatter", choose: () => "even" }), {
+      closeOnSignal: false,
+    });
+    const port = Number(new URL(taken.url).port);
+    await expect(playOverHttp(smallPlan(), { port: port - 2 })).rejects.toMatchObject({
+      name: "PORT_IN_USE",
+    });
+    await taken.close();
+  });
+});

@@ -1,0 +1,54 @@
+/** A config file: one JSON object, its members named like the flags with `_` for `-`. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { StartupError } from "@league-v2/sdk";
+
+export interface ConfigFile {
+  /** As it was given. */
+  readonly path: string;
+  readonly content: { readonly [name: string]: unknown };
+}
+
+/** @throws StartupError INVALID_CONFIG for a file that is not there or no JSON object */
+export async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
+  const content = parse(await read(resolve(folder, path), path), path);
+  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    throw invalid(
+      `${path}: the whole file must be one JSON object`,
+      'For example: {"port": 8000, "players": 4}',
+    );
+  }
+  return { path, content: content as ConfigFile["content"] };
+}
+
+async function read(absolute: string, path: string): Promise<string> {
+  try {
+    return await readFile(absolute, "utf8");
+  } catch (error) {
+    throw invalid(
+      `the config file ${path} cannot be read: ${messageOf(error)}`,
+      "Check the path that --config names.",
+      error,
+    );
+  }
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(
+      `${path} is not JSON: ${messageOf(error)}`,
+      "Config files are JSON: double quotes, no comments, no trailing commas.",
+      error,
+    );
+  }
+}
+
+function invalid(message: string, hint: string, cause?: unknown): StartupError {
+  return new StartupError("INVALID_CONFIG", message, hint, cause);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,39 @@
+/** One setting: how it is called, what it may be, and what it is when nobody sets it. */
+
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly expected: string; readonly hint?: string };
+
+export interface Field<T> {
+  /** For the help: what the setting does, in a few words. */
+  readonly help: string;
+  /** The environment variable, e.g. `LEAGUE_PORT`. */
+  readonly variable: string;
+  /** Stands for the value in the help, e.g. `<n>`; null for a switch, which takes none. */
+  readonly placeholder: string | null;
+  /** True for a flag that may be given several times. */
+  readonly repeatable: boolean;
+  /** Absent: somebody must set it. */
+  readonly otherwise?: { readonly value: T };
+  /** What a text from the command line or the environment means in JSON. */
+  readonly fromText: (text: string) => unknown;
+  readonly check: (value: unknown) => Checked<T>;
+}
+
+export type Fields = { readonly [name: string]: Field<unknown> };
+
+export type SettingsOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer T> ? T : never;
+};
+
+export function optional<T>(field: Field<T>): Field<T | undefined> {
+  return { ...field, otherwise: { value: undefined } };
+}
+
+export function ok<T>(value: T): Checked<T> {
+  return { ok: true, value };
+}
+
+export function refused(expected: string, hint?: string): { ok: false; expected: string; hint?: string } {
+  return hint === undefined ? { ok: false, expected } : { ok: false, expected, hint };
+}

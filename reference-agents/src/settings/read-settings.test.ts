@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { type Fields, optional } from "./field.js";
+import { agentUrl, choice, flag, integer, list, port, text } from "./kinds.js";
+import { readSettings, type Sources } from "./read-settings.js";
+import { InvalidSettings } from "./setting-fault.js";
+
+const fields = {
+  port: port({ otherwise: 8000, variable: "LEAGUE_PORT", help: "" }),
+  name: text({ placeholder: "<name>", maximum: 8, variable: "LEAGUE_NAME", help: "" }),
+  maxMatches: integer({ minimum: 1, maximum: 9, otherwise: 2, variable: "LEAGUE_MAX_MATCHES", help: "" }),
+  seed: optional(integer({ minimum: 0, maximum: 99, variable: "LEAGUE_SEED", help: "" })),
+  level: choice({ members: ["debug", "info"], otherwise: "info", variable: "LEAGUE_LEVEL", help: "" }),
+  stay: flag({ variable: "LEAGUE_STAY", help: "" }),
+  hosts: list({ placeholder: "<host>", otherwise: [], variable: "LEAGUE_HOSTS", help: "" }),
+  league: agentUrl({
+    path: "/mcp",
+    otherwise: "http://127.0.0.1:8000/mcp",
+    variable: "LEAGUE_URL",
+    help: "",
+  }),
+} satisfies Fields;
+
+const named = { name: "Alpha" };
+
+function read({ flags = named, environment = {}, file = null }: Partial<Sources>) {
+  return readSettings(fields, { flags, environment, file });
+}
+
+function faults(sources: Partial<Sources>): InvalidSettings {
+  try {
+    read(sources);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error;
+    throw error;
+  }
+  throw new Error("these settings should be refused");
+}
+
+const file = (content: Record<string, unknown>) => ({ path: "league.json", content });
+
+describe("settings", () => {
+  it("are what the fields say when nobody sets them", () => {
+    expect(read({})).toEqual({
+      port: 8000,
+      name: "Alpha",
+      maxMatches: 2,
+      seed: undefined,
+      level: "info",
+      stay: false,
+      hosts: [],
+      league: "http://127.0.0.1:8000/mcp",
+    });
+  });
+
+  it("come from the flags first, then the environment, then the file", () => {
+    const environment = { LEAGUE_PORT: "2", LEAGUE_MAX_MATCHES: "2" };
+    const content = { port: 3, max_matches: 3, seed: 3 };
+    const settings = read({ flags: { ...named, port: "1" }, environment, file: file(content) });
+    expect(settings).toMatchObject({ port: 1, maxMatches: 2, seed: 3 });
+  });
+
+  it("take an empty variable for none", () => {
+    expect(read({ environment: { LEAGUE_PORT: "" } }).port).toBe(8000);
+  });
+
+  it.each(["yes", "TRUE", "1"])("take %s in the environment for an answer", (LEAGUE_STAY) => {
+    expect(read({ environment: { LEAGUE_STAY } }).stay).toBe(true);
+    expect(read({ environment: { LEAGUE_STAY: "no" } }).stay).toBe(false);
+  });
+
+  it("gather lists from commas, repeated flags and arrays", () => {
+    expect(read({ flags: { ...named, hosts: ["a, b", "c"] } }).hosts).toEqual(["a", "b", "c"]);
+    expect(read({ environment: { LEAGUE_HOSTS: "a,b" } }).hosts).toEqual(["a", "b"]);
+    expect(read({ file: file({ hosts: ["a", "b"] }) }).hosts).toEqual(["a", "b"]);
+  });
+
+  it("add the path where agents listen to a bare address", () => {
+    const league = (url: string) => read({ flags: { ...named, league: url } }).league;
+    expect(league("http://127.0.0.1:9000")).toBe("http://127.0.0.1:9000/mcp");
+    expect(league("https://example.org/league/mcp")).toBe("https://example.org/league/mcp");
+  });
+});
+
+describe("settings that cannot be used", () => {
+  it.each([
+    [
+      "a flag",
+      { flags: { ...named, port: "http" } },
+      '--port is "http"; it must be an integer from 0 to 65535',
+    ],
+    [
+      "a number out of range",
+      { flags: { ...named, port: "65536" } },
+      "--port is 65536; it must be an integer from 0 to 65535",
+    ],
+    [
+      "a variable",
+      { environment: { LEAGUE_SEED: "-1" } },
+      "LEAGUE_SEED is -1; it must be an integer from 0 to 99",
+    ],
+    [
+      "a variable of a switch",
+      { environment: { LEAGUE_STAY: "maybe" } },
+      'LEAGUE_STAY is "maybe"; it must be true or false',
+    ],
+    [
+      "a member of the file",
+      { file: file({ max_matches: "2" }) },
+      'league.json: /max_matches is "2"; it must be an integer from 1 to 9',
+    ],
+    [
+      "a list in the file",
+      { file: file({ hosts: "a" }) },
+      'league.json: /hosts is "a"; it must be an array of texts, none of them empty',
+    ],
+    [
+      "a long text",
+      { flags: { name: "123456789" } },
+      '--name is "123456789"; it must be a text of 1 to 8 characters',
+    ],
+    [
+      "an address",
+      { flags: { ...named, league: "localhost:1" } },
+      '--league is "localhost:1"; it must be an http or https URL, e.g. http://127.0.0.1:8000/mcp',
+    ],
+    ["a missing one", { flags: {} }, "--name is missing; it must be a text of 1 to 8 characters"],
+  ])("%s", (_name, sources, message) => {
+    expect(faults(sources).message).toBe(message);
+  });
+
+  it("are named all at once", () => {
+    const { message, faults: found } = faults({ flags: { port: "x", seed: "y" } });
+    expect(found.map(({ place }) => place)).toEqual(["--port", "--name", "--seed"]);
+    expect(message.split("; it must be")).toHaveLength(4);
+  });
+
+  it("come with a hint: what was meant, what is known, what to give", () => {
+    expect(faults({ flags: { ...named, level: "debuk" } }).hint).toBe('Did you mean "debug"?');
+    expect(faults({ file: file({ ports: 1 }) }).hint).toBe('Did you mean "port"?');
+    expect(faults({ file: file({ colour: 1 }) }).hint).toMatch(/^Known are port, name, max_matches/);
+    expect(faults({ flags: {} }).hint).toBe("Give --name <name>, or set LEAGUE_NAME.");
+    expect(faults({ flags: { ...named, port: "x" } }).hint).toContain("--help");
+  });
+
+  it("are a matter of usage when the command line is wrong or incomplete", () => {
+    expect(faults({ flags: { ...named, port: "x" } }).isUsage).toBe(true);
+    expect(faults({ flags: {} }).isUsage).toBe(true);
+    expect(faults({ environment: { LEAGUE_PORT: "x" } }).isUsage).toBe(false);
+    expect(faults({ file: file({ port: "x" }) }).isUsage).toBe(false);
+  });
+
+  it("point at a strange member by its JSON pointer", () => {
+    expect(faults({ file: file({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
+  });
+
+  it("are repeated only in part when they are long", () => {
+    expect(faults({ file: file({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
+  });
+});

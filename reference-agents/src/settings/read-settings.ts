@@ -1,0 +1,97 @@
+/** Settings from four sources, the first that has one wins: flags, environment, config file, what the field says otherwise. */
+
+import type { ConfigFile } from "./config-file.js";
+import { type Field, type Fields, refused, type SettingsOf } from "./field.js";
+import { asFlag, inFile } from "./names.js";
+import { InvalidSettings, type SettingFault } from "./setting-fault.js";
+import { mostSimilar } from "./similar.js";
+
+export interface Sources {
+  /** By the names of the code; texts as they were written, true for a switch. */
+  readonly flags: { readonly [name: string]: string | readonly string[] | true | undefined };
+  readonly environment: { readonly [variable: string]: string | undefined };
+  readonly file: ConfigFile | null;
+}
+
+/** @throws InvalidSettings with every fault of every source that counts */
+export function readSettings<F extends Fields>(fields: F, sources: Sources): SettingsOf<F> {
+  const faults: SettingFault[] = sources.file === null ? [] : unknownMembers(fields, sources.file);
+  const settings = Object.entries(fields).map(([name, field]) => {
+    const found = given(name, field, sources);
+    if (found === null) return [name, otherwise(name, field, faults)];
+    const checked = field.check(found.value);
+    if (checked.ok) return [name, checked.value];
+    const { expected, hint } = checked;
+    faults.push({
+      source: found.source,
+      place: found.place,
+      received: found.value,
+      expected,
+      ...(hint === undefined ? {} : { hint }),
+    });
+    return [name, undefined];
+  });
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  return Object.fromEntries(settings) as SettingsOf<F>;
+}
+
+interface Given {
+  readonly source: SettingFault["source"];
+  readonly place: string;
+  readonly value: unknown;
+}
+
+function given(name: string, field: Field<unknown>, { flags, environment, file }: Sources): Given | null {
+  const written = flags[name];
+  if (written !== undefined) return { source: "flag", place: asFlag(name), value: fromFlag(written, field) };
+  const variable = environment[field.variable];
+  if (variable !== undefined && variable !== "") {
+    return { source: "environment", place: field.variable, value: field.fromText(variable) };
+  }
+  if (file !== null && Object.hasOwn(file.content, inFile(name))) {
+    return { source: "file", place: `${file.path}: /${inFile(name)}`, value: file.content[inFile(name)] };
+  }
+  return null;
+}
+
+function fromFlag(written: string | readonly string[] | true, field: Field<unknown>): unknown {
+  if (written === true) return true;
+  return typeof written === "string"
+    ? field.fromText(written)
+    : written.flatMap((text) => field.fromText(text));
+}
+
+function otherwise(name: string, field: Field<unknown>, faults: SettingFault[]): unknown {
+  if (field.otherwise !== undefined) return field.otherwise.value;
+  const { expected } = requirement(field);
+  const hint = `Give ${asFlag(name)} ${field.placeholder ?? ""}, or set ${field.variable}.`;
+  faults.push({ source: "flag", place: asFlag(name), received: undefined, expected, hint });
+  return undefined;
+}
+
+/** What a field says to nothing at all is what it wants. */
+function requirement(field: Field<unknown>) {
+  const checked = field.check(undefined);
+  return checked.ok ? refused("set") : checked;
+}
+
+function unknownMembers(fields: Fields, { path, content }: ConfigFile): SettingFault[] {
+  const known = Object.keys(fields).map(inFile);
+  return Object.keys(content)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = mostSimilar(name, known);
+      const hint = near === undefined ? `Known are ${known.join(", ")}.` : `Did you mean "${near}"?`;
+      return {
+        source: "file",
+        place: `${path}: /${pointerPart(name)}`,
+        received: content[name],
+        expected: "a setting of this command",
+        hint,
+      };
+    });
+}
+
+function pointerPart(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

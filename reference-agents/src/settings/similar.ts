@@ -1,0 +1,32 @@
+/** Finds what somebody meant to write: for the "Did you mean …?" of messages. */
+
+/** A word of n letters may have about n/3 wrong ones. */
+const lettersPerSlip = 3;
+
+/** The candidate nearest to what was written, or undefined if none is near. */
+export function mostSimilar(written: string, candidates: readonly string[]): string | undefined {
+  const near = candidates
+    .map((candidate) => ({ candidate, slips: distance(plain(written), plain(candidate)) }))
+    .filter(({ candidate, slips }) => slips <= Math.max(1, Math.floor(candidate.length / lettersPerSlip)))
+    .sort((a, b) => a.slips - b.slips);
+  return near[0]?.candidate;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** Levenshtein's distance: insertions, deletions and exchanges of single letters. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      next.push(
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
+      );
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

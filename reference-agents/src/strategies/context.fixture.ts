@@ -1,0 +1,46 @@
+/** A strategy's view of the world, for tests. */
+import { type ChoiceContext, type Parity, type PlayedMatch, seededRandom } from "@league-v2/sdk";
+
+export interface Past {
+  /** The opponent's choices against us. */
+  readonly opponent?: readonly Parity[];
+  /** What everybody chose against us, oldest first; null for a match without a choice. */
+  readonly field?: readonly (Parity | null)[];
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+}
+
+export function contextWith({
+  opponent = [],
+  field = [],
+  seed = 1,
+  signal = new AbortController().signal,
+}: Past = {}): ChoiceContext {
+  const statistics = { played: 0, wins: 0, draws: 0, losses: 0, technical_losses: 0, points: 0 };
+  return {
+    match_id: "R1M1",
+    round_id: 1,
+    me: { id: "P01", statistics },
+    opponent: { id: "P02", choices: opponent, lastChoice: opponent.at(-1) ?? null },
+    history: field.map(matchAgainst),
+    deadline: 30_000,
+    signal,
+    random: seededRandom(seed),
+  };
+}
+
+function matchAgainst(opponent_choice: Parity | null, index: number): PlayedMatch {
+  return {
+    match_id: `R${index + 1}M1`,
+    league_id: "league_1",
+    round_id: index + 1,
+    opponent_id: `P${index + 3}`,
+    end: "draw",
+    points: 1,
+    my_choice: "even",
+    opponent_choice,
+    drawn_number: 4,
+    reason: null,
+    at: "2025-01-01T00:00:00.000Z",
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { contextWith } from "./context.fixture.js";
+import { frequencyStrategy, mostCommon } from "./frequency.js";
+
+describe("frequency", () => {
+  it("counters the opponent's most common choice with the other parity", () => {
+    expect(frequencyStrategy(contextWith({ opponent: ["even", "odd", "even"] }))).toBe("odd");
+    expect(frequencyStrategy(contextWith({ opponent: ["odd", "odd", "even"] }))).toBe("even");
+  });
+
+  it("goes by everybody's choices against a stranger", () => {
+    expect(frequencyStrategy(contextWith({ field: ["odd", null, "odd", "even"] }))).toBe("even");
+  });
+
+  it("goes by the opponent's own choices as soon as there are some", () => {
+    expect(frequencyStrategy(contextWith({ opponent: ["even"], field: ["odd", "odd", "odd"] }))).toBe("odd");
+  });
+
+  it("tosses a coin when nothing is known, and for a tie", () => {
+    const choices = (past: Parameters<typeof contextWith>[0]) =>
+      new Set(Array.from({ length: 40 }, (_, seed) => frequencyStrategy(contextWith({ ...past, seed }))));
+    expect(choices({})).toEqual(new Set(["even", "odd"]));
+    expect(choices({ opponent: ["even", "odd"] })).toEqual(new Set(["even", "odd"]));
+  });
+
+  it("knows no favourite where there is none", () => {
+    expect(mostCommon([])).toBeNull();
+    expect(mostCommon(["odd", "even"])).toBeNull();
+    expect(mostCommon(["odd"])).toBe("odd");
+  });
+});

@@ -1,0 +1,69 @@
+/** A strategy by its name, or by the path of the module that somebody wrote. */
+import { resolve } from "node:path";
+import { StartupError, type Strategy } from "@league-v2/sdk";
+import { importModule } from "./import-module.js";
+import { isStrategyName, type PlayerStrategy, strategies } from "./named.js";
+
+const modulePath = /[\\/]|\.[cm]?[jt]s$/;
+
+/**
+ * @param strategy one of `strategies`, or a path whose module's default export is a function
+ *   `(context) => "even" | "odd"`, or an object `{ choose, guard? }`
+ * @param folder what a relative path starts from
+ * @throws StartupError INVALID_CONFIG
+ */
+export async function loadStrategy(
+  strategy: string,
+  folder: string = process.cwd(),
+): Promise<PlayerStrategy> {
+  if (isStrategyName(strategy)) return strategies[strategy];
+  if (!modulePath.test(strategy)) {
+    const known = Object.keys(strategies).join(", ");
+    throw invalid(
+      `there is no strategy "${strategy}"`,
+      `Name one of ${known}, or the path of a module such as ./my-strategy.js.`,
+    );
+  }
+  return readStrategy(await load(resolve(folder, strategy), strategy), strategy);
+}
+
+async function load(path: string, written: string): Promise<unknown> {
+  try {
+    return await importModule(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw invalid(
+      `the strategy "${written}" cannot be loaded: ${why}`,
+      "Check the path and that the module runs by itself.",
+      error,
+    );
+  }
+}
+
+function readStrategy(module: unknown, written: string): PlayerStrategy {
+  const exported = defaultOf(module);
+  if (isStrategy(exported)) return { choose: exported, guard: true };
+  const choose = memberOf(exported, "choose");
+  if (isStrategy(choose)) return { choose, guard: memberOf(exported, "guard") !== false };
+  const hint = 'Export a function by default: export default (context) => "even".';
+  throw invalid(`the strategy "${written}" exports no function and no { choose } by default`, hint);
+}
+
+/** A CommonJS module's own default export is one level deeper when it is seen through `import()`. */
+function defaultOf(module: unknown): unknown {
+  const exported = memberOf(module, "default") ?? module;
+  return memberOf(exported, "default") ?? exported;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  return (value as { readonly [name: string]: unknown })[name];
+}
+
+function isStrategy(value: unknown): value is Strategy {
+  return typeof value === "function";
+}
+
+function invalid(message: string, hint: string, cause?: unknown): StartupError {
+  return new StartupError("INVALID_CONFIG", message, hint, cause);
+}

@@ -1,0 +1,26 @@
+/** The strategies that go by a name (PC 6). */
+import type { Strategy } from "@league-v2/sdk";
+import { frequencyStrategy } from "./frequency.js";
+import { patternStrategy } from "./pattern.js";
+import { randomStrategy } from "./random.js";
+import { timeoutStrategy } from "./timeout.js";
+
+/** How a player plays: its part of `PlayerOptions`. */
+export interface PlayerStrategy {
+  readonly choose: Strategy;
+  /** False lets it run past the deadline. */
+  readonly guard: boolean;
+}
+
+export const strategies = {
+  random: { choose: randomStrategy, guard: true },
+  frequency: { choose: frequencyStrategy, guard: true },
+  pattern: { choose: patternStrategy, guard: true },
+  timeout: { choose: timeoutStrategy, guard: false },
+} as const satisfies Record<string, PlayerStrategy>;
+
+export type StrategyName = keyof typeof strategies;
+
+export function isStrategyName(name: string): name is StrategyName {
+  return Object.hasOwn(strategies, name);
+}

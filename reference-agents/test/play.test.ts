@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectSoundLeague } from "../src/league/sound-league.fixture.js";
+import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
+
+beforeAll(mustBeBuilt);
+
+describe("league play", () => {
+  it("plays four players over HTTP to their champion", async () => {
+    const { code, stdout, stderr } = await league("play --json");
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expectSoundLeague(report);
+    expect(report).toMatchObject({ total_rounds: 3, total_matches: 6, seed: null });
+    expect(stderr).toContain("the champion is ");
+  });
+
+  it("prints the table and the champion", async () => {
+    const { code, stdout } = await league("play --players 3 --referees 1");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^#\s+id\s+player.*\n[- ]+\n1 .*\n2 .*\n3 .*\n\n/);
+    expect(stdout).toMatch(
+      /\nChampion: Player \d \(\w+\) \(P0\d\) with \d points? after 3 matches in 3 rounds\.\n$/,
+    );
+  });
+
+  it("gives the same bytes for the same seed, in memory and over HTTP", async () => {
+    const outputs = await Promise.all(
+      ["--memory", "--memory", ""].map((place) => league(`play --players 5 --seed 42 --json ${place}`)),
+    );
+    const [first] = outputs;
+    expectSoundLeague(JSON.parse(first?.stdout ?? ""));
+    for (const { code, stdout } of outputs) {
+      expect(code).toBe(0);
+      expect(stdout).toBe(first?.stdout);
+    }
+  });
+
+  it("gives the same files for the same seed in memory", async () => {
+    const folders = [newFolder(), newFolder()];
+    for (const folder of folders)
+      await league("play --memory --seed 42 --data data --log-level debug", { folder });
+    const [one, other] = folders.map((folder) => {
+      const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      );
+      return paths.map((entry) => [
+        join(entry.parentPath, entry.name).slice(folder.length),
+        readFileSync(join(entry.parentPath, entry.name), "utf8"),
+      ]);
+    });
+    expect(one?.length).toBe(4 + 6 + 6 + 4);
+    expect(other?.sort()).toEqual(one?.sort());
+  });
+
+  it("takes a strategy from a module, whatever its path looks like", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "my%20strategy#1.mjs"), "export default () => 'odd';");
+    const { code, stdout } = await league("play --memory --json --strategies ./my%20strategy#1.mjs", {
+      folder,
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).rounds[0].matches[0].choices).toEqual({ P01: "odd", P02: "odd" });
+  });
+
+  it("has consecutive ports if the first is given", async () => {
+    const folder = newFolder();
+    // Below the ports that systems give out by themselves, and still perhaps somebody's.
+    for (const port of [21_400, 22_400, 23_400, 24_400]) {
+      const line = `play --players 2 --referees 1 --port ${port} --data data`;
+      const { code, stderr } = await league(line, { folder });
+      if (stderr.includes("PORT_IN_USE")) continue;
+      expect(code).toBe(0);
+      const { referees, players } = JSON.parse(readFileSync(join(folder, "data/registry.json"), "utf8"));
+      const ports = [...referees, ...players].map(({ endpoint }) => Number(new URL(endpoint).port));
+      expect(ports).toEqual([port + 1, port + 2, port + 3]);
+      return;
+    }
+    expect.fail("no free ports for this test");
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("ends within a second of %s, even while players never answer", async (signal, code) => {
+    const play = LeagueProcess.start("play --strategies timeout");
+    await play.line(/round 1 of 3 is announced/);
+    const begun = performance.now();
+    play.signal(signal);
+    const ended = await play.ended;
+    expect(ended.code).toBe(code);
+    expect(ended.stdout).toBe("");
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});

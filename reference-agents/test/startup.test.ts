@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
+
+beforeAll(mustBeBuilt);
+
+async function startManager(line = "") {
+  const manager = LeagueProcess.start(`manager --port 0 ${line}`);
+  const [, url] = await manager.line(/listens at (\S+) and waits/);
+  return { manager, url: url ?? "", port: new URL(url ?? "").port };
+}
+
+/** The lines on the standard error that are no progress. */
+function errorsIn(stderr: string): string[] {
+  return stderr.split("\n").filter((line) => /^[A-Z_]+: /.test(line));
+}
+
+describe("an agent that cannot start says why in one line", () => {
+  it("PORT_IN_USE", async () => {
+    const { port, url } = await startManager();
+    for (const line of [
+      `manager --port ${port}`,
+      `player --name A --league ${url} --port ${port}`,
+      `play --port ${port}`,
+    ]) {
+      const { code, stdout, stderr } = await league(line);
+      expect(code).toBe(1);
+      expect(stdout).toBe("");
+      expect(errorsIn(stderr)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^PORT_IN_USE: port ${port} on 127\\.0\\.0\\.1 is in use already\\. .*another port`),
+        ),
+      ]);
+    }
+  });
+
+  it("REGISTRATION_REJECTED, for a name that is taken and for a league that is full", async () => {
+    const { url } = await startManager("--players 2");
+    const first = LeagueProcess.start(`player --name Alpha --league ${url}`);
+    await first.line(/is P01 in league/);
+    const twin = await league(`player --name Alpha --league ${url}`);
+    expect(twin.code).toBe(1);
+    expect(errorsIn(twin.stderr)).toEqual([
+      expect.stringMatching(/^REGISTRATION_REJECTED: .*Duplicate name\. /),
+    ]);
+    const second = LeagueProcess.start(`player --name Beta --league ${url}`);
+    await second.line(/is P02 in league/);
+    const third = await league(`player --name Gamma --league ${url}`);
+    expect(third.code).toBe(1);
+    expect(errorsIn(third.stderr)).toEqual([
+      expect.stringMatching(/^REGISTRATION_REJECTED: .*League full\. /),
+    ]);
+  });
+
+  it("REGISTRATION_FAILED, where somebody else than a league manager answers", async () => {
+    const stranger = createServer((_request, response) => response.writeHead(404).end("not here"));
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const { code, stderr } = await league(`referee --name R --league http://127.0.0.1:${port}`);
+    stranger.close();
+    expect(code).toBe(1);
+    expect(errorsIn(stderr)).toEqual([
+      expect.stringMatching(/^REGISTRATION_FAILED: .*404.* Start the league manager first/),
+    ]);
+  });
+
+  it("DATA_INIT_FAILED, for a folder that is a file and for a damaged history", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "file"), "");
+    const taken = await league("manager --port 0 --data file", { folder });
+    expect(taken.code).toBe(1);
+    expect(errorsIn(taken.stderr)).toEqual([
+      expect.stringMatching(/^DATA_INIT_FAILED: the data folder .*\/file cannot be used/),
+    ]);
+    mkdirSync(join(folder, "data/players/P01"), { recursive: true });
+    writeFileSync(join(folder, "data/players/P01/history.json"), "{}");
+    const damaged = await league("player --name A --data data", { folder });
+    expect(damaged.code).toBe(1);
+    expect(errorsIn(damaged.stderr)).toEqual([
+      expect.stringMatching(/^DATA_INIT_FAILED: .*history\.json is not a player's history: \/player_id/),
+    ]);
+  });
+
+  it("INVALID_CONFIG with the pointer for a config file, usage for a flag", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "league.json"), '{"port": 0, "referees": 0}');
+    const file = await league("manager --config league.json", { folder });
+    expect(file).toMatchObject({ code: 1, stdout: "" });
+    expect(file.stderr).toMatch(
+      /^INVALID_CONFIG: league\.json: \/referees is 0; it must be an integer from 1 to 99\. [^\n]+\n$/,
+    );
+    const flag = await league("manager --port none");
+    expect(flag).toMatchObject({ code: 2, stdout: "" });
+    expect(flag.stderr).toMatch(/^INVALID_CONFIG: --port is "none"; [^\n]+\n$/);
+    const unknown = await league("manager --prot 1");
+    expect(unknown).toMatchObject({ code: 2, stdout: "" });
+    expect(unknown.stderr).toMatch(/^USAGE: unknown option '--prot'[^\n]+\n$/);
+  });
+});
+
+describe("an agent that is told to stop", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("by %s ends within a second, with status 0", async (signal) => {
+    const { manager, url } = await startManager("--players 3");
+    const player = LeagueProcess.start(`player --name A --league ${url}`);
+    const referee = LeagueProcess.start(`referee --name R --league ${url}`);
+    await Promise.all([player.line(/listening at/), referee.line(/listening at/)]);
+    for (const agent of [player, referee, manager]) {
+      const begun = performance.now();
+      agent.signal(signal);
+      const { code, stderr } = await agent.ended;
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/ends: stopped\n$/);
+      expect(performance.now() - begun).toBeLessThan(1000);
+    }
+  });
+
+  it("ends too while it still tries to register", async () => {
+    const { manager, url } = await startManager();
+    manager.signal("SIGTERM");
+    await manager.ended;
+    const player = LeagueProcess.start(`player --name A --league ${url}`);
+    await player.line(/registers with/);
+    player.signal("SIGINT");
+    expect(await player.ended).toMatchObject({ code: 0 });
+  });
+
+  it("twice ends at once", async () => {
+    const { manager } = await startManager();
+    manager.signal("SIGINT");
+    manager.signal("SIGINT");
+    expect([0, 130]).toContain((await manager.ended).code);
+  });
+});

@@ -1,0 +1,63 @@
+// What a tarball may hold: the built form of every source, in ESM and in CJS, and a few named files.
+import { globSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+
+/** Faults of one kind that are named; of the rest, only the number is told. */
+const NAMED = 10;
+
+/** @returns {string[]} what is missing from the tarball, and what does not belong there */
+export function contentFaults({ name, folder, files, manifest }) {
+  const present = new Set(files);
+  const expected = new Set(expectedFiles(folder, manifest));
+  const missing = [...expected].filter((file) => !present.has(file));
+  const excess = files.filter((file) => !expected.has(file));
+  const faults = [...named(`${name} lacks`, missing), ...named(`${name} should not hold`, excess)];
+  const isStale = excess.some((file) => /^dist\/\w+\//.test(file));
+  return isStale
+    ? [...faults, `if ${folder}/dist is left over from earlier sources, delete it and build again`]
+    : faults;
+}
+
+function expectedFiles(folder, { files, bin = {} }) {
+  const built = [
+    ["esm", "tsconfig.json"],
+    ["cjs", "tsconfig.cjs.json"],
+  ].flatMap(([form, config]) =>
+    sourcesOf(folder, config).flatMap((source) => [
+      `dist/${form}/${source}.js`,
+      `dist/${form}/${source}.d.ts`,
+    ]),
+  );
+  const documents = ["openrpc/*.json", "reference/*.md"]
+    .filter((pattern) => files.includes(pattern.split("/")[0]))
+    .flatMap((pattern) => globSync(pattern, { cwd: folder }));
+  const programs = Object.values(bin).map((path) => path.replace(/^\.\//, ""));
+  return [
+    "package.json",
+    "README.md",
+    "LICENSE",
+    "dist/cjs/package.json",
+    ...built,
+    ...documents,
+    ...programs,
+  ];
+}
+
+/** The modules that a compiler configuration builds, without `src/` and extension. */
+function sourcesOf(folder, config) {
+  const host = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (fault) => {
+      throw new Error(String(fault.messageText));
+    },
+  };
+  const { fileNames } = ts.getParsedCommandLineOfConfigFile(join(folder, config), {}, host);
+  return fileNames.map((path) => relative(join(folder, "src"), path).replace(/\.ts$/, ""));
+}
+
+function named(what, files) {
+  const rest = files.length - NAMED;
+  const told = files.slice(0, NAMED).map((file) => `${what} ${file}`);
+  return rest > 0 ? [...told, `${what} ${rest} more`] : told;
+}

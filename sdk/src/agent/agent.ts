@@ -1,0 +1,57 @@
+/** What every agent is, seen from outside: a handler of HTTP exchanges that joins a league (architecture rule 2). */
+import type { Clock } from "../doors/clock.js";
+import type { Log } from "../doors/log.js";
+import type { Random } from "../doors/random.js";
+import type { Transport } from "../doors/transport.js";
+import type { HttpHandler } from "../http/types.js";
+
+export type Role = "league_manager" | "referee" | "player";
+
+/** An agent before it runs: it may be connected any number of times, each time with a life of its own. */
+export interface Agent<Running extends RunningAgent = RunningAgent> {
+  readonly role: Role;
+  connect(link: Link): Running;
+}
+
+/** The world of one running agent: its doors, its own address, and where its league is. */
+export interface Link {
+  /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
+  readonly endpoint: string;
+  /** The league manager's URL; without it the agent registers nowhere. */
+  readonly league?: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: Transport;
+  readonly log?: Log;
+}
+
+export interface RunningAgent {
+  readonly role: Role;
+  readonly handle: HttpHandler;
+  /**
+   * Settles when the league manager has answered; never for an agent without a league.
+   * Rejects with `RegistrationRejected` or `RegistrationFailed`.
+   */
+  readonly registered: Promise<Registration>;
+  /** Resolves with the reason when the agent has been told to shut down, or has been closed. */
+  readonly done: Promise<string>;
+  health(): Health;
+  /** Stops all work; open calls are aborted. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
+
+export interface Registration {
+  readonly id: string;
+  readonly league_id: string | null;
+  readonly auth_token: string;
+}
+
+/** The body of `GET /health` (contract 1). */
+export interface Health {
+  readonly role: Role;
+  readonly id: string | null;
+  readonly state: string;
+  readonly uptime_ms: number;
+  readonly dialects: readonly string[];
+  readonly spec_version: string;
+}

@@ -1,0 +1,15 @@
+/** `reply` of the contract with the envelope filled in by the agent that answers. */
+import { type Repliable, type Replies, reply } from "@league-v2/contract";
+import type { Voice } from "./voice.js";
+
+type RowOf<Request extends Repliable> = Replies[NonNullable<Request["message_type"]> & keyof Replies];
+
+export type BoundReply = <Request extends Repliable>(
+  request: Request,
+  fields: RowOf<Request>["fields"],
+) => RowOf<Request>["reply"];
+
+export function boundReply(voice: Voice): BoundReply {
+  // A registered agent has its token, and nobody else is answered with a message that needs one.
+  return (request, fields) => reply(request, voice.speaker() as RowOf<typeof request>["speaker"], fields);
+}

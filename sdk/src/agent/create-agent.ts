@@ -1,0 +1,75 @@
+/** An agent from handlers of one's own, for roles that differ from ours: typed, exhaustive, with the protocol around it. */
+import {
+  leagueManagerCalls,
+  leagueManagerServes,
+  playerCalls,
+  playerServes,
+  refereeCalls,
+  refereeServes,
+} from "@league-v2/contract";
+import { RpcError, rpcErrors } from "../rpc/index.js";
+import type { Agent, Link, Role } from "./agent.js";
+import type { Caller } from "./caller.js";
+import type { HandlersOf } from "./handlers.js";
+import { AgentLife } from "./life.js";
+import { runAgent } from "./run-agent.js";
+import type { Voice } from "./voice.js";
+
+const tables = {
+  player: { serves: playerServes, calls: playerCalls },
+  referee: { serves: refereeServes, calls: refereeCalls },
+  league_manager: { serves: leagueManagerServes, calls: leagueManagerCalls },
+} as const;
+
+type Tables = typeof tables;
+
+export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
+
+/** What handlers of one's own work with. */
+export interface Tools<R extends Role> {
+  readonly link: Link;
+  /** Calls to others, typed by the methods that this role may call. */
+  readonly caller: Caller<Tables[R]["calls"]>;
+  /** Fills envelopes; `voice.become(sender, token)` after the registration. */
+  readonly voice: Voice;
+  /** Ends the agent; whoever serves it closes it. */
+  finish(reason: string): void;
+}
+
+/**
+ * One handler for every method of the role: a missing one does not compile, and the error names it.
+ * The agent registers nowhere by itself.
+ *
+ * @param sender how it calls itself, e.g. `player:alpha`
+ */
+export function createAgent<R extends Role>(
+  role: R,
+  sender: string,
+  handlers: (tools: Tools<R>) => Handlers<R>,
+): Agent {
+  const { serves, calls }: Tables[R] = tables[role];
+  return {
+    role,
+    connect(link) {
+      const life = new AgentLife<Tables[R]["calls"]>(role, link, sender, calls);
+      const { caller, voice } = life;
+      return runAgent(life, {
+        serves,
+        handlers: handlers({ link, caller, voice, finish: (reason) => life.finish(reason) }),
+        registered: new Promise(() => {}),
+        id: () => null,
+        state: () => "UNREGISTERED",
+      });
+    },
+  };
+}
+
+/** Opts out of exhaustiveness: methods without a handler are answered with −32601. */
+export function partial<R extends Role>(role: R, handlers: Partial<Handlers<R>>): Handlers<R> {
+  const missing = () => {
+    const { code, message } = rpcErrors.methodNotFound;
+    throw new RpcError(code, message);
+  };
+  const names = Object.keys(tables[role].serves);
+  return { ...Object.fromEntries(names.map((name) => [name, missing])), ...handlers } as Handlers<R>;
+}

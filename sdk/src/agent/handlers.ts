@@ -1,0 +1,31 @@
+/** The types by which a forgotten or wrong handler does not compile. */
+import type { MethodName, MethodTypes } from "@league-v2/contract";
+import type { BoundReply } from "./bound-reply.js";
+
+/** What a handler gets beside the message. */
+export interface Context {
+  /** Milliseconds since the epoch by which the caller must have the answer. */
+  readonly deadline: number;
+  /** The present time, RFC 3339 in UTC. */
+  now(): string;
+  /** The wire form in which the request came. */
+  readonly wire: string;
+  /** The reply to a request, its envelope filled in: conversation and match ids are copied. */
+  readonly reply: BoundReply;
+}
+
+/** What a method is answered with: its reply or, for a notification that came with an id, its acknowledgement. */
+export type AnswerTo<M extends MethodName> = MethodTypes[M]["reply"] extends null
+  ? MethodTypes[M]["ack"]
+  : MethodTypes[M]["reply"];
+
+export type Handler<M extends MethodName> = (
+  request: MethodTypes[M]["requestIn"],
+  context: Context,
+) => AnswerTo<M> | Promise<AnswerTo<M>>;
+
+/** Every agent answers these by itself. */
+export type BuiltIn = "ping" | "rpc.discover";
+
+/** One handler for every method that a role serves: a missing one is a compile error that names it. */
+export type HandlersOf<Serves> = { readonly [M in Exclude<keyof Serves & MethodName, BuiltIn>]: Handler<M> };

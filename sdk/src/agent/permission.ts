@@ -1,0 +1,33 @@
+/** Who may say what to an agent that holds no registry (contract 10). */
+import { LeagueFault } from "./fault.js";
+
+/** Announcements and orders come from the league manager alone. @throws LeagueFault E012 */
+export function fromLeagueManager(message: { readonly sender: string }): void {
+  if (message.sender === "league_manager") return;
+  throw new LeagueFault("E012", `"${message.sender}" may not send this; only "league_manager" may`);
+}
+
+/** Matches are run by referees alone, and they sign what they say. @throws LeagueFault E012, E011 */
+export function fromReferee(message: { readonly sender: string; readonly auth_token?: string | null }): void {
+  if (!message.sender.startsWith("referee:")) {
+    throw new LeagueFault("E012", `"${message.sender}" may not send this; only a referee may`);
+  }
+  if (!message.auth_token) throw new LeagueFault("E011", "a referee's message needs its auth_token");
+}
+
+/** The debugging views of an agent open to its own token. @throws LeagueFault E011, E012 */
+export function withToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
+  if (!message.auth_token) throw new LeagueFault("E011", "this call needs an auth_token");
+  if (own === undefined || !sameSecret(message.auth_token, own)) {
+    throw new LeagueFault("E012", "the auth_token is not the one that this agent was given");
+  }
+}
+
+/** Compares in a time that depends on the length of `given` only, so that a token cannot be found byte by byte. */
+export function sameSecret(given: string, secret: string): boolean {
+  let difference = given.length ^ secret.length;
+  for (let index = 0; index < given.length; index++) {
+    difference |= given.charCodeAt(index) ^ secret.charCodeAt(index % Math.max(secret.length, 1));
+  }
+  return difference === 0;
+}

@@ -1,0 +1,76 @@
+import { abortable } from "../doors/abortable.js";
+import { type Clock, type Deadline, deadline, sleep } from "../doors/clock.js";
+import type { Random } from "../doors/random.js";
+import { type IncomingReply, type Transport, TransportError } from "../doors/transport.js";
+import { type Backoff, pauseBefore } from "./backoff.js";
+import {
+  AbortedError,
+  BadJsonError,
+  type CallPlace,
+  type LeagueError,
+  TimeoutError,
+  UnreachableError,
+} from "./errors.js";
+
+/** What an attempt is made with. */
+export interface AttemptTools {
+  transport: Transport;
+  clock: Clock;
+  random: Random;
+  backoff: Backoff;
+}
+
+export interface Attempt {
+  place: CallPlace;
+  body: string;
+  deadlineMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * One HTTP reply within one deadline, over as many connections as that takes: while the peer cannot be reached it is
+ * tried again, as long as the next pause ends before the deadline.
+ * @throws LeagueError
+ */
+export async function attempt(
+  tools: AttemptTools,
+  { place, body, deadlineMs, signal }: Attempt,
+): Promise<IncomingReply> {
+  const { transport, clock, random, backoff } = tools;
+  const limit = deadline(clock, deadlineMs, signal);
+  const end = clock.now() + deadlineMs;
+  let unreachable = false;
+  try {
+    for (let retry = 0; ; retry++) {
+      try {
+        return await abortable(transport.send({ url: place.url, body, signal: limit.signal }), limit.signal);
+      } catch (error) {
+        if (limit.signal.aborted || !isUnreachable(error)) throw error;
+        unreachable = true;
+        const pause = pauseBefore(retry, backoff, random);
+        // Without a deadline nothing would ever end these retries.
+        if (deadlineMs === Number.POSITIVE_INFINITY || clock.now() + pause >= end) throw error;
+        await sleep(clock, pause, limit.signal);
+      }
+    }
+  } catch (error) {
+    if (limit.signal.aborted && !limit.expired())
+      throw new AbortedError(place, limit.signal.reason, unreachable);
+    throw leagueError(error, place, limit, deadlineMs);
+  } finally {
+    limit.cleanup();
+  }
+}
+
+function isUnreachable(error: unknown): error is TransportError {
+  return error instanceof TransportError && error.kind === "unreachable";
+}
+
+function leagueError(error: unknown, place: CallPlace, limit: Deadline, deadlineMs: number): LeagueError {
+  if (limit.expired()) return new TimeoutError(place, deadlineMs);
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof TransportError && (error.kind === "too_large" || error.kind === "not_text")) {
+    return new BadJsonError(place, cause.message, cause);
+  }
+  return new UnreachableError(place, cause);
+}

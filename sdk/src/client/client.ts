@@ -1,0 +1,86 @@
+import type { Clock } from "../doors/clock.js";
+import type { Log } from "../doors/log.js";
+import type { Random } from "../doors/random.js";
+import type { Transport } from "../doors/transport.js";
+import type { JsonLimits } from "../json/parse-json.js";
+import type { Explain, Validator } from "../json/validator.js";
+import type { Backoff } from "./backoff.js";
+import type { LeagueError } from "./errors.js";
+import type { Result } from "./result.js";
+
+/** What the client needs of a row of the method table. */
+export interface CallRow<Reply = unknown> {
+  readonly name: string;
+  /** For each attempt; null: the client's default deadline. */
+  readonly deadlineMs: number | null;
+  /** Further attempts after a failure that is `retryable`: a timeout, an unreachable peer, a fault of its own. */
+  readonly retries: number;
+  /** Between attempts; null: the backoff. */
+  readonly retryPauseMs: number | null;
+  readonly validateReply?: Validator<Reply> | null;
+}
+
+export interface ClientOptions {
+  transport: Transport;
+  clock: Clock;
+  random: Random;
+  log?: Log;
+  backoff: Backoff;
+  /** For replies; the protocol's limits have them. */
+  limits: JsonLimits;
+  /** For rows without a deadline (IS 5.2.1, base_timeout). Left out or null: none. */
+  defaultDeadlineMs?: number | null;
+  /** Makes violations readable; the contract package's `explain`. */
+  explain?: Explain;
+}
+
+export interface CallOptions<Reply> {
+  /** The caller's own: aborting it fails the call with `AbortedError` at once. */
+  signal?: AbortSignal;
+  /** Instead of the row's, for each attempt. */
+  deadlineMs?: number;
+  /** Instead of the row's; 0 for a single attempt. */
+  retries?: number;
+  /** Turns the result as the peer writes it into the message that is validated. What it throws is a `ProtocolFault`. */
+  decode?: (result: unknown) => unknown;
+  /** Instead of the row's; the result is not validated if neither has one. */
+  validateReply?: Validator<Reply> | null;
+}
+
+export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs">;
+
+/** The MCPClientInterface of IS 5. */
+export interface Client {
+  /**
+   * Sends a request and waits for its reply (IS 5.2.2, send_request).
+   *
+   * One attempt lasts until the deadline. Within it a peer that cannot be reached is tried again and again, with
+   * growing pauses. If the deadline passes, or the next pause would outlast it, the attempt has failed; then come the
+   * row's retries, each with a deadline of its own. All of them carry the same message and the same JSON-RPC id.
+   * A reply after its deadline is not taken, even if it arrives.
+   * @throws LeagueError
+   */
+  call<Reply>(
+    url: string,
+    row: CallRow<Reply>,
+    message: object,
+    options?: CallOptions<Reply>,
+  ): Promise<Reply>;
+  /** `call`, with the error as a value. */
+  tryCall<Reply>(
+    url: string,
+    row: CallRow<Reply>,
+    message: object,
+    options?: CallOptions<Reply>,
+  ): Promise<Result<Reply, LeagueError>>;
+  /**
+   * Sends a notification (IS 5.2.3, send_notification): one attempt within the deadline, no retries after it.
+   * Resolves when the peer has taken it (any 2xx).
+   * @throws LeagueError
+   */
+  notify(url: string, row: CallRow, message: object, options?: NotifyOptions): Promise<void>;
+  /** A new conversation id, `<prefix>-<random>` (IS 5.2.6). */
+  generateConversationId(prefix: string): string;
+  /** Changes the deadline of rows without one, for calls that begin from now on (IS 5.2.7, set_timeout). */
+  setDefaultDeadline(deadlineMs: number | null): void;
+}

@@ -1,0 +1,126 @@
+import type { Violation } from "../json/violation.js";
+import { rpcErrors } from "../rpc/rpc-error.js";
+
+/** To whom and with which method a failed call was made. */
+export interface CallPlace {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Everything that a call to another agent can fail with. `code` is stable; `message` is for people. */
+export abstract class LeagueError extends Error {
+  /** `E001`, `E009`, … where the contract names the error (contract 5), else one in CONST_CASE. */
+  abstract readonly code: string;
+  /** Whether the same message may succeed if it is sent again. */
+  abstract readonly retryable: boolean;
+  readonly method: string;
+  readonly url: string;
+
+  constructor(place: CallPlace, what: string, cause?: unknown) {
+    super(`${place.method} to ${place.url}: ${what}`, cause === undefined ? undefined : { cause });
+    this.method = place.method;
+    this.url = place.url;
+  }
+}
+
+/** The reply missed its deadline (E001). */
+export class TimeoutError extends LeagueError {
+  override readonly name = "TimeoutError";
+  readonly code = "E001";
+  readonly retryable = true;
+  readonly deadlineMs: number;
+
+  constructor(place: CallPlace, deadlineMs: number) {
+    super(place, `no answer within ${deadlineMs} ms`);
+    this.deadlineMs = deadlineMs;
+  }
+}
+
+/** The peer could not be reached, or the connection broke (E009). */
+export class UnreachableError extends LeagueError {
+  override readonly name = "UnreachableError";
+  readonly code = "E009";
+  readonly retryable = true;
+
+  constructor(place: CallPlace, cause: Error) {
+    super(place, `unreachable (${cause.message})`, cause);
+  }
+}
+
+/** The caller's own signal was aborted; `cause` is its reason. */
+export class AbortedError extends LeagueError {
+  override readonly name = "AbortedError";
+  readonly code = "ABORTED";
+  readonly retryable = false;
+  /** True if until then the peer could not be reached. */
+  readonly unreachable: boolean;
+
+  constructor(place: CallPlace, reason: unknown, unreachable = false) {
+    super(place, "given up by the caller", reason);
+    this.unreachable = unreachable;
+  }
+}
+
+/** The answer's HTTP status is not 2xx, and its body is not a JSON-RPC error. */
+export class HttpStatusError extends LeagueError {
+  override readonly name = "HttpStatusError";
+  readonly code = "HTTP_STATUS";
+  /** True where the peer says that it is its own fault (5xx), or that this is not the moment (408, 429). */
+  readonly retryable: boolean;
+  readonly status: number;
+
+  constructor(place: CallPlace, status: number, bodyStart: string) {
+    super(place, `HTTP ${status}${bodyStart === "" ? "" : `: ${bodyStart}`}`);
+    this.status = status;
+    this.retryable = status >= 500 || status === 408 || status === 429;
+  }
+}
+
+/** The answer is not JSON, or is JSON that is refused: a repeated key, too deep, too long, not UTF-8. */
+export class BadJsonError extends LeagueError {
+  override readonly name = "BadJsonError";
+  readonly code = "INVALID_JSON";
+  readonly retryable = false;
+}
+
+/** The answer is JSON but not the JSON-RPC response, or not the reply message, that was due. */
+export class ProtocolFault extends LeagueError {
+  override readonly name = "ProtocolFault";
+  readonly code = "PROTOCOL_FAULT";
+  readonly retryable = false;
+  /** Why the reply message is invalid; empty if the fault is in the JSON-RPC around it. */
+  readonly violations: readonly Violation[];
+
+  constructor(place: CallPlace, what: string, violations: readonly Violation[] = []) {
+    super(place, what);
+    this.violations = violations;
+  }
+}
+
+/** The peer answered with a JSON-RPC error object. */
+export class RpcReplyError extends LeagueError {
+  override readonly name = "RpcReplyError";
+  /** `E0nn` if the peer said so (in `data.error_code`, or by the code −32000 − n), else `RPC_ERROR`. */
+  readonly code: string;
+  /** Only after an internal error (−32603): any other answer would be the same again. */
+  readonly retryable: boolean;
+  readonly rpcCode: number;
+  readonly data: unknown;
+
+  constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }) {
+    super(place, `refused with ${error.code} ${error.message}`);
+    this.rpcCode = error.code;
+    this.retryable = error.code === rpcErrors.internalError.code;
+    this.data = error.data;
+    this.code = contractCode(error.code, error.data);
+  }
+}
+
+/** The contract's codes are −32001 … −32099 (contract 5). */
+function contractCode(rpcCode: number, data: unknown): string {
+  const said =
+    typeof data === "object" && data !== null ? (data as { error_code?: unknown }).error_code : undefined;
+  if (typeof said === "string" && /^E\d{3}$/.test(said)) return said;
+  const n = -32000 - rpcCode;
+  return n >= 1 && n <= 99 ? `E${String(n).padStart(3, "0")}` : "RPC_ERROR";
+}

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LeagueError } from "./errors.js";
+import { explainPlainly } from "./explain-plainly.js";
+import { readReply } from "./read-reply.js";
+
+const place = { method: "ping", url: "http://x/mcp" };
+const rules = { limits: { jsonDepth: 8 }, explain: explainPlainly, validateReply: null };
+const read = (body: string, status = 200) =>
+  readReply({ status, contentType: "application/json", body }, 1, place, rules);
+
+/** The error that a reply is refused with. */
+function refusal(body: string, status = 200): LeagueError {
+  try {
+    read(body, status);
+  } catch (error) {
+    if (error instanceof LeagueError) return error;
+    throw error;
+  }
+  throw new Error(`accepted: ${body}`);
+}
+
+describe("a result", () => {
+  test.each(["19", "null", "false", '""', "[]", '{"a":1}'])("of %s is given back", (result) => {
+    expect(read(`{"jsonrpc":"2.0","result":${result},"id":1}`)).toEqual(JSON.parse(result));
+  });
+
+  test("beside an error of null counts, as agents in the wild write it", () => {
+    expect(read('{"jsonrpc":"2.0","result":1,"error":null,"id":1}')).toBe(1);
+  });
+
+  test("counts under every status of success", () => {
+    expect(read('{"jsonrpc":"2.0","result":1,"id":1}', 202)).toBe(1);
+  });
+});
+
+describe("an error object", () => {
+  test("is RpcReplyError, with code, message and data", () => {
+    const error = refusal(
+      '{"jsonrpc":"2.0","error":{"code":-32006,"message":"MATCH_NOT_FOUND","data":{"match_id":"R1M1"}},"id":1}',
+    );
+    expect(error).toMatchObject({
+      name: "RpcReplyError",
+      code: "E006",
+      rpcCode: -32006,
+      data: { match_id: "R1M1" },
+      message: "ping to http://x/mcp: refused with -32006 MATCH_NOT_FOUND",
+    });
+  });
+
+  test.each([
+    [-32602, { error_code: "E003" }, "E003"],
+    [-32602, { error_code: "E3" }, "RPC_ERROR"],
+    [-32602, null, "RPC_ERROR"],
+    [-32001, undefined, "E001"],
+    [-32021, {}, "E021"],
+    [-32000, {}, "RPC_ERROR"],
+    [1, {}, "RPC_ERROR"],
+  ])("of code %s and data %j is %s", (code, data, expected) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message: "m", data }, id: 1 });
+    expect(refusal(body).code).toBe(expected);
+  });
+
+  test.each([
+    ["with the id null, as the peer could not read ours", "null", 200],
+    ["under HTTP 400", "1", 400],
+    ["under HTTP 500", "1", 500],
+  ])("%s", (_name, id, status) => {
+    const body = `{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"},"result":null,"id":${id}}`;
+    expect(refusal(body, status)).toMatchObject({ name: "RpcReplyError", rpcCode: -32600 });
+  });
+});
+
+describe("refuses", () => {
+  test.each([
+    ["ProtocolFault", "another id", '{"jsonrpc":"2.0","result":1,"id":2}'],
+    ["ProtocolFault", "the id as a string", '{"jsonrpc":"2.0","result":1,"id":"1"}'],
+    ["ProtocolFault", "no id", '{"jsonrpc":"2.0","result":1}'],
+    ["ProtocolFault", "a result with the id null", '{"jsonrpc":"2.0","result":1,"id":null}'],
+    [
+      "ProtocolFault",
+      "an error with another id",
+      '{"jsonrpc":"2.0","error":{"code":1,"message":"m"},"id":2}',
+    ],
+    ["ProtocolFault", "both", '{"jsonrpc":"2.0","result":1,"error":{"code":1,"message":"m"},"id":1}'],
+    ["ProtocolFault", "neither", '{"jsonrpc":"2.0","id":1}'],
+    ["ProtocolFault", "an error of null alone", '{"jsonrpc":"2.0","error":null,"id":1}'],
+    ["ProtocolFault", "an error that is text", '{"jsonrpc":"2.0","error":"no","id":1}'],
+    ["ProtocolFault", "an error without a code", '{"jsonrpc":"2.0","error":{"message":"m"},"id":1}'],
+    [
+      "ProtocolFault",
+      "a code that is no integer",
+      '{"jsonrpc":"2.0","error":{"code":"E006","message":"m"},"id":1}',
+    ],
+    ["ProtocolFault", "no jsonrpc", '{"result":1,"id":1}'],
+    ["ProtocolFault", "another jsonrpc", '{"jsonrpc":"1.0","result":1,"id":1}'],
+    ["ProtocolFault", "a batch", '[{"jsonrpc":"2.0","result":1,"id":1}]'],
+    ["ProtocolFault", "a number", "1"],
+    ["ProtocolFault", "a request", '{"jsonrpc":"2.0","method":"ping","id":1}'],
+    ["ProtocolFault", "nothing", ""],
+    ["BadJsonError", "HTML", "<html>"],
+    ["BadJsonError", "a repeated key", '{"jsonrpc":"2.0","result":1,"id":1,"id":1}'],
+    [
+      "BadJsonError",
+      "too deep a nesting",
+      `{"jsonrpc":"2.0","result":${"[".repeat(9)}${"]".repeat(9)},"id":1}`,
+    ],
+  ])("with %s: %s", (name, _what, body) => {
+    expect(refusal(body).name).toBe(name);
+  });
+
+  test.each([
+    [404, "nothing here"],
+    [422, '{"detail":"bad"}'],
+    [500, ""],
+    [302, ""],
+  ])("HTTP %s, and shows the beginning of the body", (status, body) => {
+    const error = refusal(body, status);
+    expect(error).toMatchObject({ name: "HttpStatusError", status });
+    expect(error.message).toContain(body);
+  });
+
+  test("long bodies without repeating them", () => {
+    expect(refusal("x".repeat(10_000), 500).message.length).toBeLessThan(300);
+    expect(refusal(`{"jsonrpc":"2.0","result":1,"id":"${"x".repeat(10_000)}"}`).message.length).toBeLessThan(
+      300,
+    );
+  });
+
+  test("any other text with a LeagueError", () => {
+    const response = fc.record(
+      {
+        jsonrpc: fc.constantFrom("2.0", "1.0"),
+        result: fc.jsonValue({ maxDepth: 1 }),
+        error: fc.oneof(
+          fc.jsonValue({ maxDepth: 1 }),
+          fc.record({ code: fc.integer(), message: fc.string() }),
+        ),
+        id: fc.constantFrom(1, 2, "1", null),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          response.map((one) => JSON.stringify(one)),
+        ),
+        (body) => {
+          try {
+            read(body);
+          } catch (error) {
+            expect(error).toBeInstanceOf(LeagueError);
+            return;
+          }
+          const parsed = JSON.parse(body);
+          expect([parsed.jsonrpc, parsed.id, "result" in parsed, parsed.error ?? null]).toEqual([
+            "2.0",
+            1,
+            true,
+            null,
+          ]);
+        },
+      ),
+    );
+  });
+});

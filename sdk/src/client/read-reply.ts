@@ -1,0 +1,108 @@
+import type { IncomingReply } from "../doors/transport.js";
+import { type JsonLimits, parseJson } from "../json/parse-json.js";
+import { readMessage } from "../json/read-message.js";
+import type { Explain, Validator } from "../json/validator.js";
+import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
+
+/** What a reply is checked against. */
+export interface ReplyRules<Reply> {
+  limits: JsonLimits;
+  explain: Explain;
+  /** Turns the result as the peer writes it into the message. */
+  decode?: ((result: unknown) => unknown) | undefined;
+  /** Undefined or null: any result will do. */
+  validateReply: Validator<Reply> | null | undefined;
+}
+
+/** How much of a foreign body is shown in an error. */
+const EXCERPT_LENGTH = 200;
+
+/**
+ * The reply message in an HTTP reply to the request with this id (IS 5.2.5). `error: null` beside a result, and
+ * `result: null` beside an error, count as absent; a JSON-RPC error is understood under any HTTP status.
+ * @throws BadJsonError, HttpStatusError, ProtocolFault or RpcReplyError
+ */
+export function readReply<Reply>(
+  reply: IncomingReply,
+  id: number,
+  place: CallPlace,
+  rules: ReplyRules<Reply>,
+): Reply {
+  const isOk = reply.status >= 200 && reply.status <= 299;
+  const parsed = parseJson(reply.body, rules.limits);
+  const error = parsed.ok ? rpcErrorIn(parsed.value, id) : null;
+  if (error !== null) throw new RpcReplyError(place, error);
+  if (!isOk) throw new HttpStatusError(place, reply.status, excerpt(reply.body));
+  if (reply.body === "") throw new ProtocolFault(place, `HTTP ${reply.status} without an answer`);
+  if (!parsed.ok) throw new BadJsonError(place, `the answer is not acceptable JSON: ${parsed.fault.message}`);
+
+  const result = decoded(resultIn(parsed.value, id, place), rules.decode, place);
+  if (rules.validateReply === null || rules.validateReply === undefined) return result as Reply;
+  const message = readMessage(rules.validateReply, result);
+  if (message.ok) return message.value;
+  const violations = rules.explain(message.faults, result);
+  const first = violations[0]?.message ?? "its schema refuses it";
+  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations);
+}
+
+function decoded(
+  result: unknown,
+  decode: ((result: unknown) => unknown) | undefined,
+  place: CallPlace,
+): unknown {
+  if (decode === undefined) return result;
+  try {
+    return decode(result);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ProtocolFault(place, `the result cannot be understood: ${why}`);
+  }
+}
+
+interface ErrorObject {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+/** The error object if this is a whole JSON-RPC error response to the request; its id is null if it could not be read. */
+function rpcErrorIn(body: unknown, id: number): ErrorObject | null {
+  if (!isObject(body) || body.jsonrpc !== "2.0" || isPresent(body.result)) return null;
+  if (body.id !== id && body.id !== null) return null;
+  return isErrorObject(body.error) ? body.error : null;
+}
+
+/** The result of a JSON-RPC response to the request. */
+function resultIn(body: unknown, id: number, place: CallPlace): unknown {
+  const fault = (what: string) => new ProtocolFault(place, what);
+  if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
+  if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);
+  if (body.id !== id) throw fault(`the answer has the id ${excerpt(body.id)} instead of ${id}`);
+  const { result, error } = body;
+  if (isPresent(error)) {
+    throw fault(
+      isPresent(result)
+        ? "the answer has both a result and an error"
+        : "the answer's error is no error object",
+    );
+  }
+  if (result === undefined) throw fault("the answer has neither a result nor an error");
+  return result;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isErrorObject(value: unknown): value is ErrorObject {
+  return isObject(value) && Number.isInteger(value.code) && typeof value.message === "string";
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function excerpt(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`;
+}

@@ -1,0 +1,24 @@
+import { expect, test, vi } from "vitest";
+import { abortable } from "./abortable.js";
+
+test("hands on the outcome of the work", async () => {
+  const { signal } = new AbortController();
+  await expect(abortable(Promise.resolve(1), signal)).resolves.toBe(1);
+  await expect(abortable(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
+});
+
+test("rejects with the reason as soon as the signal is aborted, whatever becomes of the work", async () => {
+  const controller = new AbortController();
+  const outcome = abortable(new Promise(() => {}), controller.signal);
+  controller.abort("enough");
+  await expect(outcome).rejects.toBe("enough");
+  await expect(abortable(Promise.reject(new Error("late")), controller.signal)).rejects.toBe("enough");
+});
+
+test("leaves no listener on the signal", async () => {
+  const { signal } = new AbortController();
+  const removed = vi.spyOn(signal, "removeEventListener");
+  await abortable(Promise.resolve(1), signal);
+  await abortable(Promise.reject(new Error("no")), signal).catch(() => {});
+  expect(removed).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from "vitest";
+import { DeadlineExpired, deadline, sleep } from "./clock.js";
+import { SimulatedClock } from "./simulated-clock.js";
+
+describe("sleep", () => {
+  test("ends after its time, not before", async () => {
+    const clock = new SimulatedClock();
+    const woken = vi.fn();
+    const slept = sleep(clock, 5000).then(woken);
+    await clock.advance(4999);
+    expect(woken).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(woken).toHaveBeenCalledOnce();
+    await slept;
+  });
+
+  test("rejects with the signal's reason and leaves no timer behind", async () => {
+    const clock = new SimulatedClock();
+    const controller = new AbortController();
+    const slept = sleep(clock, 5000, controller.signal);
+    controller.abort("enough");
+    await expect(slept).rejects.toBe("enough");
+    expect(clock.pending).toBe(0);
+  });
+
+  test("does not begin when its signal is aborted already", async () => {
+    const clock = new SimulatedClock();
+    await expect(sleep(clock, 5000, AbortSignal.abort("before"))).rejects.toBe("before");
+    expect(clock.pending).toBe(0);
+  });
+
+  test("lets go of the signal when its time is over", async () => {
+    const clock = new SimulatedClock();
+    const { signal } = new AbortController();
+    const removed = vi.spyOn(signal, "removeEventListener");
+    await clock.run(sleep(clock, 10, signal));
+    expect(removed).toHaveBeenCalledOnce();
+  });
+});
+
+describe("deadline", () => {
+  test("aborts its signal exactly when its time is over", async () => {
+    const clock = new SimulatedClock();
+    const limit = deadline(clock, 5000);
+    await clock.advance(4999);
+    expect([limit.signal.aborted, limit.expired()]).toEqual([false, false]);
+    await clock.advance(1);
+    expect([limit.signal.aborted, limit.expired()]).toEqual([true, true]);
+    expect(limit.signal.reason).toEqual(new DeadlineExpired(5000));
+  });
+
+  test("follows its parent without counting as expired, and leaves no timer behind", () => {
+    const clock = new SimulatedClock();
+    const parent = new AbortController();
+    const limit = deadline(clock, 5000, parent.signal);
+    parent.abort("closed");
+    expect([limit.signal.reason, limit.expired(), clock.pending]).toEqual(["closed", false, 0]);
+  });
+
+  test("is aborted from the start by an aborted parent", () => {
+    const clock = new SimulatedClock();
+    const limit = deadline(clock, 5000, AbortSignal.abort("closed"));
+    expect([limit.signal.reason, limit.expired(), clock.pending]).toEqual(["closed", false, 0]);
+  });
+
+  test("does nothing any more after its cleanup", async () => {
+    const clock = new SimulatedClock();
+    const parent = new AbortController();
+    const limit = deadline(clock, 5000, parent.signal);
+    limit.cleanup();
+    parent.abort();
+    await clock.advance(10_000);
+    expect([limit.signal.aborted, limit.expired(), clock.pending]).toEqual([false, false, 0]);
+  });
+
+  test("of Infinity never expires", async () => {
+    const clock = new SimulatedClock();
+    const limit = deadline(clock, Number.POSITIVE_INFINITY);
+    await clock.advance(10 ** 9);
+    expect(limit.expired()).toBe(false);
+  });
+});

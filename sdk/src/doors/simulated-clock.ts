@@ -1,0 +1,96 @@
+import type { Clock, Timer } from "./clock.js";
+import { TimerQueue } from "./timer-queue.js";
+
+/** When every simulation starts: 2025-01-01T00:00:00Z. */
+export const SIMULATION_START = Date.UTC(2025, 0, 1);
+
+/** A run that is not over after this much simulated time is taken for endless. */
+const LONGEST_RUN_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Time that passes only when it is driven: `run` and `advance` let all ready work finish, then jump to the next timer.
+ * Timers fire in order of time, then of creation, so the same program always runs the same way.
+ *
+ * It sees promises and timers only: work that waits for real input (sockets, files) looks to it like a deadlock.
+ */
+export class SimulatedClock implements Clock {
+  #now: number;
+  readonly #start: number;
+  #fired = 0;
+  readonly #timers = new TimerQueue();
+
+  constructor(start: number = SIMULATION_START) {
+    this.#now = start;
+    this.#start = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): Timer {
+    return this.#timers.add(this.#now + Math.max(0, ms), run);
+  }
+
+  /** How many timers are waiting: 0 at the end of a run shows that nothing was leaked. */
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  /**
+   * Drives time until the promise settles, and hands on its outcome.
+   * @throws Error if no timer is left and the promise is still open (a deadlock), or after `limitMs` of simulated time
+   */
+  async run<T>(promise: Promise<T>, { limitMs = LONGEST_RUN_MS }: { limitMs?: number } = {}): Promise<T> {
+    let settled = false;
+    const settle = () => {
+      settled = true;
+    };
+    promise.then(settle, settle);
+    const start = this.#now;
+    for (;;) {
+      await readyWorkDone();
+      if (settled) return promise;
+      if (this.pending === 0 || this.#timers.next() > start + limitMs) throw this.#stuck(limitMs);
+      this.#fireNext();
+    }
+  }
+
+  /** Lets `ms` milliseconds pass, with everything that falls due in them. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await readyWorkDone();
+    while (this.#timers.next() <= end) {
+      this.#fireNext();
+      await readyWorkDone();
+    }
+    this.#now = end;
+  }
+
+  #fireNext(): void {
+    const timer = this.#timers.take();
+    if (timer === undefined) return;
+    this.#now = Math.max(this.#now, timer.due);
+    this.#fired++;
+    timer.run();
+  }
+
+  #stuck(limitMs: number): Error {
+    const passed = `${this.#now - this.#start} ms after the start, ${this.#fired} timers fired`;
+    return new Error(
+      this.pending === 0
+        ? `deadlock: no timer is left, and the promise has not settled (${passed}). ` +
+            "It waits for something that no timer will bring, or for real input."
+        : `the promise has not settled within ${limitMs} ms of simulated time ` +
+            `(${passed}, ${this.pending} still waiting). Raise limitMs if that is intended.`,
+    );
+  }
+}
+
+/** A macrotask turn: every promise that can settle without time passing has settled after it. */
+function readyWorkDone(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === "function") setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+}

@@ -1,0 +1,44 @@
+/** One POST of JSON text. The content type is always `application/json`. */
+export interface OutgoingRequest {
+  /** Absolute, `http:` or `https:`. */
+  url: string;
+  body: string;
+  /** Gives up the exchange: the transport throws `TransportError` of kind `aborted`. */
+  signal: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export interface IncomingReply {
+  status: number;
+  contentType: string | null;
+  body: string;
+}
+
+/** The door to other agents. */
+export interface Transport {
+  /**
+   * Sends one request and waits for the whole reply, whatever its status. Redirects are not followed.
+   * @throws TransportError, and nothing else
+   */
+  send(request: OutgoingRequest): Promise<IncomingReply>;
+  /** Lets go of idle connections. */
+  close?(): Promise<void>;
+}
+
+/**
+ * - `unreachable`: nobody listens there, the name is unknown, or the connection broke before the reply was complete
+ * - `aborted`: the request's signal was aborted
+ * - `too_large`: the reply is longer than this transport accepts
+ * - `not_text`: the reply is not UTF-8
+ */
+export type TransportErrorKind = "unreachable" | "aborted" | "too_large" | "not_text";
+
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  readonly kind: TransportErrorKind;
+
+  constructor(kind: TransportErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,40 @@
+import { answerOf } from "../http/answer-of.js";
+import { httpFault, tooLarge } from "../http/replies.js";
+import type { HttpHandler, HttpReply } from "../http/types.js";
+import { readStream } from "./read-stream.js";
+
+export interface FetchHandlerOptions {
+  limits: {
+    /** The longest body, in bytes. */
+    bodyBytes: number;
+  };
+}
+
+/** The handler as a function from `Request` to `Response`, for Deno, Bun, workers and the like. It never rejects. */
+export function fetchHandler(
+  handler: HttpHandler,
+  { limits }: FetchHandlerOptions,
+): (request: Request) => Promise<Response> {
+  return async (request) => toResponse(request, await answer(request));
+
+  async function answer(request: Request): Promise<HttpReply> {
+    let body: Uint8Array | null;
+    try {
+      body = await readStream(request.body, limits.bodyBytes);
+    } catch {
+      return httpFault(400, "the body broke off");
+    }
+    if (body === null) return tooLarge(limits.bodyBytes);
+    const { pathname, search } = new URL(request.url);
+    return answerOf(handler, {
+      method: request.method,
+      path: pathname + search,
+      contentType: request.headers.get("content-type"),
+      body,
+    });
+  }
+}
+
+function toResponse(request: Request, { status, headers, body }: HttpReply): Response {
+  return new Response(body === "" || request.method === "HEAD" ? null : body, { status, headers });
+}

@@ -1,0 +1,58 @@
+import {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../doors/transport.js";
+import { decodeUtf8 } from "../json/decode-utf8.js";
+import { readStream } from "./read-stream.js";
+
+export interface FetchTransportOptions {
+  limits: {
+    /** The longest reply, in bytes. */
+    bodyBytes: number;
+  };
+  /** Default: the platform's own. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** Sends with `fetch`, for platforms without Node's sockets. */
+export function fetchTransport(options: FetchTransportOptions): Transport {
+  const send = options.fetch ?? globalThis.fetch;
+  return {
+    async send(request) {
+      try {
+        return await exchange(send, request, options.limits.bodyBytes);
+      } catch (error) {
+        if (error instanceof TransportError) throw error;
+        if (request.signal.aborted) throw new TransportError("aborted", "the request was given up", error);
+        throw new TransportError("unreachable", reasonOf(error), error);
+      }
+    },
+  };
+}
+
+async function exchange(
+  send: NonNullable<FetchTransportOptions["fetch"]>,
+  { url, body, signal, headers }: OutgoingRequest,
+  limitBytes: number,
+): Promise<IncomingReply> {
+  const response = await send(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json", ...headers },
+    body,
+    signal,
+    redirect: "manual",
+  });
+  const bytes = await readStream(response.body, limitBytes);
+  if (bytes === null) throw new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`);
+  const text = decodeUtf8(bytes);
+  if (text === null) throw new TransportError("not_text", "the reply is not UTF-8");
+  return { status: response.status, contentType: response.headers.get("content-type"), body: text };
+}
+
+/** `fetch failed` says nothing; what it was caused by does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
+}

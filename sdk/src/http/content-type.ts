@@ -1,0 +1,16 @@
+/**
+ * Whether a content type announces JSON that can be read here: `application/json`, in UTF-8 if it names a charset.
+ * Other parameters are ignored.
+ */
+export function isJson(contentType: string | null): boolean {
+  if (contentType === "application/json") return true;
+  if (contentType === null) return false;
+  const [type = "", ...parameters] = contentType.toLowerCase().split(";");
+  return type.trim() === "application/json" && parameters.every(isHarmless);
+}
+
+function isHarmless(parameter: string): boolean {
+  const [name = "", value = ""] = parameter.split("=", 2);
+  if (name.trim() !== "charset") return true;
+  return ["utf-8", "utf8"].includes(value.trim().replace(/^"(.*)"$/, "$1"));
+}

@@ -1,0 +1,88 @@
+import { isJson } from "./content-type.js";
+import { pathOf } from "./path.js";
+import { httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
+
+/** One path with one verb. `GET` serves `HEAD` too. */
+export interface HttpRoute {
+  path: string;
+  verb: "GET" | "POST";
+  /** For `POST`, the content type and the length have been checked already. What it throws becomes a bare 500. */
+  handle(request: HttpRequest): HttpReply | Promise<HttpReply>;
+}
+
+export interface HttpHandlerOptions {
+  /** Default: `/mcp` and `/health` (contract 1). */
+  paths?: { mcp: string; health: string };
+  /** The answer to a JSON-RPC body posted to `/mcp`; null if none is due. */
+  rpc(body: Uint8Array | string, request: HttpRequest): Promise<string | null>;
+  /** What `GET /health` tells: anything that JSON can write. */
+  health(): unknown;
+  /** Further paths. */
+  routes?: readonly HttpRoute[];
+  limits: {
+    /** The longest body, in bytes. */
+    bodyBytes: number;
+  };
+  /** Told of what a route threw. Must not throw. */
+  onFault?: (error: unknown) => void;
+}
+
+/**
+ * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON, 413 too long,
+ * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no fault tells its cause.
+ */
+export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
+  const routes = new Map<string, HttpRoute>();
+  for (const route of [rpcRoute(options), healthRoute(options), ...(options.routes ?? [])]) {
+    if (routes.has(route.path)) throw new Error(`two HTTP routes have the path ${route.path}`);
+    routes.set(route.path, route);
+  }
+  const { bodyBytes } = options.limits;
+
+  return async (request) => {
+    const route = routes.get(request.path) ?? routes.get(pathOf(request.path));
+    if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
+    const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
+    if (fault !== null) return fault;
+    try {
+      return await route.handle(request);
+    } catch (error) {
+      options.onFault?.(error);
+      return internalFault();
+    }
+  };
+}
+
+const defaultPaths = { mcp: "/mcp", health: "/health" };
+
+function rpcRoute({ rpc, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
+  return {
+    path: paths.mcp,
+    verb: "POST",
+    handle: (request) =>
+      rpc(request.body, request).then((answer) => (answer === null ? noContent() : jsonReply(200, answer))),
+  };
+}
+
+function healthRoute({ health, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
+  return { path: paths.health, verb: "GET", handle: () => jsonReply(200, JSON.stringify(health())) };
+}
+
+function postFault({ method, contentType, body }: HttpRequest, limitBytes: number): HttpReply | null {
+  if (method !== "POST") return httpFault(405, "only POST is allowed here", { allow: "POST" });
+  if (!isJson(contentType)) return httpFault(415, "the content type must be application/json, in UTF-8");
+  return isLonger(body, limitBytes) ? tooLarge(limitBytes) : null;
+}
+
+function getFault({ method }: HttpRequest): HttpReply | null {
+  if (method === "GET" || method === "HEAD") return null;
+  return httpFault(405, "only GET is allowed here", { allow: "GET, HEAD" });
+}
+
+function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
+  if (typeof body !== "string") return body.byteLength > limitBytes;
+  // A UTF-16 unit takes one to three bytes of UTF-8: encoding the text is rarely needed to know.
+  if (body.length > limitBytes) return true;
+  return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
+}

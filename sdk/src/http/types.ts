@@ -1,0 +1,22 @@
+/** An HTTP request as every adapter hands it in: whole, with nothing of the platform's own types left. */
+export interface HttpRequest {
+  /** In capitals: `POST`. */
+  method: string;
+  /** The request target; a query string is allowed and ignored. */
+  path: string;
+  contentType: string | null;
+  body: Uint8Array | string;
+  /** Names in lower case. Adapters may leave them out. */
+  headers?: Record<string, string>;
+}
+
+export interface HttpReply {
+  status: number;
+  /** Names in lower case; without `content-length`, which is the adapter's. */
+  headers: Record<string, string>;
+  /** Empty for none. */
+  body: string;
+}
+
+/** An agent as the outside sees it. It never throws. */
+export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>;

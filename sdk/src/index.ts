@@ -1,0 +1,41 @@
+export type { Agent, Health, Link, Registration, Role, RunningAgent } from "./agent/agent.js";
+export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
+export { LeagueFault } from "./agent/fault.js";
+export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
+export { RegistrationFailed, RegistrationRejected } from "./agent/membership.js";
+export * from "./client/index.js";
+export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
+export type { Log, LogEntry } from "./doors/log.js";
+export { hex, type Random } from "./doors/random.js";
+export { secureRandom } from "./doors/secure-random.js";
+export { seededRandom } from "./doors/seeded-random.js";
+export { systemClock } from "./doors/system-clock.js";
+export { timestamp } from "./doors/timestamp.js";
+export {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "./doors/transport.js";
+export {
+  type HttpHandler,
+  type HttpReply,
+  type HttpRequest,
+  StartupError,
+  type StartupErrorName,
+} from "./http/index.js";
+export * from "./manager/index.js";
+export { createPlayer, type PlayerOptions } from "./player/create-player.js";
+export {
+  add as addMatch,
+  type MatchEnd,
+  noMatches,
+  type PlayedMatch,
+  type Statistics,
+} from "./player/history.js";
+export type { ChoiceContext, Strategy } from "./player/strategy.js";
+export { createReferee, type RefereeOptions } from "./referee/create-referee.js";
+export type { Outcome, Parity } from "./referee/outcome.js";
+export type { MatchRecord } from "./referee/record.js";
+export type { TranscriptLine } from "./referee/transcript.js";
+export * from "./rpc/index.js";

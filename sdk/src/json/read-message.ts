@@ -1,0 +1,65 @@
+import { fromPointer, toPointer } from "./pointer.js";
+import type { RawFault, Validator } from "./validator.js";
+
+export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
+
+/** A null inside a removed one's place can only come to light in the next round; nobody nests them deeper. */
+const ROUNDS = 4;
+
+/**
+ * Validates a received value. Agents in the wild write `null` for an absent optional field, so when every fault lies
+ * on a null, these members are left out and the rest is validated again. The given value is not changed.
+ * When that does not help, the faults are those of the value as it came.
+ */
+export function readMessage<T>(validate: Validator<T>, value: unknown): ReadMessage<T> {
+  if (validate(value)) return { ok: true, value };
+  const faults = validate.errors ?? [];
+
+  let reduced = value;
+  let remaining: readonly RawFault[] = faults;
+  for (let round = 0; round < ROUNDS; round++) {
+    const nulls = nullMembers(reduced, remaining);
+    if (nulls === null) break;
+    reduced = withoutMembers(reduced, nulls, "");
+    if (validate(reduced)) return { ok: true, value: reduced };
+    remaining = validate.errors ?? [];
+  }
+  return { ok: false, faults };
+}
+
+/** The pointers of the faults if each lies on an object member that is null, else null. */
+function nullMembers(value: unknown, faults: readonly RawFault[]): ReadonlySet<string> | null {
+  if (faults.length === 0) return null;
+  const pointers = new Set<string>();
+  for (const { instancePath } of faults) {
+    if (!isNullMember(value, fromPointer(instancePath))) return null;
+    pointers.add(instancePath);
+  }
+  return pointers;
+}
+
+function isNullMember(root: unknown, path: readonly string[]): boolean {
+  let holder: unknown;
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return false;
+    holder = value;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value === null && holder !== undefined && !Array.isArray(holder);
+}
+
+/** A copy without the members at these pointers. */
+function withoutMembers(value: unknown, pointers: ReadonlySet<string>, at: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutMembers(item, pointers, `${at}/${index}`));
+  }
+  const kept: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const pointer = at + toPointer([key]);
+    if (!pointers.has(pointer)) kept.push([key, withoutMembers(member, pointers, pointer)]);
+  }
+  // fromEntries defines members instead of assigning them: a key `__proto__` stays a key.
+  return Object.fromEntries(kept);
+}

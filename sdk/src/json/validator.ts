@@ -1,0 +1,18 @@
+import type { Violation } from "./violation.js";
+
+/** One fault as the generated validators (Ajv standalone) report it. */
+export interface RawFault {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+}
+
+/** A generated validator. After a call that returned false, `errors` says why. */
+export interface Validator<T> {
+  (data: unknown): data is T;
+  errors?: RawFault[] | null;
+}
+
+/** Turns raw faults into readable ones; the contract package's `explain` is one. */
+export type Explain = (faults: readonly RawFault[] | null | undefined, data: unknown) => Violation[];

@@ -1,0 +1,46 @@
+/** Who speaks: every message of a registered agent is held against its token (contract 10). */
+import { LeagueFault } from "../agent/fault.js";
+import type { Member, Store } from "./store.js";
+
+export interface Spoken {
+  readonly sender: string;
+  readonly auth_token?: string | null;
+}
+
+/**
+ * The member that a message comes from.
+ * @throws LeagueFault E011 without a token, E005 or E013 for a sender nobody knows, E012 for a token that is not its own
+ */
+export async function speaker(message: Spoken, store: Store): Promise<Member> {
+  const { sender, auth_token } = message;
+  if (!auth_token) throw new LeagueFault("E011", `a message of ${sender} needs its auth_token`);
+  const member = await senderOf(message, store);
+  if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
+  if (await store.holdsToken(member.id, auth_token)) return member;
+  throw new LeagueFault("E012", `that is not the token of ${sender}`);
+}
+
+/** The referee that a report comes from. @throws LeagueFault as `speaker`, but E013 for everybody who is no referee */
+export async function reporter(report: Spoken, store: Store): Promise<Member> {
+  if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
+  return speaker(report, store);
+}
+
+/** Orders to the league come from its operator. @throws LeagueFault E012 */
+export function mustBeOperator({ sender }: Spoken): void {
+  if (/^operator(:|$)/.test(sender)) return;
+  throw new LeagueFault("E012", `"${sender}" may not send this; only the operator may`);
+}
+
+function noReferee(sender: string): LeagueFault {
+  return new LeagueFault("E013", `no referee is registered as "${sender}"`);
+}
+
+function noPlayer(sender: string): LeagueFault {
+  return new LeagueFault("E005", `no player is registered as "${sender}"`);
+}
+
+async function senderOf({ sender }: Spoken, store: Store): Promise<Member | null> {
+  const member = await store.member(sender.slice(sender.indexOf(":") + 1));
+  return member !== null && sender === `${member.role}:${member.id}` ? member : null;
+}

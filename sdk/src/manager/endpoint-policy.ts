@@ -1,0 +1,31 @@
+/** Which addresses the league manager is willing to call (contract 10): registering must not aim it at a stranger. */
+
+export interface EndpointPolicy {
+  /** Null if the address may be called, else why not. */
+  refuse(endpoint: string): string | null;
+}
+
+/**
+ * Allows http(s) URLs whose host is loopback, or one of `hosts` (exact host names or addresses, no ports).
+ * Credentials and fragments in the URL are refused.
+ */
+export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+  return {
+    refuse(endpoint) {
+      const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+      if (url === null) return "it is not a URL";
+      if (url.protocol !== "http:" && url.protocol !== "https:") return "its scheme is not http or https";
+      if (url.username !== "" || url.password !== "" || url.hash !== "")
+        return "it carries credentials or a fragment";
+      if (isLoopback(url.hostname) || allowed.has(url.hostname)) return null;
+      return `host "${url.hostname}" is not on the allow-list`;
+    },
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}

@@ -1,0 +1,25 @@
+/** What happens in a league, for whoever shows it or files it: progress lines, exports, tests. */
+import type { Pairing, Round } from "./schedule.js";
+import type { Rank } from "./standings.js";
+import type { Member, RecordedResult } from "./store.js";
+
+export interface LeagueEnd {
+  readonly league_id: string;
+  readonly total_rounds: number;
+  readonly total_matches: number;
+  readonly champion: { readonly player_id: string; readonly display_name: string; readonly points: number };
+  readonly standings: readonly Rank[];
+}
+
+export type LeagueEvent =
+  | { readonly type: "member_registered"; readonly member: Member }
+  | {
+      readonly type: "league_started";
+      readonly rounds: readonly Round[];
+      readonly members: readonly Member[];
+    }
+  | { readonly type: "round_announced"; readonly round: Round }
+  | { readonly type: "match_started"; readonly match: Pairing; readonly referee_id: string }
+  | { readonly type: "result_recorded"; readonly result: RecordedResult }
+  | { readonly type: "round_completed"; readonly round: Round; readonly standings: readonly Rank[] }
+  | { readonly type: "league_completed"; readonly end: LeagueEnd };

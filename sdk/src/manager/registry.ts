@@ -1,0 +1,98 @@
+/** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the members there are. */
+import { protocol, type rejections } from "@league-v2/contract";
+import { LeagueFault } from "../agent/fault.js";
+import { gameType } from "../agent/game-type.js";
+import type { EndpointPolicy } from "./endpoint-policy.js";
+import type { Member } from "./store.js";
+
+export type Rejection = (typeof rejections)[number]["reason"];
+
+export interface Application {
+  readonly role: Member["role"];
+  readonly display_name: string;
+  readonly version: string;
+  readonly game_types: readonly string[];
+  readonly contact_endpoint: string;
+  readonly protocol_version?: string | null;
+  readonly max_concurrent_matches: number;
+  readonly conversation_id: string;
+  readonly wire: string;
+}
+
+export interface RegistrationRules {
+  /** How many of each role the league takes. */
+  readonly limits: Readonly<Record<Member["role"], number>>;
+  readonly endpoints: EndpointPolicy;
+  /** Whether the league still waits for registrations. */
+  readonly isOpen: () => boolean;
+}
+
+export type Decision =
+  | { readonly kind: "admitted"; readonly member: Member }
+  | { readonly kind: "repeated"; readonly member: Member }
+  | { readonly kind: "rejected"; readonly reason: Rejection };
+
+export function decide(
+  application: Application,
+  members: readonly Member[],
+  rules: RegistrationRules,
+): Decision {
+  const { role } = application;
+  const peers = members.filter((member) => member.role === role);
+  const namesake = peers.find((member) => member.display_name === application.display_name);
+  if (namesake && isRepetition(application, namesake)) return { kind: "repeated", member: namesake };
+  const reason = refusal();
+  return reason === null
+    ? { kind: "admitted", member: toMember(application, peers.length + 1) }
+    : { kind: "rejected", reason };
+
+  function refusal(): Rejection | null {
+    if (!application.game_types.includes(gameType)) return "Unsupported game type";
+    if (rules.endpoints.refuse(application.contact_endpoint) !== null) return "Invalid endpoint";
+    if (namesake) return "Duplicate name";
+    if (peers.length >= rules.limits[role]) return "League full";
+    if (!rules.isOpen()) return "Registration closed";
+    return null;
+  }
+}
+
+/** @throws LeagueFault E018 for an agent that was built for an older protocol */
+export function mustSpeakThisVersion(protocol_version: string | null | undefined): void {
+  if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
+  const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
+  throw new LeagueFault("E018", text);
+}
+
+function isOlder(version: string, minimum: string): boolean {
+  const [ours, theirs] = [minimum, version].map((text) =>
+    text.split(".").map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (const [index, part] of (ours ?? []).entries()) {
+    const difference = (theirs?.[index] ?? 0) - part;
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+function isRepetition(application: Application, member: Member): boolean {
+  return (
+    member.endpoint === application.contact_endpoint && member.conversation_id === application.conversation_id
+  );
+}
+
+function toMember({ contact_endpoint, ...application }: Application, number: number): Member {
+  const { role, display_name, version, game_types, max_concurrent_matches, conversation_id, wire } =
+    application;
+  const { prefix, digits } = protocol.idFormats[role];
+  return {
+    role,
+    id: `${prefix}${String(number).padStart(digits, "0")}`,
+    display_name,
+    version,
+    game_types,
+    endpoint: contact_endpoint,
+    max_concurrent_matches,
+    conversation_id,
+    wire,
+  };
+}

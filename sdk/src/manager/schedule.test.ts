@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { roundRobin } from "./schedule.js";
+
+const ids = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(2, "0")}`);
+
+describe("roundRobin", () => {
+  it("equals the example of IS 2.2.4 for four players and two referees", () => {
+    const rounds = roundRobin(ids("P", 4), ids("REF", 2));
+    const text = rounds.map((round) =>
+      round.matches
+        .map((m) => `${m.match_id} (${m.player_A_id} vs ${m.player_B_id}, ${m.referee_id})`)
+        .join(", "),
+    );
+    expect(text).toEqual([
+      "R1M1 (P01 vs P02, REF01), R1M2 (P03 vs P04, REF02)",
+      "R2M1 (P03 vs P01, REF01), R2M2 (P04 vs P02, REF02)",
+      "R3M1 (P04 vs P01, REF01), R3M2 (P03 vs P02, REF02)",
+    ]);
+  });
+
+  it("lets every pair meet once and nobody play twice in a round, and deals the matches evenly", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 1, max: 6 }), (players, referees) => {
+        const rounds = roundRobin(ids("P", players), ids("REF", referees));
+        const matches = rounds.flatMap((round) => round.matches);
+        const pairs = new Set(matches.map((m) => [m.player_A_id, m.player_B_id].sort().join("-")));
+        expect(matches).toHaveLength((players * (players - 1)) / 2);
+        expect(pairs.size).toBe(matches.length);
+        expect(new Set(matches.map((m) => m.match_id)).size).toBe(matches.length);
+        for (const round of rounds) {
+          const playing = round.matches.flatMap((m) => [m.player_A_id, m.player_B_id]);
+          expect(new Set(playing).size).toBe(playing.length);
+        }
+        const loads = ids("REF", referees).map((id) => matches.filter((m) => m.referee_id === id).length);
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

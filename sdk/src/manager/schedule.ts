@@ -1,0 +1,54 @@
+/** Round robin by the circle method (contract 7, IS 2.2.4): pure, so the same league always gets the same calendar. */
+
+export interface Pairing {
+  readonly match_id: string;
+  readonly round_id: number;
+  readonly player_A_id: string;
+  readonly player_B_id: string;
+  readonly referee_id: string;
+}
+
+export interface Round {
+  readonly round_id: number;
+  readonly matches: readonly Pairing[];
+}
+
+/**
+ * Every pair once, each player at most once a round, matches dealt to the referees in turn.
+ *
+ * @param players  ids in order of registration, at least two
+ * @param referees ids in order of registration, at least one
+ */
+export function roundRobin(players: readonly string[], referees: readonly string[]): Round[] {
+  const [fixed, ...others] = players.length % 2 === 0 ? players : [...players, undefined];
+  let dealt = 0;
+  return others.map((_, index) => {
+    const circle = [fixed, ...others.slice(index), ...others.slice(0, index)];
+    const round_id = index + 1;
+    const matches = meetings(circle, round_id).map(([player_A_id, player_B_id], position) => ({
+      match_id: `R${round_id}M${position + 1}`,
+      round_id,
+      player_A_id,
+      player_B_id,
+      referee_id: referees[dealt++ % referees.length] as string,
+    }));
+    return { round_id, matches };
+  });
+
+  /** The fixed player meets the next one on the circle, the rest meet from both ends inward; the hole is a bye. */
+  function meetings(circle: readonly (string | undefined)[], round_id: number): [string, string][] {
+    const [first, second, ...rest] = circle;
+    const pairs = [[first, second], ...rest.slice(0, rest.length / 2).map((id, k) => [id, rest.at(-1 - k)])];
+    return pairs.filter(isMeeting).map(([one, two]) => inRoles(one, two, round_id));
+  }
+
+  /** IS 2.2.4 gives PLAYER_A to the earlier registered of two in round 1 and to the later one afterwards. */
+  function inRoles(one: string, two: string, round_id: number): [string, string] {
+    const oneIsEarlier = players.indexOf(one) < players.indexOf(two);
+    return oneIsEarlier === (round_id === 1) ? [one, two] : [two, one];
+  }
+}
+
+function isMeeting(pair: readonly (string | undefined)[]): pair is [string, string] {
+  return pair[0] !== undefined && pair[1] !== undefined;
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { SIMULATION_START, SimulatedClock } from "../doors/simulated-clock.js";
+import type { OutgoingRequest } from "../doors/transport.js";
+import type { HttpHandler } from "../http/types.js";
+import { MemoryNetwork } from "./memory-network.js";
+import type { NetworkFault } from "./network-fault.js";
+
+const url = "http://player-1:8101/mcp";
+const outgoing = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
+  url,
+  body: "{}",
+  signal: new AbortController().signal,
+  ...more,
+});
+const echo: HttpHandler = async ({ method, path, contentType, body }) => ({
+  status: 200,
+  headers: { "content-type": "text/plain" },
+  body: `${method} ${path} ${contentType} ${body}`,
+});
+
+describe("MemoryNetwork", () => {
+  test("carries a POST to whoever is attached at the origin, on any path, and the reply back", async () => {
+    const network = new MemoryNetwork();
+    network.attach(url, echo);
+    const reply = await network.send(outgoing({ url: "http://player-1:8101/register?x=1" }));
+    expect(reply).toEqual({
+      status: 200,
+      contentType: "text/plain",
+      body: "POST /register?x=1 application/json {}",
+    });
+  });
+
+  test.each([
+    "http://player-1:8102/mcp",
+    "https://player-1:8101/mcp",
+    "http://player-2:8101/mcp",
+    "nonsense",
+    "",
+  ])("reaches nobody at %j", async (elsewhere) => {
+    const network = new MemoryNetwork();
+    network.attach(url, echo);
+    await expect(network.send(outgoing({ url: elsewhere }))).rejects.toMatchObject({
+      name: "TransportError",
+      kind: "unreachable",
+    });
+  });
+
+  test("reaches nobody any more who is detached, and lets a place be taken only once", async () => {
+    const network = new MemoryNetwork();
+    network.attach(url, echo);
+    expect(() => network.attach("http://player-1:8101", echo)).toThrow(
+      "http://player-1:8101 is attached already",
+    );
+    network.detach(url);
+    await expect(network.send(outgoing())).rejects.toMatchObject({ kind: "unreachable" });
+    network.attach(url, echo);
+    expect((await network.send(outgoing())).status).toBe(200);
+  });
+
+  test("gives up a request when its signal is aborted, though the handler goes on", async () => {
+    const network = new MemoryNetwork();
+    network.attach(url, () => new Promise(() => {}));
+    const controller = new AbortController();
+    const sent = network.send(outgoing({ signal: controller.signal }));
+    controller.abort("enough");
+    await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
+  });
+
+  test("delivers nothing of a request that was aborted before", async () => {
+    const network = new MemoryNetwork();
+    let delivered = 0;
+    network.attach(url, (request) => {
+      delivered++;
+      return echo(request);
+    });
+    await expect(network.send(outgoing({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      kind: "aborted",
+    });
+    expect(delivered).toBe(0);
+  });
+
+  test("answers 500 for a handler that rejects", async () => {
+    const network = new MemoryNetwork();
+    network.attach(url, () => Promise.reject(new Error("swordfish")));
+    expect(await network.send(outgoing())).toMatchObject({ status: 500, body: '{"error":"internal error"}' });
+  });
+});
+
+describe("a bad network", () => {
+  function bad(fault: NetworkFault | undefined) {
+    const clock = new SimulatedClock();
+    const network = new MemoryNetwork({ clock, fault: () => fault });
+    const deliveredAt: number[] = [];
+    network.attach(url, (request) => {
+      deliveredAt.push(clock.now() - SIMULATION_START);
+      return echo(request);
+    });
+    return { clock, network, deliveredAt, elapsed: () => clock.now() - SIMULATION_START };
+  }
+
+  test("lets pass what the hook says nothing about", async () => {
+    const { clock, network, deliveredAt } = bad(undefined);
+    await clock.run(network.send(outgoing()));
+    expect(deliveredAt).toEqual([0]);
+  });
+
+  test("delays on the way there and on the way back", async () => {
+    const { clock, network, deliveredAt, elapsed } = bad({ delayMs: 300, replyDelayMs: 50 });
+    await clock.run(network.send(outgoing()));
+    expect([deliveredAt, elapsed()]).toEqual([[300], 350]);
+  });
+
+  test("delivers twice, and answers once", async () => {
+    const { clock, network, deliveredAt } = bad({ duplicate: true });
+    expect(await clock.run(network.send(outgoing()))).toMatchObject({ status: 200 });
+    expect(deliveredAt).toEqual([0, 0]);
+  });
+
+  test("refuses the connection", async () => {
+    const { network, deliveredAt } = bad({ refuse: true });
+    await expect(network.send(outgoing())).rejects.toMatchObject({ kind: "unreachable" });
+    expect(deliveredAt).toEqual([]);
+  });
+
+  test.each([
+    ["request", []],
+    ["reply", [0]],
+  ] as const)("loses the %s: the sender hears nothing until it gives up", async (drop, expected) => {
+    const { clock, network, deliveredAt, elapsed } = bad({ drop });
+    const controller = new AbortController();
+    clock.after(5000, () => controller.abort("deadline"));
+    const sent = network.send(outgoing({ signal: controller.signal }));
+    await expect(clock.run(sent)).rejects.toMatchObject({ kind: "aborted", cause: "deadline" });
+    expect([deliveredAt, elapsed()]).toEqual([expected, 5000]);
+  });
+
+  test("asks the hook about each request", async () => {
+    const clock = new SimulatedClock();
+    const asked: string[] = [];
+    const network = new MemoryNetwork({
+      clock,
+      fault: ({ body }) => {
+        asked.push(body);
+        return undefined;
+      },
+    });
+    network.attach(url, echo);
+    await network.send(outgoing({ body: "1" }));
+    await network.send(outgoing({ body: "2" }));
+    expect(asked).toEqual(["1", "2"]);
+  });
+});

@@ -1,0 +1,95 @@
+import { abortable } from "../doors/abortable.js";
+import { type Clock, sleep } from "../doors/clock.js";
+import {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../doors/transport.js";
+import { answerOf } from "../http/answer-of.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
+import type { FaultHook, NetworkFault } from "./network-fault.js";
+
+/**
+ * A network inside one process: agents are attached to URLs and reach each other without sockets or time passing,
+ * with the same bytes and the same failures as on a real one. With a clock and a `fault` hook it is also a bad one.
+ */
+export class MemoryNetwork implements Transport {
+  readonly #handlers = new Map<string, HttpHandler>();
+  readonly #faults: { clock: Clock; fault: FaultHook } | undefined;
+
+  constructor(faults?: { clock: Clock; fault: FaultHook }) {
+    this.#faults = faults;
+  }
+
+  /** Makes `handler` answer at the URL's scheme, host and port, on every path. Throws if that place is taken. */
+  attach(url: string, handler: HttpHandler): void {
+    const { origin } = new URL(url);
+    if (this.#handlers.has(origin)) throw new Error(`${origin} is attached already`);
+    this.#handlers.set(origin, handler);
+  }
+
+  /** From now on nobody answers there. Exchanges under way still end. */
+  detach(url: string): void {
+    this.#handlers.delete(new URL(url).origin);
+  }
+
+  async send(request: OutgoingRequest): Promise<IncomingReply> {
+    const { url, body, headers, signal } = request;
+    if (signal.aborted) throw aborted(signal);
+    const message: HttpRequest = { method: "POST", path: pathIn(url), contentType: "application/json", body };
+    if (headers !== undefined) message.headers = headers;
+    const work = this.#carry(url, message, this.#faults?.fault(request));
+    try {
+      const reply = await abortable(work, signal);
+      return { status: reply.status, contentType: reply.headers["content-type"] ?? null, body: reply.body };
+    } catch (error) {
+      if (error instanceof TransportError) throw error;
+      throw aborted(signal);
+    }
+  }
+
+  /** One exchange with any verb, past the fault hook. Throws `TransportError` if nobody is attached. */
+  async exchange(url: string, request: Omit<HttpRequest, "path">): Promise<HttpReply> {
+    const reply = await this.#deliver(url, { ...request, path: pathIn(url) });
+    return request.method === "HEAD" ? { ...reply, body: "" } : reply;
+  }
+
+  async #carry(url: string, request: HttpRequest, fault: NetworkFault | undefined): Promise<HttpReply> {
+    if (fault === undefined || this.#faults === undefined) return this.#deliver(url, request);
+    const { clock } = this.#faults;
+    if (fault.refuse) throw unreachable(url);
+    if (fault.delayMs !== undefined) await sleep(clock, fault.delayMs);
+    if (fault.drop === "request") return never();
+    const reply = this.#deliver(url, request);
+    if (fault.duplicate) this.#deliver(url, request).catch(() => {});
+    await reply;
+    if (fault.replyDelayMs !== undefined) await sleep(clock, fault.replyDelayMs);
+    return fault.drop === "reply" ? never() : reply;
+  }
+
+  async #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
+    const handler = URL.canParse(url) ? this.#handlers.get(new URL(url).origin) : undefined;
+    if (handler === undefined) throw unreachable(url);
+    return answerOf(handler, request);
+  }
+}
+
+/** A lost message: nothing comes, until the sender gives up. */
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+function unreachable(url: string): TransportError {
+  return new TransportError("unreachable", `nobody is attached at ${url}`);
+}
+
+function aborted(signal: AbortSignal): TransportError {
+  return new TransportError("aborted", "the request was given up", signal.reason);
+}
+
+function pathIn(url: string): string {
+  if (!URL.canParse(url)) throw unreachable(url);
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

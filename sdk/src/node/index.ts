@@ -1,0 +1,4 @@
+export { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
+export { type Served, type ServeOptions, serve } from "./serve.js";
+export { type Listening, type ServeHandlerOptions, serveHandler } from "./serve-handler.js";
+export { type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";

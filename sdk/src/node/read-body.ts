@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+
+const EMPTY = Buffer.alloc(0);
+
+/** What becomes of a body; exactly one of the two is called, once. */
+export interface BodyReader {
+  /** The whole body, or `too_large` as soon as it is known to be longer than the limit; the rest stays unread then. */
+  done(body: Buffer | "too_large"): void;
+  /** The connection broke before the body was whole. */
+  broken(error: Error): void;
+}
+
+/** Reads the body of a request or of a reply. With callbacks, not a promise: this runs for every exchange. */
+export function readBody(message: IncomingMessage, limitBytes: number, { done, broken }: BodyReader): void {
+  // Nearly every body comes in one piece; only longer ones need a list.
+  let first: Buffer = EMPTY;
+  let more: Buffer[] | undefined;
+  let length = 0;
+  let settled = false;
+  const settle = (body: Buffer | "too_large"): void => {
+    settled = true;
+    done(body);
+  };
+  const onData = (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > limitBytes) {
+      message.off("data", onData);
+      message.pause();
+      settle("too_large");
+    } else if (length === chunk.length) first = chunk;
+    else if (more === undefined) more = [first, chunk];
+    else more.push(chunk);
+  };
+
+  message.on("error", (error) => {
+    if (!settled) broken(error);
+    settled = true;
+  });
+  if (Number(message.headers["content-length"]) > limitBytes) settle("too_large");
+  else message.on("data", onData);
+  message.on("end", () => {
+    if (!settled) settle(more === undefined ? first : Buffer.concat(more, length));
+  });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { answered, call, plain, serve } from "../../test/node-servers.js";
+import { rawConnection, rawPost } from "../../test/raw-connection.js";
+import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { exampleLimits } from "../../test/vectors/example-methods.js";
+import type { HttpHandler } from "../http/types.js";
+
+describe("what must not be served", () => {
+  const tooLong = exampleLimits.bodyBytes + 1;
+
+  test("a body announced as too long is refused before it is sent", async () => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    connection.send(rawPost("", [`content-length: ${tooLong}`]));
+    const text = await connection.closed();
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(text).toMatch(/connection: close/i);
+    expect(text).toContain('{"error":"a body may have 4096 bytes"}');
+  });
+
+  test("an endless body is refused at the limit, and the connection is closed", async () => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    connection.send(rawPost("", ["transfer-encoding: chunked"]));
+    const chunk = `1000\r\n${"x".repeat(4096)}\r\n`;
+    const keepSending = () => {
+      while (!connection.socket.destroyed && connection.socket.write(chunk));
+    };
+    connection.socket.on("drain", keepSending);
+    keepSending();
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("who sends a long body to its end before reading can do so, and gets to know why it was refused", async () => {
+    const { port } = await serve(exampleHandler(), { timeouts: { lingerMs: 10_000 } });
+    const connection = await rawConnection(port);
+    connection.socket.pause();
+    const sent = new Promise((resolve) => connection.socket.write(rawPost("x".repeat(20_000_000)), resolve));
+    expect(await sent).toBeFalsy(); // No error: the connection was not reset under way.
+    connection.socket.resume();
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("a request behind a refused one is not served", async () => {
+    let served = 0;
+    const handler: HttpHandler = async () => plain(`served ${++served}`);
+    const connection = await rawConnection((await serve(handler)).port);
+    connection.send(rawPost("x".repeat(tooLong)) + rawPost("{}"));
+    expect(await connection.closed()).not.toContain("served");
+    expect(served).toBe(0);
+  });
+
+  test("who asks before sending is told to go on, or not", async () => {
+    const server = await serve(exampleHandler());
+    const polite = await rawConnection(server.port);
+    polite.send(rawPost("", [`content-length: ${call(1).length}`, "expect: 100-continue"]));
+    await polite.received("100 Continue");
+    polite.send(call(1));
+    await polite.received(answered(1));
+    polite.socket.destroy();
+
+    const greedy = await rawConnection(server.port);
+    greedy.send(rawPost("", [`content-length: ${tooLong}`, "expect: 100-continue"]));
+    const text = await greedy.closed();
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(text).not.toContain("100 Continue");
+  });
+
+  test.each([
+    ["a body that stalls", rawPost("{", ["content-length: 100"])],
+    ["a head that stalls", "POST /mcp HTTP/1.1\r\nhost: x\r\n"],
+    ["a connection that says nothing", ""],
+  ])("%s is given up with 408", async (_name, start) => {
+    const server = await serve(exampleHandler(), { limits: { ...exampleLimits, stalledBodyMs: 100 } });
+    const connection = await rawConnection(server.port);
+    connection.send(start);
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a body that drips is given up too", async () => {
+    const server = await serve(exampleHandler(), { limits: { ...exampleLimits, stalledBodyMs: 100 } });
+    const connection = await rawConnection(server.port);
+    connection.send(rawPost("{", ["content-length: 4000"]));
+    const drip = setInterval(() => connection.send(" "), 10);
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+  });
+
+  test.each([
+    ["garbage", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
+    ["two lengths", rawPost("{}", ["content-length: 2", "content-length: 3"])],
+    ["a length and chunks", rawPost("0\r\n\r\n", ["content-length: 2", "transfer-encoding: chunked"])],
+    ["a length that is no number", rawPost("{}", ["content-length: two"])],
+  ])("%s is 400", async (_name, text) => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    connection.send(text);
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("a head beyond all measure is 431", async () => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    connection.send(rawPost("{}", [`x-pad: ${"x".repeat(100_000)}`]));
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Clock } from "../doors/clock.js";
+import { systemClock } from "../doors/system-clock.js";
+import { answerOf } from "../http/answer-of.js";
+import { tooLarge } from "../http/replies.js";
+import type { HttpHandler, HttpReply } from "../http/types.js";
+import { closeServer } from "./close-server.js";
+import { lingerWhenDone } from "./linger.js";
+import { addressOf, listen } from "./listen.js";
+import { readBody } from "./read-body.js";
+import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
+
+export interface ServeHandlerOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Default: the loopback interface, `127.0.0.1`. */
+  host?: string;
+  limits: {
+    /** The longest body, in bytes: beyond it the answer is 413 and the connection is closed. */
+    bodyBytes: number;
+    /** How long a request may take to arrive, head and body: beyond it the answer is 408 and the connection is closed. */
+    stalledBodyMs: number;
+  };
+  timeouts?: Partial<ServerTimeouts>;
+  clock?: Clock;
+}
+
+export interface Listening {
+  /** `http://127.0.0.1:8101`, without a path. */
+  readonly origin: string;
+  readonly port: number;
+  /** Stops accepting, lets running exchanges end for `graceMs`, then cuts them off. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a handler over HTTP/1.1 with keep-alive.
+ * @throws StartupError PORT_IN_USE if somebody else listens there, INVALID_CONFIG if host or port cannot be used
+ */
+export async function serveHandler(handler: HttpHandler, options: ServeHandlerOptions): Promise<Listening> {
+  const timeouts = { ...serverTimeouts, ...options.timeouts };
+  const clock = options.clock ?? systemClock;
+  const limitBytes = options.limits.bodyBytes;
+  let closing: Promise<void> | undefined;
+
+  function exchange(request: IncomingMessage, response: ServerResponse): void {
+    if (!request.socket.writable) return; // It came behind a refused one, on a connection that is closing.
+    readBody(request, limitBytes, {
+      done(body) {
+        if (body === "too_large") {
+          lingerWhenDone(request.socket, clock, timeouts.lingerMs);
+          return sendReply(response, tooLarge(limitBytes), true);
+        }
+        const { method = "", url: path = "" } = request;
+        const contentType = request.headers["content-type"] ?? null;
+        answerOf(handler, { method, path, contentType, body }).then((reply) =>
+          sendReply(response, reply, closing !== undefined),
+        );
+      },
+      broken() {}, // The client has gone; there is nobody to answer.
+    });
+  }
+
+  const server = createServer(nodeServerOptions(options.limits.stalledBodyMs, timeouts), exchange);
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    if (!(Number(request.headers["content-length"]) > limitBytes)) response.writeContinue();
+    exchange(request, response);
+  });
+  await listen(server, options.port, options.host ?? "127.0.0.1");
+
+  return {
+    ...addressOf(server),
+    close() {
+      closing ??= closeServer(server, clock, timeouts.graceMs);
+      return closing;
+    },
+  };
+}
+
+function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): void {
+  response.statusCode = reply.status;
+  for (const name in reply.headers) response.setHeader(name, reply.headers[name] ?? "");
+  if (last) response.setHeader("connection", "close");
+  // One call writes head and body together, and counts the bytes for content-length.
+  response.end(reply.body);
+}

@@ -1,0 +1,91 @@
+/** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping, stored by whoever wants to. */
+import { type GameOverIn, protocol } from "@league-v2/contract";
+import type { Parity } from "../referee/outcome.js";
+
+export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
+
+/** One finished match, seen by this player. */
+export interface PlayedMatch {
+  readonly match_id: string;
+  readonly league_id: string | null;
+  readonly round_id: number | null;
+  readonly opponent_id: string | null;
+  readonly end: MatchEnd;
+  readonly points: number;
+  readonly my_choice: Parity | null;
+  readonly opponent_choice: Parity | null;
+  readonly drawn_number: number | null;
+  readonly reason: string | null;
+  /** When the result arrived: RFC 3339, UTC. */
+  readonly at: string;
+}
+
+export interface Statistics {
+  readonly played: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Of the losses, those without a draw of the number. */
+  readonly technical_losses: number;
+  readonly points: number;
+}
+
+export const noMatches: Statistics = {
+  played: 0,
+  wins: 0,
+  draws: 0,
+  losses: 0,
+  technical_losses: 0,
+  points: 0,
+};
+
+/** Where a match belongs, as far as this player was told. */
+export interface MatchFrame {
+  readonly league_id: string | null;
+  readonly round_id: number | null;
+  readonly opponent_id: string | null;
+}
+
+/** How the result of one match reads for player `me`. */
+export function seenBy(me: string, message: GameOverIn, frame: MatchFrame, at: string): PlayedMatch {
+  const { game_result, match_id } = message;
+  const choices = new Map(Object.entries(game_result.choices ?? {}));
+  const opponent_id = frame.opponent_id ?? [...choices.keys()].find((id) => id !== me) ?? null;
+  const end = endFor(me, game_result);
+  return {
+    match_id,
+    league_id: frame.league_id,
+    round_id: frame.round_id,
+    opponent_id,
+    end,
+    points: pointsFor(end),
+    my_choice: choices.get(me) ?? null,
+    opponent_choice: (opponent_id === null ? undefined : choices.get(opponent_id)) ?? null,
+    drawn_number: game_result.drawn_number ?? null,
+    reason: game_result.reason ?? null,
+    at,
+  };
+}
+
+export function add(statistics: Statistics, match: PlayedMatch): Statistics {
+  const technical = match.end === "technical_loss";
+  return {
+    played: statistics.played + 1,
+    wins: statistics.wins + (match.end === "win" ? 1 : 0),
+    draws: statistics.draws + (match.end === "draw" ? 1 : 0),
+    losses: statistics.losses + (match.end === "loss" || technical ? 1 : 0),
+    technical_losses: statistics.technical_losses + (technical ? 1 : 0),
+    points: statistics.points + match.points,
+  };
+}
+
+function endFor(me: string, result: GameOverIn["game_result"]): MatchEnd {
+  if (result.winner_player_id === me) return "win";
+  if (result.status === "DRAW") return "draw";
+  return result.status === "TECHNICAL_LOSS" ? "technical_loss" : "loss";
+}
+
+function pointsFor(end: MatchEnd): number {
+  const { win, draw, loss } = protocol.points;
+  return end === "win" ? win : end === "draw" ? draw : loss;
+}

@@ -1,0 +1,24 @@
+/** A referee: it runs the matches that a league manager gives it, several at once. */
+import type { LeagueCompletedIn } from "@league-v2/contract";
+import type { Agent } from "../agent/agent.js";
+import type { Random } from "../doors/random.js";
+import type { MatchRecord } from "./record.js";
+import { RefereeSession } from "./session.js";
+
+export interface RefereeOptions {
+  /** Unique in the league, 1–64 characters. */
+  readonly displayName: string;
+  readonly version?: string;
+  /** How many matches it runs at the same time; further ones wait. Default 2 (RA 1). */
+  readonly maxConcurrentMatches?: number;
+  /** Told of each match that is over, with its whole transcript; a throw is logged and changes nothing else. */
+  readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
+  /** Told of the end of the league. */
+  readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
+  /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own door by default. */
+  readonly drawFrom?: (match_id: string) => Random;
+}
+
+export function createReferee(options: RefereeOptions): Agent {
+  return { role: "referee", connect: (link) => new RefereeSession(options, link).agent };
+}

@@ -1,0 +1,171 @@
+/** One match, from the invitations to the outcome (IS 3.2.2–3.2.7, contract 6). */
+import {
+  chooseParityCall,
+  gameInvitation,
+  machines,
+  type OwnStandings,
+  protocol,
+  type refereeCalls,
+} from "@league-v2/contract";
+import type { Caller } from "../agent/caller.js";
+import { machineOf } from "../agent/machine.js";
+import type { Voice } from "../agent/voice.js";
+import type { Clock, Timer } from "../doors/clock.js";
+import type { Log } from "../doors/log.js";
+import type { Random } from "../doors/random.js";
+import type { Assignment, Contestant } from "./assignment.js";
+import { drawNumber } from "./draw.js";
+import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
+import { Questioner } from "./questioner.js";
+import { Transcript } from "./transcript.js";
+
+/** What a match needs of the referee that runs it. */
+export interface MatchSetting {
+  readonly caller: Caller<typeof refereeCalls>;
+  readonly voice: Voice;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Aborted when the referee is closed. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** What is known of a player's standing at this moment; nobody waits for it. */
+  readonly standingsOf: (player_id: string) => OwnStandings;
+  /** Told of each step, after it was taken. */
+  readonly onEvent: (event: MatchEvent) => void;
+}
+
+export type MatchEvent = "both_joined" | "both_chosen" | "drawn" | "evaluated" | "aborted";
+
+/** After one player has declined, the other's answer may be on its way already: this long it is still heard. */
+const declineGraceMs = protocol.backoff.firstMs;
+
+export class Match {
+  readonly conversation_id: string;
+  readonly transcript: Transcript;
+  readonly #assignment: Assignment;
+  readonly #setting: MatchSetting;
+  readonly #machine = machineOf(machines.match);
+  readonly #questioner: Questioner;
+  readonly #asking = new AbortController();
+  #grace: Timer | undefined;
+
+  constructor(assignment: Assignment, conversation_id: string, setting: MatchSetting) {
+    this.#assignment = assignment;
+    this.conversation_id = conversation_id;
+    this.#setting = setting;
+    this.transcript = new Transcript(() => setting.voice.now());
+    const { transcript } = this;
+    this.#questioner = new Questioner(assignment.match_id, conversation_id, { ...setting, transcript });
+  }
+
+  get state() {
+    return this.#machine.state;
+  }
+
+  /** Those who have answered in this match: worth waiting for when the result is told. */
+  get answered(): ReadonlySet<string> {
+    return this.#questioner.answered;
+  }
+
+  /** Plays to the end. Rejects only when the referee is closed. */
+  async play(): Promise<Outcome> {
+    const { signal } = this.#setting;
+    const onClose = () => this.#asking.abort(signal.reason);
+    signal.addEventListener("abort", onClose, { once: true });
+    try {
+      signal.throwIfAborted();
+      return await this.#course();
+    } finally {
+      signal.removeEventListener("abort", onClose);
+      this.#grace?.cancel();
+    }
+  }
+
+  async #course(): Promise<Outcome> {
+    const [a, b] = await this.#both((contestant) => this.#invite(contestant));
+    if (a.part.kind !== "joined" || b.part.kind !== "joined") return this.#abort(a, b);
+    this.#step("both_joined");
+
+    const [first, second] = await this.#both((contestant) => this.#askChoice(contestant));
+    if (!hasChosen(first) || !hasChosen(second)) return this.#abort(first, second);
+    this.#step("both_chosen");
+
+    const outcome = played(first, second, drawNumber(this.#setting.random));
+    this.#step("drawn");
+    this.#step("evaluated");
+    return outcome;
+  }
+
+  #step(event: MatchEvent): void {
+    this.#machine.fire(event);
+    this.#setting.onEvent(event);
+  }
+
+  #abort(a: Seat, b: Seat): Outcome {
+    this.#step("aborted");
+    return forfeited(a, b);
+  }
+
+  /** Both are asked in the same turn of the loop: neither waits for the other, neither learns of the other. */
+  async #both(ask: (contestant: Contestant) => Promise<Part>): Promise<[Seat, Seat]> {
+    const [a, b] = this.#assignment.contestants;
+    const [partA, partB] = await Promise.all([ask(a), ask(b)]);
+    this.#setting.signal.throwIfAborted();
+    return [
+      { id: a.id, part: partA },
+      { id: b.id, part: partB },
+    ];
+  }
+
+  async #invite(contestant: Contestant): Promise<Part> {
+    const { league_id, round_id, match_id, game_type } = this.#assignment;
+    const invitation = () =>
+      gameInvitation(this.#questioner.identity(), {
+        league_id,
+        round_id,
+        match_id,
+        game_type,
+        role_in_match: contestant.role,
+        opponent_id: this.#opponentOf(contestant).id,
+      });
+    const answer = await this.#questioner.ask(
+      contestant,
+      "handle_game_invitation",
+      invitation,
+      this.#asking.signal,
+    );
+    if (answer.kind !== "answered") return answer;
+    if (answer.value.accept) return { kind: "joined" };
+    this.#grace ??= this.#setting.clock.after(declineGraceMs, () => this.#asking.abort());
+    return { kind: "declined" };
+  }
+
+  async #askChoice(contestant: Contestant): Promise<Part> {
+    const { round_id, match_id, game_type } = this.#assignment;
+    const { caller, voice, standingsOf } = this.#setting;
+    const { deadlineMs } = caller.row("choose_parity");
+    const call = () =>
+      chooseParityCall(this.#questioner.identity(), {
+        match_id,
+        player_id: contestant.id,
+        game_type,
+        context: {
+          opponent_id: this.#opponentOf(contestant).id,
+          round_id,
+          your_standings: standingsOf(contestant.id),
+        },
+        deadline: voice.now(deadlineMs ?? 0),
+      });
+    const answer = await this.#questioner.ask(contestant, "choose_parity", call, this.#asking.signal);
+    return answer.kind === "answered" ? { kind: "chose", choice: answer.value.parity_choice } : answer;
+  }
+
+  #opponentOf(contestant: Contestant): Contestant {
+    const [a, b] = this.#assignment.contestants;
+    return contestant === a ? b : a;
+  }
+}
+
+function hasChosen(seat: Seat): seat is Seat<ChoiceMade> {
+  return seat.part.kind === "chose";
+}

@@ -1,0 +1,98 @@
+/** Who wins: the rules of Even/Odd and of technical losses as pure functions (contract 6 and 7). */
+import { type ErrorCode, protocol } from "@league-v2/contract";
+
+export type Parity = "even" | "odd";
+
+/** What became of one player's part in a match. */
+export type Part =
+  | { readonly kind: "chose"; readonly choice: Parity }
+  /** Joined, and was not asked further because the opponent fell out. */
+  | { readonly kind: "joined" }
+  /** Had not answered yet when the opponent declined. */
+  | { readonly kind: "stopped" }
+  | { readonly kind: "declined" }
+  /** Gave no valid answer in all attempts; the code is that of the last one. */
+  | { readonly kind: "missed"; readonly code: ErrorCode }
+  | { readonly kind: "unreachable" };
+
+export interface Seat<P extends Part = Part> {
+  readonly id: string;
+  readonly part: P;
+}
+
+export type ChoiceMade = Extract<Part, { kind: "chose" }>;
+
+export interface Outcome {
+  readonly status: "WIN" | "DRAW" | "TECHNICAL_LOSS";
+  readonly winner: string | null;
+  readonly drawn_number: number | null;
+  readonly number_parity: Parity | null;
+  readonly choices: Record<string, Parity | null>;
+  readonly score: Record<string, number>;
+  readonly reason: string;
+}
+
+export function parityOf(number: number): Parity {
+  return number % 2 === 0 ? "even" : "odd";
+}
+
+/**
+ * Both chose: whoever named the parity of the number wins; both right or both wrong is a draw.
+ * @param drawn_number null if none could be drawn, which is a draw too (IS 3.2.7)
+ */
+export function played(a: Seat<ChoiceMade>, b: Seat<ChoiceMade>, drawn_number: number | null): Outcome {
+  if (drawn_number === null) return verdict(a, b, "DRAW", null, "No number could be drawn. Draw.");
+  const number_parity = parityOf(drawn_number);
+  const right = [a, b].filter((seat) => seat.part.choice === number_parity);
+  const winner = right.length === 1 ? (right[0]?.id ?? null) : null;
+  const fact = `Number ${drawn_number} is ${number_parity}.`;
+  const reason = winner
+    ? `${fact} ${winner} chose "${number_parity}" correctly. ${winner} wins.`
+    : `${fact} Both players were ${right.length === 2 ? "right" : "wrong"}. Draw.`;
+  return { ...verdict(a, b, winner ? "WIN" : "DRAW", winner, reason), drawn_number, number_parity };
+}
+
+/** At least one of them fell out before the draw. */
+export function forfeited(a: Seat, b: Seat): Outcome {
+  const facts = [a, b].filter(fellOut).map((seat) => `${seat.id} ${failure(seat.part)}.`);
+  const conclude = (status: Outcome["status"], winner: string | null, end: string) =>
+    verdict(a, b, status, winner, [...facts, end].join(" "));
+  const wins = (seat: Seat) => conclude("TECHNICAL_LOSS", seat.id, `${seat.id} wins.`);
+
+  if (!fellOut(a)) return wins(a);
+  if (!fellOut(b)) return wins(b);
+  const kinds = [a.part.kind, b.part.kind];
+  const late = [a, b].find((seat) => seat.part.kind === "missed");
+  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Nobody wins.");
+  return kinds.includes("declined") ? wins(late) : conclude("DRAW", null, "Draw.");
+}
+
+function fellOut({ part }: Seat): boolean {
+  return part.kind === "declined" || part.kind === "missed" || part.kind === "unreachable";
+}
+
+/** Both players read this: it says what failed, and nothing of what the other one sent. */
+function failure(part: Part): string {
+  if (part.kind === "declined") return "declined the invitation";
+  if (part.kind === "unreachable") return "could not be reached";
+  const code = part.kind === "missed" ? part.code : null;
+  if (code === "E001") return "did not answer in time";
+  return code === "E004" ? "made no valid choice" : "gave no valid answer";
+}
+
+function verdict(
+  a: Seat,
+  b: Seat,
+  status: Outcome["status"],
+  winner: string | null,
+  reason: string,
+): Outcome {
+  const { win, draw, loss } = protocol.points;
+  const score = Object.fromEntries(
+    [a, b].map((seat) => [seat.id, status === "DRAW" ? draw : seat.id === winner ? win : loss]),
+  );
+  const choices = Object.fromEntries(
+    [a, b].map((seat) => [seat.id, seat.part.kind === "chose" ? seat.part.choice : null]),
+  );
+  return { status, winner, drawn_number: null, number_parity: null, choices, score, reason };
+}

@@ -1,0 +1,21 @@
+export interface RpcMethod<Context> {
+  /**
+   * `by-name`: `params` must be an object, else the answer is −32602.
+   * `any` (the default): an object, an array, or absent (then `call` gets undefined).
+   */
+  readonly params?: "by-name" | "any";
+  /**
+   * The result; undefined travels as null. A thrown `RpcError` becomes the error of the answer,
+   * anything else becomes −32603 and goes to `onFault`.
+   */
+  call(params: unknown, context: Context): unknown;
+}
+
+/** Methods by name. A Map, so that no name finds a member of `Object.prototype`. */
+export type Dispatcher<Context> = ReadonlyMap<string, RpcMethod<Context>>;
+
+export function dispatcher<Context>(
+  table: Readonly<Record<string, RpcMethod<Context>>>,
+): Dispatcher<Context> {
+  return new Map(Object.entries(table));
+}

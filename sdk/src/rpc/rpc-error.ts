@@ -1,0 +1,23 @@
+/** The codes that JSON-RPC 2.0 (section 5.1) defines itself, with its own wording. */
+export const rpcErrors = {
+  parseError: { code: -32700, message: "Parse error" },
+  invalidRequest: { code: -32600, message: "Invalid Request" },
+  methodNotFound: { code: -32601, message: "Method not found" },
+  invalidParams: { code: -32602, message: "Invalid params" },
+  internalError: { code: -32603, message: "Internal error" },
+} as const;
+
+/** Thrown by a method, it becomes the JSON-RPC error of the answer as it is. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: number;
+  /** Left out of the answer when undefined. */
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    if (!Number.isInteger(code)) throw new RangeError(`a JSON-RPC error code is an integer, not ${code}`);
+    this.code = code;
+    this.data = data;
+  }
+}

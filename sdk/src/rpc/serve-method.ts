@@ -1,0 +1,48 @@
+import { readMessage } from "../json/read-message.js";
+import type { RawFault, Validator } from "../json/validator.js";
+import type { RpcMethod } from "./dispatcher.js";
+import { isPromiseLike } from "./promise-like.js";
+
+/** A message that its schema refuses: theirs (`request`) or, by a fault in the handler, ours (`reply`). */
+export interface InvalidMessage {
+  side: "request" | "reply";
+  faults: readonly RawFault[];
+  data: unknown;
+}
+
+export interface MethodService<Request, Reply, Context> {
+  validateRequest: Validator<Request>;
+  /** The sent form; null for a method whose result is not a message. */
+  validateReply: Validator<Reply> | null;
+  handler: (request: Request, context: Context) => Reply | Promise<Reply>;
+  /**
+   * The error to answer with. For a bad request that is an `RpcError`; for a bad reply any other error,
+   * which the peer sees as −32603 only.
+   */
+  onInvalid: (invalid: InvalidMessage, context: Context) => Error;
+}
+
+/** A method that no invalid message enters or leaves. Nulls in place of absent fields are left out of the request. */
+export function serveMethod<Request, Reply, Context>(
+  service: MethodService<Request, Reply, Context>,
+): RpcMethod<Context> {
+  const { validateRequest, validateReply, handler, onInvalid } = service;
+
+  const checked = (reply: Reply, context: Context): Reply => {
+    if (validateReply === null || validateReply(reply)) return reply;
+    throw onInvalid({ side: "reply", faults: validateReply.errors ?? [], data: reply }, context);
+  };
+  return {
+    params: "by-name",
+    call(params, context) {
+      const read = readMessage(validateRequest, params);
+      if (!read.ok) throw onInvalid({ side: "request", faults: read.faults, data: params }, context);
+      const reply = handler(read.value, context);
+      return isPromise(reply) ? reply.then((one) => checked(one, context)) : checked(reply, context);
+    },
+  };
+}
+
+function isPromise<Reply>(reply: Reply | Promise<Reply>): reply is Promise<Reply> {
+  return isPromiseLike(reply);
+}

@@ -1,0 +1,49 @@
+/** A whole league in one process on simulated time: the quickest proof that a player plays. */
+import { protocol } from "@league-v2/contract";
+import type { Agent } from "../agent/agent.js";
+import { createLeagueManager, type LeagueEnd, type LeagueManagerOptions } from "../manager/index.js";
+import { createReferee } from "../referee/create-referee.js";
+import { SimulatedWorld, urlOf, type WorldOptions } from "./simulated-world.js";
+
+const defaultReferees = 2;
+
+export interface PlayLeagueOptions extends WorldOptions {
+  /** At least two; the display names must differ. */
+  readonly players: readonly Agent[];
+  /** Referees of your own, or how many of ours. Default 2. */
+  readonly referees?: readonly Agent[] | number;
+  readonly manager?: Omit<LeagueManagerOptions, "players" | "referees">;
+}
+
+/**
+ * Plays the league to its end and resolves with the champion and the table.
+ * @throws RegistrationRejected when the manager refuses one of the agents
+ */
+export async function playLeague(options: PlayLeagueOptions): Promise<LeagueEnd> {
+  const { players, manager, ...rest } = options;
+  const world = new SimulatedWorld(rest);
+  const referees = refereesOf(options.referees ?? defaultReferees);
+  const { leagueManager, referee, player } = protocol.ports;
+  const league = urlOf(leagueManager);
+  const running = world.connect(
+    createLeagueManager({ ...manager, players: players.length, referees: referees.length }),
+    leagueManager,
+  );
+  const agents = [
+    ...referees.map((agent, index) => ({ agent, port: referee.first + index })),
+    ...players.map((agent, index) => ({ agent, port: player.first + index })),
+  ].map(({ agent, port }) => world.connect(agent, port, league));
+  const everybody = Promise.all(agents.map((agent) => agent.registered));
+  try {
+    return await world.clock.run(everybody.then(() => running.ended));
+  } finally {
+    await Promise.all([...agents, running].map((agent) => agent.close()));
+  }
+}
+
+function refereesOf(referees: readonly Agent[] | number): readonly Agent[] {
+  if (typeof referees !== "number") return referees;
+  return Array.from({ length: referees }, (_, index) =>
+    createReferee({ displayName: `Referee ${index + 1}` }),
+  );
+}

@@ -1,0 +1,48 @@
+/** A world of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
+import { protocol } from "@league-v2/contract";
+import type { Agent, RunningAgent } from "../agent/agent.js";
+import type { Log } from "../doors/log.js";
+import { seededRandom } from "../doors/seeded-random.js";
+import { SimulatedClock } from "../doors/simulated-clock.js";
+import { type FaultHook, MemoryNetwork } from "../memory/index.js";
+
+export interface WorldOptions {
+  /** Everything random in this world follows from it. Default 1. */
+  readonly seed?: number;
+  /** What a bad network does to a request; a perfect network if left out. */
+  readonly fault?: FaultHook;
+  readonly log?: (agent: string, ...entry: Parameters<Log>) => void;
+}
+
+export class SimulatedWorld {
+  readonly clock = new SimulatedClock();
+  readonly network: MemoryNetwork;
+  readonly #options: WorldOptions;
+
+  constructor(options: WorldOptions = {}) {
+    this.#options = options;
+    const { fault } = options;
+    this.network = fault ? new MemoryNetwork({ clock: this.clock, fault }) : new MemoryNetwork();
+  }
+
+  /** Connects an agent at a loopback port; its randomness depends on the seed and the port only. */
+  connect<Running extends RunningAgent>(agent: Agent<Running>, port: number, league?: string): Running {
+    const { seed = 1, log } = this.#options;
+    const endpoint = urlOf(port);
+    const running = agent.connect({
+      endpoint,
+      clock: this.clock,
+      random: seededRandom(`${seed}/${port}`),
+      transport: this.network,
+      ...(league === undefined ? {} : { league }),
+      ...(log === undefined ? {} : { log: (entry) => log(endpoint, entry) }),
+    });
+    this.network.attach(endpoint, running.handle);
+    return running;
+  }
+}
+
+/** The address of an agent in a simulated world. */
+export function urlOf(port: number): string {
+  return `http://127.0.0.1:${port}${protocol.paths.mcp}`;
+}

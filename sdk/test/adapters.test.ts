@@ -1,0 +1,97 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetchHandler } from "../src/fetch/fetch-handler.js";
+import type { HttpReply } from "../src/http/types.js";
+import { MemoryNetwork } from "../src/memory/memory-network.js";
+import { type Listening, serveHandler } from "../src/node/serve-handler.js";
+import { expectAnswer } from "./expect-answer.js";
+import { exampleHandler } from "./vectors/example-handler.js";
+import { exampleLimits } from "./vectors/example-methods.js";
+import { type HttpVector, httpVectors } from "./vectors/http.js";
+import { specificationExamples } from "./vectors/json-rpc-specification.js";
+import { tortures } from "./vectors/json-rpc-torture.js";
+
+type Exchange = (request: Pick<HttpVector, "method" | "path" | "contentType" | "body">) => Promise<HttpReply>;
+
+/** One handler behind each adapter, reached as its users reach it. */
+const adapters: [string, () => Promise<{ exchange: Exchange; close?: () => Promise<void> }>][] = [
+  ["node", overNode],
+  ["fetch", overFetch],
+  ["memory", overMemory],
+];
+
+describe.each(adapters)("over %s", (_name, open) => {
+  let exchange: Exchange;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    ({ exchange, close } = await open());
+  });
+  afterAll(() => close?.());
+
+  test.each(httpVectors)("HTTP: $name", async (vector) => {
+    const { status, headers, body } = await exchange(vector);
+    expect([status, headers.allow]).toEqual([vector.status, vector.allow]);
+    if (vector.answer === null) return expect(body).toBe("");
+    expect(headers["content-type"]).toBe("application/json");
+    if (vector.answer === undefined) expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
+    else expect(JSON.parse(body)).toEqual(JSON.parse(vector.answer));
+  });
+
+  test.each([...specificationExamples, ...tortures])("JSON-RPC: $name", async ({ request, answer }) => {
+    const post = { method: "POST", path: "/mcp", contentType: "application/json", body: request };
+    const { status, body } = await exchange(post);
+    expect(status).toBe(answer === null ? 204 : 200);
+    expectAnswer(body, answer);
+  });
+});
+
+async function overNode(): Promise<{ exchange: Exchange; close: () => Promise<void> }> {
+  const server: Listening = await serveHandler(exampleHandler(), { port: 0, limits: exampleLimits });
+  const exchange: Exchange = ({ method, path, contentType, body }) =>
+    new Promise((resolve, reject) => {
+      const headers = contentType === null ? {} : { "content-type": contentType };
+      const request = httpRequest({ port: server.port, host: "127.0.0.1", method, path, headers });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () => {
+          const status = response.statusCode ?? 0;
+          resolve({ status, headers: response.headers as Record<string, string>, body: text });
+        });
+      });
+      request.end(body);
+    });
+  return { exchange, close: server.close };
+}
+
+async function overFetch(): Promise<{ exchange: Exchange }> {
+  const handle = fetchHandler(exampleHandler(), { limits: exampleLimits });
+  return {
+    async exchange({ method, path, contentType, body }) {
+      const init: RequestInit = { method };
+      // A Request invents a content type for texts, but not for bytes; and it refuses a body with GET.
+      if (body.length > 0)
+        init.body = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
+      if (contentType !== null) init.headers = { "content-type": contentType };
+      const response = await handle(new Request(`http://agent.example${path}`, init));
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    },
+  };
+}
+
+async function overMemory(): Promise<{ exchange: Exchange }> {
+  const network = new MemoryNetwork();
+  network.attach("http://agent.example/mcp", exampleHandler());
+  return {
+    exchange: ({ method, path, contentType, body }) =>
+      network.exchange(`http://agent.example${path}`, { method, contentType, body }),
+  };
+}

@@ -1,0 +1,229 @@
+/** The course of a league, message by message (IS 2.2.4–2.2.9; D100, D101). */
+import { describe, expect, it } from "vitest";
+import { drawn, wonByA, wonByB } from "../peers/member-referee.js";
+import type { Message } from "../peers/stage.js";
+import { Managed, managed } from "./managed.js";
+
+describe("a round", () => {
+  it("is announced to everybody before its first match is given out", async () => {
+    const world = await managed(4, 2);
+    await world.end();
+    for (const round_id of [1, 2, 3]) {
+      const announced = world.told("notify_round").filter(({ params }) => params.round_id === round_id);
+      const given = world.told("run_match").filter(({ params }) => params.round_id === round_id);
+      expect(announced.map(({ name }) => name)).toHaveLength(6);
+      expect(given).toHaveLength(2);
+      for (const { params } of announced) {
+        const matches = given
+          .map((one) => one.params)
+          .map(({ match_id, player_A_id, player_B_id }) => ({
+            match_id,
+            game_type: "even_odd",
+            player_A_id,
+            player_B_id,
+            referee_endpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:800[12]\/mcp$/),
+          }));
+        expect((params.matches as Message[]).toSorted(byMatch)).toEqual(matches.toSorted(byMatch));
+      }
+    }
+  });
+
+  it("waits for its acknowledgements, 10 s at most, before its matches begin", async () => {
+    const world = new Managed({ players: 2, referees: 1 });
+    const slow = world.player();
+    slow.script = {
+      notify_round: async (heard) => {
+        await world.stage.wait(4_000);
+        return slow.acknowledge(heard);
+      },
+    };
+    await slow.register();
+    await world.player().register();
+    await world.referee().register();
+    await world.end();
+    expect(world.referees[0]?.times("run_match")).toEqual([4_000]);
+  });
+
+  it("is followed by the standings, then by its completion, then by the next one", async () => {
+    const world = await managed(4, 2);
+    await world.end();
+    const heard = world.players[0]?.heard.map(({ method, params }) => [
+      method,
+      params.round_id ?? params.total_rounds,
+    ]);
+    expect(heard).toEqual([
+      ["notify_round", 1],
+      ["update_standings", 1],
+      ["notify_round_completed", 1],
+      ["notify_round", 2],
+      ["update_standings", 2],
+      ["notify_round_completed", 2],
+      ["notify_round", 3],
+      ["update_standings", 3],
+      ["notify_round_completed", 3],
+      ["notify_league_completed", 3],
+    ]);
+    const completions = world.players[0]?.of("notify_round_completed").map(({ params }) => params);
+    expect(completions?.map(({ matches_played, next_round_id }) => [matches_played, next_round_id])).toEqual([
+      [2, 2],
+      [2, 3],
+      [2, null],
+    ]);
+  });
+
+  it("is told in its events in order", async () => {
+    const world = await managed(2, 1);
+    await world.end();
+    expect(world.story).toEqual([
+      "member_registered",
+      "member_registered",
+      "member_registered",
+      "league_started",
+      "round_announced",
+      "match_started",
+      "result_recorded",
+      "round_completed",
+      "league_completed",
+    ]);
+  });
+});
+
+describe("an assignment", () => {
+  it("names both players with their endpoints, and nobody's token", async () => {
+    const world = await managed(2, 1, { leagueId: "cup" });
+    await world.end();
+    expect(world.referees[0]?.of("run_match").map(({ params }) => params)).toEqual([
+      {
+        protocol: "league.v2",
+        message_type: "RUN_MATCH",
+        sender: "league_manager",
+        timestamp: expect.any(String),
+        conversation_id: expect.any(String),
+        league_id: "cup",
+        round_id: 1,
+        match_id: "R1M1",
+        game_type: "even_odd",
+        player_A_id: "P01",
+        player_B_id: "P02",
+        player_A_endpoint: "http://127.0.0.1:8101/mcp",
+        player_B_endpoint: "http://127.0.0.1:8102/mcp",
+      },
+    ]);
+  });
+
+  it.each([1, 2, 3])(
+    "never gives a referee more than its %i matches at once",
+    async (max_concurrent_matches) => {
+      const world = new Managed({ players: 8, referees: 1 });
+      const referee = world.referee();
+      await referee.register({ max_concurrent_matches });
+      await world.enrol(8, 0);
+      expect(await world.end()).toMatchObject({ total_rounds: 7, total_matches: 28 });
+      expect(referee.mostAtOnce).toBe(max_concurrent_matches);
+      expect(new Set(referee.given).size).toBe(28);
+    },
+  );
+});
+
+describe("a league", () => {
+  it.each([
+    [2, 1, 1, 1],
+    [3, 1, 3, 3],
+    [4, 2, 3, 6],
+    [5, 2, 5, 10],
+    [7, 3, 7, 21],
+  ])(
+    "of %i players and %i referees has %i rounds and %i matches",
+    async (players, referees, rounds, matches) => {
+      const world = await managed(players, referees);
+      const end = await world.end();
+      expect(end).toMatchObject({ total_rounds: rounds, total_matches: matches });
+      for (const { played } of end.standings) expect(played).toBe(players - 1);
+      expect(world.told("notify_round")).toHaveLength(rounds * (players + referees));
+      expect(world.told("notify_league_completed")).toHaveLength(players + referees);
+      expect(world.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
+      expect(world.stage.world.clock.pending).toBe(0);
+    },
+  );
+
+  it("ends with the champion, who is first of the final standings", async () => {
+    const world = await managed(4, 1);
+    const end = await world.end();
+    const told = world.players[3]?.of("notify_league_completed")[0]?.params;
+    const [first] = end.standings;
+    expect(told).toMatchObject({
+      total_rounds: 3,
+      total_matches: 6,
+      champion: { player_id: first?.player_id, display_name: first?.display_name, points: first?.points },
+      final_standings: end.standings,
+    });
+  });
+
+  it("ranks by points, then wins, then id, without gaps", async () => {
+    const world = new Managed({ players: 4, referees: 1 });
+    const referee = world.referee();
+    const results: Record<string, typeof wonByA> = {
+      R1M1: wonByB, // P01 – P02: P02 wins
+      R1M2: drawn, // P03 – P04
+      R2M1: drawn, // P03 – P01
+      R2M2: wonByA, // P04 – P02: P04 wins
+      R3M1: drawn, // P04 – P01
+      R3M2: drawn, // P03 – P02
+    };
+    referee.report = (order) => (results[String(order.match_id)] ?? drawn)(order);
+    await referee.register();
+    await world.enrol(4, 0);
+    const { standings } = await world.end();
+    expect(
+      standings.map(({ rank, player_id, points, wins, draws, losses }) => [
+        rank,
+        player_id,
+        points,
+        wins,
+        draws,
+        losses,
+      ]),
+    ).toEqual([
+      [1, "P04", 5, 1, 2, 0],
+      [2, "P02", 4, 1, 1, 1],
+      [3, "P03", 3, 0, 3, 0],
+      [4, "P01", 2, 0, 2, 1],
+    ]);
+  });
+
+  it("dismisses its agents when it is asked to", async () => {
+    const world = await managed(2, 1);
+    await world.end();
+    await world.stage.run(world.manager.dismiss("that is all"));
+    expect(world.told("shutdown").map(({ params }) => params.reason)).toEqual([
+      "that is all",
+      "that is all",
+      "that is all",
+    ]);
+  });
+
+  it("is not disturbed by a listener that throws", async () => {
+    const world = new Managed({
+      players: 2,
+      referees: 1,
+      onEvent: () => {
+        throw new Error("broken dashboard");
+      },
+    });
+    await world.enrol(2, 1);
+    expect(await world.end()).toMatchObject({ total_matches: 1 });
+  });
+
+  it("whose manager is closed before the end says so, and leaves no timer", async () => {
+    const world = await managed(4, 2);
+    await world.stage.until(50);
+    await world.manager.close();
+    await expect(world.manager.ended).rejects.toThrow("closed");
+    await world.stage.until(1_000);
+    expect(world.stage.world.clock.pending).toBe(0);
+  });
+});
+
+function byMatch(one: Message, other: Message): number {
+  return String(one.match_id).localeCompare(String(other.match_id));
+}

@@ -1,0 +1,73 @@
+/** A league manager of ours among players and referees that are written by hand. */
+import { createLeagueManager, type LeagueManagerOptions } from "../../src/manager/create-league-manager.js";
+import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
+import { Member } from "../peers/member.js";
+import { MemberReferee } from "../peers/member-referee.js";
+import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
+
+export const managerPort = 8000;
+
+export class Managed {
+  readonly stage = new Stage();
+  readonly events: LeagueEvent[] = [];
+  readonly players: Member[] = [];
+  readonly referees: MemberReferee[] = [];
+  readonly manager;
+
+  constructor(options: LeagueManagerOptions = {}) {
+    const onEvent = (event: LeagueEvent) => void this.events.push(event);
+    this.manager = this.stage.world.connect(createLeagueManager({ onEvent, ...options }), managerPort);
+  }
+
+  /** One more player that has not registered yet. */
+  player(name = `Player ${this.players.length + 1}`): Member {
+    const player = new Member(this.stage, 8101 + this.players.length, "player", name);
+    this.players.push(player);
+    return player;
+  }
+
+  referee(name = `Referee ${this.referees.length + 1}`): MemberReferee {
+    const referee = new MemberReferee(this.stage, 8001 + this.referees.length, name);
+    this.referees.push(referee);
+    return referee;
+  }
+
+  /** Registers referees, then players, in order. */
+  async enrol(players: number, referees: number): Promise<void> {
+    for (let count = 0; count < referees; count++) await this.referee().register();
+    for (let count = 0; count < players; count++) await this.player().register();
+  }
+
+  start(sender = "operator"): Promise<RpcAnswer> {
+    return this.stage.ask(managerPort, "start_league", this.stage.message("START_LEAGUE", sender));
+  }
+
+  /** Lets the league play to its end. */
+  end(): Promise<LeagueEnd> {
+    return this.stage.run(this.manager.ended);
+  }
+
+  /** When the members were told this, and who, in order. */
+  told(method: string): { at: number; name: string; params: Message }[] {
+    const all = [...this.players, ...this.referees].flatMap((member) =>
+      member.of(method).map(({ at, params }) => ({ at, name: member.name, params })),
+    );
+    return all.sort((one, other) => one.at - other.at);
+  }
+
+  /** The types of the events so far. */
+  get story(): string[] {
+    return this.events.map(({ type }) => type);
+  }
+}
+
+/** A league of this size in which everybody has registered, so that it has begun. */
+export async function managed(
+  players: number,
+  referees: number,
+  options: LeagueManagerOptions = {},
+): Promise<Managed> {
+  const world = new Managed({ players, referees, ...options });
+  await world.enrol(players, referees);
+  return world;
+}

@@ -1,0 +1,129 @@
+/** What an agent may ask the league manager (IS 2.2.10; D23, D104, D105). */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Member } from "../peers/member.js";
+import type { RpcAnswer } from "../peers/stage.js";
+import { Managed, managed, managerPort } from "./managed.js";
+
+let world: Managed;
+let player: Member;
+
+/** Four players; the first round is played, each match won by its player A, and the second under way. */
+beforeEach(async () => {
+  world = await managed(4, 2);
+  [player] = world.players as [Member];
+  await world.stage.until(150);
+});
+
+const dataOf = <Data>({ result }: RpcAnswer) => (result ?? {}).data as Data;
+
+const found = (data: object) => ({ result: { message_type: "LEAGUE_QUERY_RESPONSE", success: true, data } });
+
+describe("league_query", () => {
+  it("GET_STANDINGS gives the table of this moment", async () => {
+    const answer = await player.query("GET_STANDINGS");
+    expect(answer).toMatchObject(found({ standings: expect.any(Array) }));
+    expect(answer.result).toMatchObject({
+      sender: "league_manager",
+      query_type: "GET_STANDINGS",
+      error: null,
+    });
+    const { standings } = dataOf<{ standings: { player_id: string }[] }>(answer);
+    expect(standings.map(({ player_id }) => player_id)).toEqual(["P01", "P03", "P02", "P04"]);
+    expect(standings[0]).toEqual({
+      rank: 1,
+      player_id: "P01",
+      display_name: "Player 1",
+      played: 1,
+      wins: 1,
+      draws: 0,
+      losses: 0,
+      points: 3,
+    });
+  });
+
+  it("GET_SCHEDULE gives all rounds", async () => {
+    const answer = await player.query("GET_SCHEDULE");
+    expect(answer).toMatchObject(found({ schedule: { total_matches: 6 } }));
+    const { schedule } = dataOf<{ schedule: { rounds: { matches: object[] }[] } }>(answer);
+    expect(schedule.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
+    expect(schedule.rounds[0]?.matches[0]).toEqual({
+      match_id: "R1M1",
+      player_A_id: "P01",
+      player_B_id: "P02",
+      referee_id: "REF01",
+    });
+  });
+
+  it("GET_NEXT_MATCH gives the asker's own next match, or that of another player, or null at the end", async () => {
+    const next = { round_id: 2, match_id: "R2M1", opponent_id: "P03" };
+    expect(await player.query("GET_NEXT_MATCH")).toMatchObject(found({ next_match: next }));
+    expect(await player.query("GET_NEXT_MATCH", { player_id: "P04" })).toMatchObject(
+      found({ next_match: { match_id: "R2M2", opponent_id: "P02" } }),
+    );
+    await world.end();
+    expect(await player.query("GET_NEXT_MATCH")).toMatchObject(found({ next_match: null }));
+  });
+
+  it("GET_PLAYER_STATS gives one row of the table", async () => {
+    expect(await player.query("GET_PLAYER_STATS")).toMatchObject(
+      found({ stats: { player_id: "P01", wins: 1 } }),
+    );
+    const [referee] = world.referees;
+    const about = { player_id: "P02" };
+    expect(await referee?.query("GET_PLAYER_STATS", about)).toMatchObject(
+      found({ stats: { player_id: "P02", losses: 1, rank: 3 } }),
+    );
+  });
+
+  it("about nobody, or a stranger, fails with E005 in the answer", async () => {
+    const unknown = { success: false, data: null, error: { error_code: "E005" } };
+    expect((await player.query("GET_PLAYER_STATS", { player_id: "P99" })).result).toMatchObject(unknown);
+    expect((await player.query("GET_NEXT_MATCH", { player_id: "REF01" })).result).toMatchObject(unknown);
+    expect((await world.referees[0]?.query("GET_NEXT_MATCH"))?.result).toMatchObject(unknown);
+  });
+
+  it("before the start fails with E008 in the answer", async () => {
+    const open = new Managed();
+    await open.enrol(1, 0);
+    const answer = await open.stage.run(open.players[0]?.query("GET_STANDINGS") ?? Promise.reject());
+    expect(answer.result).toMatchObject({ success: false, error: { error_code: "E008" } });
+  });
+
+  it("of a type that there is not is −32602", async () => {
+    expect(await player.query("GET_TOKENS")).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it("is answered after the end of the league too", async () => {
+    await world.end();
+    expect(await player.query("GET_STANDINGS")).toMatchObject({ result: { success: true } });
+  });
+});
+
+describe.each([
+  ["league_query", "LEAGUE_QUERY", { league_id: "league_even_odd", query_type: "GET_STANDINGS" }],
+  ["get_standings", "GET_STANDINGS", {}],
+])("%s is refused", (method, type, fields) => {
+  it.each([
+    ["without a token", { auth_token: null }, -32011],
+    ["with an invented token", { auth_token: "guessed" }, -32012],
+    ["with another player's name", { sender: "player:P02" }, -32012],
+    ["to an unknown player", { sender: "player:P99" }, -32005],
+    ["to a player in a referee's name", { sender: "referee:REF01" }, -32012],
+    ["to an unknown referee", { sender: "referee:REF99" }, -32013],
+    ["to one who calls itself the manager", { sender: "league_manager" }, -32005],
+  ])("%s", async (_what, change, code) => {
+    expect(await player.post(method, type, { ...fields, ...change })).toMatchObject({ error: { code } });
+  });
+});
+
+it("shows the standings after the last complete round to every member", async () => {
+  const { result } = await player.post("get_standings", "GET_STANDINGS");
+  expect(result).toMatchObject({ message_type: "STANDINGS_VIEW", league_id: "league_even_odd", round_id: 1 });
+});
+
+it("obeys no shutdown, whoever sends it", async () => {
+  const order = world.stage.message("SHUTDOWN_COMMAND", "league_manager");
+  const { error } = await world.stage.post(managerPort, "shutdown", order);
+  expect(error).toMatchObject({ code: -32601 });
+  expect(await world.end()).toMatchObject({ total_matches: 6 });
+});

@@ -1,0 +1,237 @@
+/** Who is let into a league (IS 2.2.2, 2.2.3; contract 5 and 10; D87–D89). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { Managed, managed, managerPort } from "./managed.js";
+
+let world: Managed;
+
+beforeEach(() => {
+  world = new Managed({ players: 4, referees: 2 });
+});
+
+const rejected = (reason: string) => ({ status: "REJECTED", reason, auth_token: null, league_id: null });
+
+describe("a registration", () => {
+  it("is answered with id, token and league", async () => {
+    const result = await world.player().register();
+    expect(result).toEqual({
+      protocol: "league.v2",
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      sender: "league_manager",
+      timestamp: "2025-01-01T00:00:00.000Z",
+      conversation_id: "conv-register-Player 1",
+      status: "ACCEPTED",
+      player_id: "P01",
+      league_id: "league_even_odd",
+      auth_token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      reason: null,
+    });
+    expect(await world.referee().register()).toMatchObject({
+      message_type: "REFEREE_REGISTER_RESPONSE",
+      status: "ACCEPTED",
+      referee_id: "REF01",
+    });
+  });
+
+  it("gives ids in order, and to everybody a token of its own, also in a race", async () => {
+    const members = [world.player(), world.player(), world.referee(), world.player(), world.referee()];
+    const answers = members.map((member) =>
+      world.stage.post(managerPort, `register_${member.role}`, member.application()),
+    );
+    const results = (await world.stage.run(Promise.all(answers))).map(({ result }) => result);
+    const ids = results.map((result) => result?.player_id ?? result?.referee_id);
+    expect(ids).toEqual(["P01", "P02", "REF01", "P03", "REF02"]);
+    expect(new Set(results.map((result) => result?.auth_token)).size).toBe(5);
+  });
+
+  it("that is repeated gets the same answer, also after the start", async () => {
+    await world.enrol(4, 2);
+    const player = world.players[1];
+    const first = { player_id: player?.id, auth_token: player?.token, status: "ACCEPTED" };
+    expect(await player?.register()).toMatchObject(first);
+    await world.end();
+    expect(await player?.register()).toMatchObject(first);
+    expect(world.events.filter(({ type }) => type === "member_registered")).toHaveLength(6);
+  });
+
+  it("that is repeated in a race gets the same answer", async () => {
+    const player = world.player();
+    const ask = () => world.stage.post(managerPort, "register_player", player.application());
+    const [one, other] = await world.stage.run(Promise.all([ask(), ask()]));
+    expect(other?.result).toMatchObject({ player_id: "P01", auth_token: one?.result?.auth_token });
+  });
+
+  it("without meta data, or with half of it, is an error that says what is missing", async () => {
+    const { player_meta: _, ...nothing } = world.player().application();
+    const { error } = await world.stage.ask(managerPort, "register_player", nothing);
+    expect(error).toMatchObject({ code: -32602, data: { error_code: "E003", message_type: "LEAGUE_ERROR" } });
+    expect(await world.player().register({ version: undefined })).toMatchObject({
+      error: { code: -32602, data: { violations: [{ pointer: "/player_meta/version" }] } },
+    });
+  });
+
+  it.each(["1.9.9", "0.1.0", "1"])(
+    "of an agent for protocol version %s is E018",
+    async (protocol_version) => {
+      expect(await world.player().register({ protocol_version })).toMatchObject({
+        error: { code: -32018, message: "PROTOCOL_VERSION_MISMATCH", data: { error_code: "E018" } },
+      });
+    },
+  );
+
+  it.each(["2.0.0", "2.1.0", "10.0.0", undefined, null])(
+    "may name the protocol version %j",
+    async (protocol_version) => {
+      expect(await world.player().register({ protocol_version })).toMatchObject({ status: "ACCEPTED" });
+    },
+  );
+});
+
+describe("a registration is rejected", () => {
+  it("under a name that is taken, whatever else differs", async () => {
+    await world.player("Alpha").register();
+    const namesake = world.player("Alpha");
+    const fields = { conversation_id: "conv-of-its-own" };
+    expect(await namesake.register({}, fields)).toMatchObject(rejected("Duplicate name"));
+    // The same endpoint in another conversation is a restarted agent: it cannot prove who it is.
+    const restarted = world.players[0];
+    expect(await restarted?.register({}, fields)).toMatchObject(rejected("Duplicate name"));
+    // A referee may have a player's name.
+    expect(await world.referee("Alpha").register()).toMatchObject({ status: "ACCEPTED" });
+  });
+
+  it("when the league is full", async () => {
+    await world.enrol(4, 0);
+    expect(await world.player().register()).toMatchObject({ ...rejected("League full"), player_id: null });
+    expect(await world.referee().register()).toMatchObject({ status: "ACCEPTED" });
+  });
+
+  it("when the league has started, or is over", async () => {
+    const open = new Managed();
+    await open.enrol(2, 1);
+    await open.start();
+    expect(await open.player().register()).toMatchObject(rejected("Registration closed"));
+    await open.end();
+    expect(await open.referee().register()).toMatchObject(rejected("Registration closed"));
+  });
+
+  it.each([[["chess"]], [[]], [["EVEN_ODD", "poker"]]])("for the games %j", async (game_types) => {
+    expect(await world.player().register({ game_types })).toMatchObject(rejected("Unsupported game type"));
+  });
+
+  it.each([
+    "ftp://127.0.0.1:8101/mcp",
+    "127.0.0.1:8101",
+    "file:///etc/passwd",
+    "http://example.com:8101/mcp",
+    "http://169.254.169.254/latest",
+    "http://127.0.0.1.example.com/mcp",
+    "http://user:secret@127.0.0.1:8101/mcp",
+    "http://10.0.0.1:8101/mcp",
+  ])("for the endpoint %s, which is never called", async (contact_endpoint) => {
+    expect(await world.player().register({ contact_endpoint })).toMatchObject(rejected("Invalid endpoint"));
+  });
+
+  it.each([
+    "http://localhost:8101/mcp",
+    "http://127.8.9.1:81/mcp",
+    "http://[::1]:8101/mcp",
+    "https://127.0.0.1/mcp",
+  ])("but not for the loopback endpoint %s", async (contact_endpoint) => {
+    expect(await world.player().register({ contact_endpoint })).toMatchObject({ status: "ACCEPTED" });
+  });
+});
+
+describe("the start", () => {
+  it("comes by itself with the last one that was waited for", async () => {
+    await world.enrol(4, 1);
+    await world.stage.until(60_000);
+    expect(world.told("notify_round")).toEqual([]);
+    await world.referee().register();
+    await world.stage.until(60_001);
+    expect(
+      world
+        .told("notify_round")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["Player 1", "Player 2", "Player 3", "Player 4", "Referee 1", "Referee 2"]);
+  });
+
+  it("comes after the last one has its answer", async () => {
+    await world.enrol(4, 1);
+    const last = world.referee();
+    await last.register();
+    expect(last.heard).toEqual([]);
+    await world.stage.until(1);
+    expect(last.heard.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
+  });
+
+  it.each([
+    [0, 0, "INSUFFICIENT_PLAYERS"],
+    [1, 1, "INSUFFICIENT_PLAYERS"],
+    [2, 0, "NO_REFEREES"],
+  ])("by order with %i players and %i referees is refused: %s", async (players, referees, name) => {
+    const open = new Managed();
+    await open.enrol(players, referees);
+    const { error } = await open.start();
+    expect(error).toMatchObject({ code: -32008, data: { error_code: "E008" } });
+    expect(error?.data?.error_description).toContain(name);
+    // It is still open, and starts when there are enough.
+    await open.enrol(2, 1);
+    expect((await open.start()).result).toMatchObject({ state: "RUNNING_LEAGUE" });
+  });
+
+  it("by order begins with those who are there, and tells the state of the league", async () => {
+    const open = new Managed();
+    await open.enrol(3, 1);
+    const status = {
+      message_type: "LEAGUE_STATUS",
+      players: 3,
+      referees: 1,
+      total_rounds: 3,
+      total_matches: 3,
+    };
+    expect((await open.start()).result).toMatchObject({
+      ...status,
+      league_id: "league_even_odd",
+      state: "RUNNING_LEAGUE",
+      current_round: 1,
+      matches_played: 0,
+    });
+    await open.end();
+    expect((await open.start("operator:terminal")).result).toMatchObject({
+      ...status,
+      state: "LEAGUE_COMPLETE",
+      current_round: null,
+      matches_played: 3,
+    });
+    expect(open.story.filter((type) => type === "league_started")).toHaveLength(1);
+  });
+
+  it("by two orders at once happens once", async () => {
+    const open = new Managed();
+    await open.enrol(2, 1);
+    const order = () =>
+      open.stage.post(managerPort, "start_league", open.stage.message("START_LEAGUE", "operator"));
+    await open.stage.run(Promise.all([order(), order()]));
+    await open.end();
+    expect(open.referees[0]?.given).toEqual(["R1M1"]);
+  });
+
+  it.each(["player:P01", "referee:REF01", "league_manager"])("by order of %s is refused", async (sender) => {
+    const open = new Managed();
+    await open.enrol(2, 1);
+    expect((await open.start(sender)).error).toMatchObject({ code: -32012 });
+    await open.stage.until(10_000);
+    expect(open.story).not.toContain("league_started");
+  });
+});
+
+it("keeps tokens out of its events and its log", async () => {
+  const league = await managed(2, 1);
+  await league.end();
+  const text = JSON.stringify([league.events, league.stage.logged]);
+  for (const { token } of [...league.players, ...league.referees]) {
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(text).not.toContain(token);
+  }
+});

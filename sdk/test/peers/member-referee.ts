@@ -1,0 +1,81 @@
+/** A referee written by hand that plays nothing: it takes a match and reports that player A has won, after a while. */
+
+import { Member } from "./member.js";
+import type { Answer, Heard } from "./scripted-peer.js";
+import type { Message, RpcAnswer, Stage } from "./stage.js";
+
+export class MemberReferee extends Member {
+  /** How long its matches take. */
+  matchMs = 100;
+  /** What it reports of a match; null for nothing. */
+  report: (order: Message) => Message | null = wonByA;
+  /** What the manager answered to its reports. */
+  readonly answers: RpcAnswer[] = [];
+  /** The most matches that it had at once. */
+  mostAtOnce = 0;
+  #running = 0;
+
+  constructor(stage: Stage, port: number, name: string) {
+    super(stage, port, "referee", name);
+  }
+
+  /** The match ids that it was given, in order. */
+  get given(): unknown[] {
+    return this.of("run_match").map(({ params }) => params.match_id);
+  }
+
+  override acknowledge(heard: Heard): Answer {
+    if (heard.method === "run_match") void this.#play(heard.params);
+    return super.acknowledge(heard);
+  }
+
+  async #play(order: Message): Promise<void> {
+    this.#running += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#running);
+    await this.stage.wait(this.matchMs);
+    const result = this.report(order);
+    this.#running -= 1;
+    if (result !== null) this.answers.push(await this.send(order, result));
+  }
+
+  /** Reports a result of the match with this order. */
+  send(
+    { league_id, round_id, match_id }: Message,
+    result: Message,
+    fields: Message = {},
+  ): Promise<RpcAnswer> {
+    const frame = { league_id, round_id, match_id, game_type: "even_odd", result };
+    return this.post("report_match_result", "MATCH_RESULT_REPORT", { ...frame, ...fields });
+  }
+}
+
+/** A has chosen "even" and the number was 4. */
+export function wonByA(order: Message): Message {
+  return result(order, "WIN", String(order.player_A_id), [3, 0]);
+}
+
+export function wonByB(order: Message): Message {
+  return result(order, "WIN", String(order.player_B_id), [0, 3]);
+}
+
+export function drawn(order: Message): Message {
+  return result(order, "DRAW", null, [1, 1]);
+}
+
+function result(
+  order: Message,
+  status: string,
+  winner: string | null,
+  [pointsA, pointsB]: [number, number],
+): Message {
+  const [a, b] = [String(order.player_A_id), String(order.player_B_id)];
+  const choices = { [a]: "even", [b]: status === "DRAW" ? "even" : "odd" };
+  const drawn_number = winner === b ? 5 : 4;
+  const details = {
+    drawn_number,
+    number_parity: winner === b ? "odd" : "even",
+    choices,
+    reason: "played by hand",
+  };
+  return { status, winner, score: { [a]: pointsA, [b]: pointsB }, details };
+}

@@ -1,0 +1,91 @@
+/** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges what it is told. */
+import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
+import type { Message, RpcAnswer, Stage } from "./stage.js";
+
+const managerPort = 8000;
+
+/** Methods by which a manager tells its members something, with the type of the acknowledgement. */
+const acknowledgements: Record<string, string> = {
+  notify_round: "ROUND_ANNOUNCEMENT_ACK",
+  update_standings: "STANDINGS_UPDATE_ACK",
+  notify_round_completed: "ROUND_COMPLETED_ACK",
+  notify_league_completed: "LEAGUE_COMPLETED_ACK",
+  shutdown: "SHUTDOWN_ACK",
+  run_match: "RUN_MATCH_ACK",
+};
+
+/** What is done instead of acknowledging, by method; `any` for all methods that are not named. */
+export type MemberScript = { any?: Step } & { [method: string]: Step | undefined };
+
+export class Member extends ScriptedPeer {
+  readonly role: "player" | "referee";
+  readonly name: string;
+  script: MemberScript = {};
+  /** Given by the manager. */
+  id = "";
+  token = "";
+
+  constructor(stage: Stage, port: number, role: "player" | "referee", name: string) {
+    super(stage, port);
+    this.role = role;
+    this.name = name;
+  }
+
+  get sender(): string {
+    return `${this.role}:${this.id || this.name.toLowerCase().replaceAll(" ", "-")}`;
+  }
+
+  application(meta: Message = {}, fields: Message = {}): Message {
+    const told = {
+      display_name: this.name,
+      version: "1.0.0",
+      game_types: ["even_odd"],
+      contact_endpoint: this.url,
+      ...(this.role === "referee" ? { max_concurrent_matches: 2 } : {}),
+      ...meta,
+    };
+    const type = this.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
+    const conversation_id = `conv-register-${this.name}`;
+    return this.stage.message(type, this.sender, { conversation_id, [`${this.role}_meta`]: told, ...fields });
+  }
+
+  /** Posts its application; the id and token of an acceptance are its own from then on. */
+  async register(meta: Message = {}, fields: Message = {}): Promise<Message> {
+    const answer = await this.stage.ask(managerPort, `register_${this.role}`, this.application(meta, fields));
+    const { result } = answer;
+    if (result === undefined) return { error: answer.error };
+    if (result.status === "ACCEPTED") {
+      this.id = String(result[`${this.role}_id`]);
+      this.token = String(result.auth_token);
+    }
+    return result;
+  }
+
+  /** A signed message of this member. */
+  say(message_type: string, fields: Message = {}): Message {
+    return this.stage.message(message_type, this.sender, { auth_token: this.token, ...fields });
+  }
+
+  /** A signed message to the manager; it is the test's business to let time pass. */
+  post(method: string, message_type: string, fields: Message = {}): Promise<RpcAnswer> {
+    return this.stage.post(managerPort, method, this.say(message_type, fields));
+  }
+
+  query(query_type: string, query_params: Message = {}, fields: Message = {}): Promise<RpcAnswer> {
+    const query = { league_id: "league_even_odd", query_type, query_params, ...fields };
+    return this.post("league_query", "LEAGUE_QUERY", query);
+  }
+
+  protected override answer(heard: Heard): Answer | Promise<Answer> {
+    const step = this.script[heard.method] ?? this.script.any;
+    return step ? step(heard) : this.acknowledge(heard);
+  }
+
+  acknowledge({ method, params }: Heard): Answer {
+    const { conversation_id, round_id, match_id } = params;
+    const status = method === "run_match" ? "acknowledged" : "ACKNOWLEDGED";
+    const own = { [`${this.role}_id`]: this.id, status, conversation_id };
+    const copied = JSON.parse(JSON.stringify({ round_id, match_id }));
+    return { result: this.say(acknowledgements[method] ?? "UNKNOWN_ACK", { ...own, ...copied }) };
+  }
+}

@@ -1,0 +1,86 @@
+/** A foreign agent: a handler of HTTP exchanges written by hand, which keeps what it was sent. */
+import type { HttpReply, HttpRequest } from "../../src/http/types.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
+import type { Message, Stage } from "./stage.js";
+
+/** One request that a peer was sent. */
+export interface Heard {
+  /** When it came, in milliseconds since the start. */
+  readonly at: number;
+  readonly method: string;
+  /** Undefined for a notification. */
+  readonly id: unknown;
+  readonly params: Message;
+  /** 1 for the first of this method about this match. */
+  readonly count: number;
+}
+
+/** What goes back: a result or error in a JSON-RPC response (`id` instead of the request's), or any HTTP reply at all. */
+export type Answer =
+  | { readonly result: unknown; readonly id?: unknown }
+  | { readonly error: unknown; readonly id?: unknown }
+  | { readonly status: number; readonly body: string };
+
+export type Step = (heard: Heard) => Answer | Promise<Answer>;
+
+export class ScriptedPeer {
+  readonly heard: Heard[] = [];
+  readonly port: number;
+  protected readonly stage: Stage;
+  readonly #counts = new Map<string, number>();
+
+  constructor(stage: Stage, port: number) {
+    this.stage = stage;
+    this.port = port;
+    this.listen();
+  }
+
+  get url(): string {
+    return urlOf(this.port);
+  }
+
+  listen(): void {
+    this.stage.world.network.attach(this.url, (request) => this.#handle(request));
+  }
+
+  /** From now on connections are refused. */
+  die(): void {
+    this.stage.world.network.detach(this.url);
+  }
+
+  /** What it was sent by this method, or all. */
+  of(method: string): Heard[] {
+    return this.heard.filter((one) => one.method === method);
+  }
+
+  /** When it was sent this method. */
+  times(method: string): number[] {
+    return this.of(method).map(({ at }) => at);
+  }
+
+  protected answer(heard: Heard): Answer | Promise<Answer> {
+    return { error: { code: -32601, message: `no ${heard.method} here` } };
+  }
+
+  async #handle({ body }: HttpRequest): Promise<HttpReply> {
+    const { method, params, id } = JSON.parse(String(body));
+    const key = `${method} ${params.match_id}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    const heard = { at: this.stage.now, method, id, params, count };
+    this.heard.push(heard);
+    const answer = await this.answer(heard);
+    if ("status" in answer) return { headers: {}, ...answer };
+    if (id === undefined) return { status: 204, headers: {}, body: "" };
+    const text = JSON.stringify({ jsonrpc: "2.0", id, ...answer });
+    return { status: 200, headers: { "content-type": "application/json" }, body: text };
+  }
+}
+
+/** No answer, ever. */
+export const silent: Step = () => new Promise(() => {});
+
+/** The first step for the first call, and so on; the last one for all that follow. */
+export function inTurn(...steps: [Step, ...Step[]]): Step {
+  return (heard) => (steps[heard.count - 1] ?? steps.at(-1) ?? silent)(heard);
+}

@@ -1,0 +1,77 @@
+/** A simulated world with hand-written peers in it. Times are milliseconds since its start. */
+
+import type { LogEntry } from "../../src/doors/log.js";
+import { SIMULATION_START } from "../../src/doors/simulated-clock.js";
+import type { FaultHook } from "../../src/memory/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/simulated-world.js";
+
+/** A message as it stands in JSON. */
+export type Message = Readonly<Record<string, unknown>>;
+
+export interface RpcAnswer {
+  readonly result?: Message;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Message };
+}
+
+export class Stage {
+  readonly world: SimulatedWorld;
+  readonly logged: LogEntry[] = [];
+  #ids = 0;
+
+  constructor({ seed = 1, fault }: { seed?: number; fault?: FaultHook } = {}) {
+    const log = (_agent: string, entry: LogEntry) => void this.logged.push(entry);
+    this.world = new SimulatedWorld(fault ? { seed, fault, log } : { seed, log });
+  }
+
+  get now(): number {
+    return this.world.clock.now() - SIMULATION_START;
+  }
+
+  /** The present time, or one `offset` ms away, as it stands in messages. */
+  timestamp(offset = 0): string {
+    return new Date(this.world.clock.now() + offset).toISOString();
+  }
+
+  /** A message written by hand. */
+  message(message_type: string, sender: string, fields: Message = {}): Message {
+    const conversation_id = `conv-by-hand-${++this.#ids}`;
+    return {
+      protocol: "league.v2",
+      message_type,
+      sender,
+      timestamp: this.timestamp(),
+      conversation_id,
+      ...fields,
+    };
+  }
+
+  /** Posts a request to the agent at this port. Resolves when it answers; drive time with `clock.run` or `until`. */
+  async post(port: number, method: string, params: unknown): Promise<RpcAnswer> {
+    const reply = await this.send(port, { jsonrpc: "2.0", method, params, id: ++this.#ids });
+    return JSON.parse(reply);
+  }
+
+  /** Posts any body, and gives the body that comes back. */
+  async send(port: number, body: unknown): Promise<string> {
+    const request = { method: "POST", contentType: "application/json", body: JSON.stringify(body) };
+    return (await this.world.network.exchange(urlOf(port), request)).body;
+  }
+
+  /** Posts, and lets time pass until the answer is there. */
+  ask(port: number, method: string, params: unknown): Promise<RpcAnswer> {
+    return this.run(this.post(port, method, params));
+  }
+
+  run<T>(promise: Promise<T>): Promise<T> {
+    return this.world.clock.run(promise);
+  }
+
+  /** Lets time pass up to this moment. */
+  async until(ms: number): Promise<void> {
+    await this.world.clock.advance(Math.max(0, ms - this.now));
+  }
+
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.world.clock.after(ms, resolve));
+  }
+}

@@ -1,0 +1,196 @@
+/** Announcements and orders of the league manager, and messages that are not as they should be (IS 4.2.2, 4.2.7–4.2.10). */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "../peers/stage.js";
+import { announcements, bye, type Enrolled, enrolled, playerPort } from "./enrolled.js";
+
+let world: Enrolled;
+
+beforeEach(async () => {
+  world = await enrolled();
+});
+
+describe.each(announcements)("%s", (method, type, fields, ack) => {
+  it("is acknowledged, also twice", async () => {
+    for (const _ of [1, 2]) {
+      const { result } = await world.announce(method, type, fields);
+      expect(result).toMatchObject({
+        message_type: ack,
+        sender: "player:P01",
+        auth_token: "token-by-hand",
+        player_id: "P01",
+      });
+    }
+  });
+
+  it.each(["player:P02", "referee:REF01", "operator"])("from %s is refused with E012", async (sender) => {
+    const { error } = await world.announce(method, type, fields, sender);
+    expect(error).toMatchObject({
+      code: -32012,
+      message: "AUTH_TOKEN_INVALID",
+      data: { error_code: "E012" },
+    });
+    expect(await world.state()).toMatchObject({ state: "REGISTERED" });
+  });
+
+  it("does not disturb a match", async () => {
+    await world.referee.invite();
+    await world.announce(method, type, fields);
+    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    expect((await world.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
+    expect(world.matches).toHaveLength(1);
+  });
+});
+
+describe("SHUTDOWN_COMMAND", () => {
+  it("ends the player, with its reason", async () => {
+    await world.announce("shutdown", "SHUTDOWN_COMMAND", { reason: "that is all" });
+    expect(await world.player.done).toBe("that is all");
+  });
+
+  it("from anybody but the league manager ends nothing", async () => {
+    let isDone = false;
+    void world.player.done.then(() => {
+      isDone = true;
+    });
+    await world.announce("shutdown", "SHUTDOWN_COMMAND", {}, "player:P02");
+    await world.stage.until(10_000);
+    expect(isDone).toBe(false);
+    expect(await world.referee.play()).toBe("odd");
+  });
+});
+
+describe("the state", () => {
+  it("goes through a round as IS 4.2 tells it", async () => {
+    const states: unknown[] = [];
+    const note = async () => states.push((await world.state()).state);
+    const announced = async (index: number) => {
+      const [method, type, fields] = announcements[index] ?? ["", "", {}];
+      await world.announce(method, type, fields);
+      await note();
+    };
+    await note();
+    await announced(0);
+    await world.referee.invite();
+    await note();
+    await world.referee.ask();
+    await note();
+    await world.referee.tell();
+    await note();
+    await announced(1);
+    await announced(2);
+    await announced(3);
+    await announced(4);
+    expect(states).toEqual([
+      "REGISTERED",
+      "WAITING_FOR_ROUND",
+      "WAITING_FOR_CHOICE_REQUEST",
+      "WAITING_FOR_RESULT",
+      "MATCH_COMPLETE",
+      "MATCH_COMPLETE",
+      "REGISTERED",
+      "LEAGUE_COMPLETE",
+      "SHUTDOWN",
+    ]);
+  });
+
+  it("does not wait for a round that is sat out", async () => {
+    await world.announce("notify_round", "ROUND_ANNOUNCEMENT", bye);
+    expect(await world.state()).toMatchObject({ state: "REGISTERED" });
+  });
+
+  it("is shown to those with the player's own token", async () => {
+    expect(await world.state("guessed")).toMatchObject({ error: { code: -32012 } });
+    expect(await world.state("")).toMatchObject({ error: { code: -32602 } });
+  });
+});
+
+describe("the end of the league", () => {
+  it("is told to the author once, whose failure changes nothing", async () => {
+    let told = 0;
+    const failing = await enrolled({
+      onLeagueCompleted: () => {
+        told += 1;
+        throw new Error("no printer");
+      },
+    });
+    const [method, type, fields] = announcements[3] ?? ["", "", {}];
+    for (const _ of [1, 2]) {
+      const { result } = await failing.announce(method, type, fields);
+      expect(result).toMatchObject({ message_type: "LEAGUE_COMPLETED_ACK" });
+    }
+    expect(told).toBe(1);
+    expect(failing.stage.logged.some(({ message }) => message.includes("no printer"))).toBe(true);
+  });
+});
+
+describe("a message that is not as it should be", () => {
+  const refused = async (change: Message, remove: string[] = []) => {
+    const message: Record<string, unknown> = { ...world.referee.invitation("R1M1"), ...change };
+    for (const name of remove) delete message[name];
+    return (await world.stage.ask(playerPort, "handle_game_invitation", message)).error;
+  };
+
+  it("of another protocol is E018", async () => {
+    const error = await refused({ protocol: "league.v1" });
+    expect(error).toMatchObject({ code: -32018, message: "PROTOCOL_VERSION_MISMATCH" });
+  });
+
+  it.each(["2025-01-01T00:00:00", "2025-01-01T02:00:00+02:00", "now", 0])(
+    "with the timestamp %j is E021",
+    async (timestamp) => {
+      const error = await refused({ timestamp });
+      expect(error).toMatchObject({ code: -32021, message: "INVALID_TIMESTAMP" });
+    },
+  );
+
+  it("without a field is −32602 with E003, and says which one", async () => {
+    expect(await refused({}, ["opponent_id"])).toMatchObject({
+      code: -32602,
+      message: "Invalid params",
+      data: {
+        error_code: "E003",
+        message_type: "GAME_ERROR",
+        sender: "player:P01",
+        match_id: "R1M1",
+        violations: [{ pointer: "/opponent_id", keyword: "required", message: expect.any(String) }],
+      },
+    });
+  });
+
+  it("with a field of the wrong type is −32602 with E002", async () => {
+    expect(await refused({ round_id: "one" })).toMatchObject({
+      code: -32602,
+      data: { error_code: "E002", violations: [{ pointer: "/round_id", keyword: "type" }] },
+    });
+  });
+
+  it("is answered with no token in it, and repeats nothing that is not an id", async () => {
+    const novel = "x".repeat(5_000);
+    const error = await refused({ match_id: novel, conversation_id: novel });
+    const text = JSON.stringify(error);
+    expect(text).not.toContain("token-by-hand");
+    expect(text.length).toBeLessThan(2_000);
+  });
+
+  it("does not keep the player from playing afterwards", async () => {
+    await refused({ round_id: "one" });
+    await refused({}, ["sender"]);
+    await world.stage.send(playerPort, "nonsense");
+    await world.stage.send(playerPort, [null, 1, {}]);
+    expect(await world.referee.play()).toBe("odd");
+  });
+
+  it("takes explicit nulls and unknown fields for nothing", async () => {
+    const extra = { league_name: "big", deep: { a: [1] }, original_message_type: null };
+    expect((await world.referee.invite("R1M1", extra)).result).toMatchObject({ accept: true });
+    const context = { opponent_id: "P02", round_id: 1, your_standings: null, mood: "good" };
+    const { result } = await world.referee.ask("R1M1", { ...extra, context });
+    expect(result).toMatchObject({ parity_choice: "odd" });
+  });
+
+  it("is logged, without the token", async () => {
+    await refused({ sender: "player:P02" });
+    expect(world.stage.logged.some(({ message }) => message.includes("refused with E012"))).toBe(true);
+    expect(JSON.stringify(world.stage.logged)).not.toMatch(/token-of|token-by/);
+  });
+});

@@ -1,0 +1,116 @@
+/** A player of ours in a league whose manager and referees are written by hand. */
+import type { RunningAgent } from "../../src/agent/agent.js";
+import { createPlayer, type PlayerOptions } from "../../src/player/create-player.js";
+import type { PlayedMatch } from "../../src/player/history.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
+import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
+import { ScriptedReferee } from "../peers/scripted-referee.js";
+import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
+
+export const playerPort = 8101;
+
+export class Enrolled {
+  readonly stage = new Stage();
+  readonly manager: ScriptedManager;
+  readonly referee: ScriptedReferee;
+  readonly matches: PlayedMatch[] = [];
+  readonly player;
+
+  constructor(options: Partial<PlayerOptions> = {}, manager: ManagerScript = {}) {
+    this.manager = new ScriptedManager(this.stage, manager);
+    this.referee = this.refereeCalled("REF01");
+    const onMatch = (match: PlayedMatch) => void this.matches.push(match);
+    const agent = createPlayer({ displayName: "Ours", choose: () => "odd", onMatch, ...options });
+    this.player = this.stage.world.connect(agent, playerPort, urlOf(8000));
+  }
+
+  /** A second player, which begins to register now, when the manager's script is as the test wants it. */
+  second(): RunningAgent {
+    const agent = createPlayer({ displayName: "Second", choose: () => "even" });
+    return this.stage.world.connect(agent, playerPort + 1, urlOf(8000));
+  }
+
+  refereeCalled(id: string, token?: string): ScriptedReferee {
+    return new ScriptedReferee(this.stage, playerPort, id, token);
+  }
+
+  /** A message of the league manager, or of whoever is said to send it. */
+  announce(
+    method: string,
+    message_type: string,
+    fields: Message = {},
+    sender = "league_manager",
+  ): Promise<RpcAnswer> {
+    return this.stage.ask(playerPort, method, this.stage.message(message_type, sender, fields));
+  }
+
+  /** State, open match and statistics, as the debugging view shows them. */
+  async state(auth_token = "token-by-hand"): Promise<Message> {
+    const query = this.stage.message("GET_PLAYER_STATE", "operator", { auth_token });
+    const { result, error } = await this.stage.ask(playerPort, "get_player_state", query);
+    return result ?? { error };
+  }
+}
+
+export async function enrolled(options: Partial<PlayerOptions> = {}): Promise<Enrolled> {
+  const world = new Enrolled(options);
+  await world.stage.run(world.player.registered);
+  return world;
+}
+
+const match = (player_A_id: string, player_B_id: string, match_id: string) => ({
+  match_id,
+  game_type: "even_odd",
+  player_A_id,
+  player_B_id,
+  referee_endpoint: "http://127.0.0.1:8001/mcp",
+});
+
+const standing = {
+  rank: 1,
+  player_id: "P01",
+  display_name: "Ours",
+  played: 1,
+  wins: 1,
+  draws: 0,
+  losses: 0,
+  points: 3,
+};
+const league_id = "league_by_hand";
+
+/** Everything that a league manager announces: method, message type, fields, type of the acknowledgement. */
+export const announcements: [string, string, Message, string][] = [
+  [
+    "notify_round",
+    "ROUND_ANNOUNCEMENT",
+    { league_id, round_id: 1, matches: [match("P01", "P02", "R1M1")] },
+    "ROUND_ANNOUNCEMENT_ACK",
+  ],
+  [
+    "update_standings",
+    "LEAGUE_STANDINGS_UPDATE",
+    { league_id, round_id: 1, standings: [standing] },
+    "STANDINGS_UPDATE_ACK",
+  ],
+  [
+    "notify_round_completed",
+    "ROUND_COMPLETED",
+    { league_id, round_id: 1, matches_played: 1, next_round_id: 2 },
+    "ROUND_COMPLETED_ACK",
+  ],
+  [
+    "notify_league_completed",
+    "LEAGUE_COMPLETED",
+    {
+      league_id,
+      total_rounds: 1,
+      total_matches: 1,
+      champion: { player_id: "P01", display_name: "Ours", points: 3 },
+      final_standings: [standing],
+    },
+    "LEAGUE_COMPLETED_ACK",
+  ],
+  ["shutdown", "SHUTDOWN_COMMAND", {}, "SHUTDOWN_ACK"],
+];
+
+export const bye: Message = { league_id, round_id: 1, matches: [match("P02", "P03", "R1M1")] };

@@ -1,0 +1,157 @@
+/** The player's guard around its strategy, and what the strategy is told (contract 6, IS 4.2.5, 4.5). */
+import { describe, expect, it } from "vitest";
+import type { PlayedMatch } from "../../src/player/history.js";
+import type { ChoiceContext } from "../../src/player/strategy.js";
+import { enrolled } from "./enrolled.js";
+
+describe("a strategy", () => {
+  it("is asked once a match, however often the referee asks", async () => {
+    let asked = 0;
+    const world = await enrolled({
+      choose: async () => {
+        asked += 1;
+        await world.stage.wait(2_000);
+        return asked % 2 === 1 ? "odd" : "even";
+      },
+    });
+    await world.referee.invite();
+    const both = Promise.all([world.referee.ask(), world.referee.ask()]);
+    const answers = [...(await world.stage.run(both)), await world.referee.ask()];
+    expect(answers.map(({ result }) => result?.parity_choice)).toEqual(["odd", "odd", "odd"]);
+    expect(asked).toBe(1);
+  });
+
+  it("that hangs is answered for with even, well before the 30 s are over", async () => {
+    let signal: AbortSignal | undefined;
+    const world = await enrolled({
+      choose: (context) => {
+        signal = context.signal;
+        return new Promise(() => {});
+      },
+    });
+    await world.referee.invite();
+    const { result } = await world.stage.run(world.referee.ask());
+    expect(result).toMatchObject({ parity_choice: "even" });
+    expect(world.stage.now).toBe(28_000);
+    expect(signal?.aborted).toBe(true);
+    expect(world.stage.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(true);
+  });
+
+  it("that needs 27 s gets them", async () => {
+    const world = await enrolled({
+      choose: async () => {
+        await world.stage.wait(27_000);
+        return "odd" as const;
+      },
+    });
+    await world.referee.invite();
+    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no idea");
+      },
+    ],
+    [
+      "throws something odd",
+      () => {
+        throw Object.create(null);
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("no idea"))],
+    ["returns EVEN", () => "EVEN"],
+    ["returns nothing", () => undefined],
+    ["returns a number", () => 7],
+    ["returns what JSON cannot write", () => 10n],
+  ])("that %s is answered for with even", async (_what, choose) => {
+    const world = await enrolled({ choose: choose as () => "even" });
+    await world.referee.invite();
+    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "even" });
+    expect(world.stage.now).toBe(0);
+  });
+
+  it("may be late on purpose when the guard is off", async () => {
+    const world = await enrolled({
+      guard: false,
+      choose: async () => {
+        await world.stage.wait(31_000);
+        return "odd" as const;
+      },
+    });
+    await world.referee.invite();
+    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
+    expect(world.stage.now).toBe(31_000);
+  });
+
+  it("that still thinks when the player is closed is told to stop, and leaves no timer", async () => {
+    let signal: AbortSignal | undefined;
+    const world = await enrolled({
+      choose: (context) => {
+        signal = context.signal;
+        return new Promise(() => {});
+      },
+    });
+    await world.referee.invite();
+    const asked = world.referee.ask();
+    await world.stage.until(100);
+    await world.player.close();
+    await world.stage.run(asked);
+    expect(signal?.aborted).toBe(true);
+    expect(world.stage.world.clock.pending).toBe(0);
+  });
+});
+
+describe("what a strategy is told", () => {
+  it("is the past, oldest first, and its own record", async () => {
+    const seen: ChoiceContext[] = [];
+    const world = await enrolled({
+      choose: (context) => {
+        seen.push({ ...context, opponent: { ...context.opponent, choices: [...context.opponent.choices] } });
+        return "odd";
+      },
+    });
+    await world.referee.play("R1M1", { choices: { P01: "odd", P02: "odd" } });
+    await world.referee.play("R2M1", { choices: { P01: "odd", P02: null }, status: "TECHNICAL_LOSS" });
+    await world.referee.play("R3M1");
+    expect(
+      seen.map(({ match_id, opponent, me }) => [match_id, opponent.choices, opponent.lastChoice, me]),
+    ).toEqual([
+      ["R1M1", [], null, { id: "P01", statistics: expect.objectContaining({ played: 0 }) }],
+      ["R2M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 1, wins: 1 }) }],
+      ["R3M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 2, points: 6 }) }],
+    ]);
+    expect(seen[2]?.history.map(({ match_id }) => match_id)).toEqual(["R1M1", "R2M1", "R3M1"]);
+    expect((seen[0]?.deadline ?? 0) - world.stage.world.clock.now()).toBe(30_000);
+  });
+
+  it("contains the matches of earlier lives, also where their ids come again", async () => {
+    const earlier: PlayedMatch = {
+      match_id: "R1M1",
+      league_id: "league_by_hand",
+      round_id: 1,
+      opponent_id: "P02",
+      end: "draw",
+      points: 1,
+      my_choice: "odd",
+      opponent_choice: "even",
+      drawn_number: null,
+      reason: null,
+      at: "2024-12-31T00:00:00.000Z",
+    };
+    let last: unknown;
+    const world = await enrolled({
+      history: [earlier],
+      choose: ({ opponent }) => {
+        last = opponent.lastChoice;
+        return "odd";
+      },
+    });
+    await world.referee.play("R1M1");
+    expect(last).toBe("even");
+    expect(await world.state()).toMatchObject({ statistics: { played: 2, draws: 1, wins: 1, points: 4 } });
+    expect(world.matches.map(({ match_id }) => match_id)).toEqual(["R1M1"]);
+  });
+});

@@ -1,0 +1,240 @@
+/** Deadlines, retries and technical losses, as a player of another make would meet them (contract 6). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
+import type { ScriptedPlayer } from "../peers/scripted-player.js";
+import { Refereed } from "./refereed.js";
+
+let world: Refereed;
+let a: ScriptedPlayer;
+let b: ScriptedPlayer;
+
+beforeEach(async () => {
+  world = new Refereed();
+  ({ a, b } = world);
+  await world.stage.run(world.referee.registered);
+});
+
+/** When each of these calls came, counted from the first. */
+function rhythm(times: readonly number[]): number[] {
+  return times.map((time) => time - (times[0] ?? 0));
+}
+
+const win = (winner: string) => {
+  const loser = winner === "P01" ? "P02" : "P01";
+  return { status: "TECHNICAL_LOSS", winner, score: { [winner]: 3, [loser]: 0 } };
+};
+
+describe("a join", () => {
+  it.each([0, 4_900, 5_000 - 1])("that comes after %i ms counts", async (ms) => {
+    a.script = { join: a.late(ms, a.joins()), choice: a.chooses("odd") };
+    const result = await world.play();
+    expect(result).toMatchObject({ details: { choices: { P01: "odd", P02: "even" } } });
+    expect(a.times("handle_game_invitation")).toHaveLength(1);
+    expect(a.of("notify_game_error")).toEqual([]);
+  });
+
+  it("that comes after 5.1 s does not count, not even while the retry is open", async () => {
+    a.script = { join: inTurn(a.late(5_100, a.joins()), silent) };
+    expect(await world.play()).toMatchObject(win("P02"));
+    expect(a.of("choose_parity")).toEqual([]);
+    expect(b.of("choose_parity")).toEqual([]);
+  });
+
+  it("that is late once is asked for again, and then counts", async () => {
+    a.script = { join: inTurn(a.late(5_100, a.joins()), a.joins()) };
+    expect((await world.play()).status).not.toBe("TECHNICAL_LOSS");
+    expect(rhythm(a.times("handle_game_invitation"))).toEqual([0, 7_000]);
+  });
+
+  it("that never comes costs the match after three retries, each announced", async () => {
+    a.script = { join: silent };
+    expect(await world.play()).toMatchObject({
+      ...win("P02"),
+      details: { drawn_number: null, number_parity: null, choices: { P01: null, P02: null } },
+    });
+    expect(rhythm(a.times("handle_game_invitation"))).toEqual([0, 7_000, 14_000, 21_000]);
+    const start = a.times("handle_game_invitation")[0] ?? 0;
+    expect(a.times("notify_game_error").map((time) => time - start)).toEqual([5_000, 12_000, 19_000]);
+    expect(b.times("handle_game_invitation")).toHaveLength(1);
+    expect((a.times("notify_match_result")[0] ?? 0) - start).toBe(26_000);
+  });
+
+  it("is announced to be asked for again with everything that the player must know", async () => {
+    a.script = { join: silent };
+    await world.play();
+    const errors = a.of("notify_game_error");
+    const retries = a.times("handle_game_invitation").slice(1);
+    expect(errors.map(({ params }) => params)).toEqual(
+      retries.map((time, index) => ({
+        protocol: "league.v2",
+        message_type: "GAME_ERROR",
+        sender: "referee:REF01",
+        auth_token: "token-by-hand",
+        timestamp: expect.any(String),
+        conversation_id: a.heard[0]?.params.conversation_id,
+        match_id: "R1M1",
+        error_code: "E001",
+        error_description: "P01 did not answer within 5000 ms",
+        affected_player: "P01",
+        action_required: "GAME_JOIN_ACK",
+        retry_info: {
+          retry_count: index + 1,
+          max_retries: 3,
+          next_retry_at: world.stage.timestamp(time - world.stage.now),
+        },
+        consequence: expect.any(String),
+      })),
+    );
+    expect(errors.map(({ id }) => id)).toEqual([undefined, undefined, undefined]);
+    expect(b.of("notify_game_error")).toEqual([]);
+  });
+});
+
+describe("a choice", () => {
+  it.each([0, 12_000, 29_900])("that comes after %i ms counts", async (ms) => {
+    b.script = { choice: b.late(ms, b.chooses("odd")) };
+    expect(await world.play()).toMatchObject({ details: { choices: { P01: "even", P02: "odd" } } });
+    expect(b.times("choose_parity")).toHaveLength(1);
+  });
+
+  it("that comes after 30.1 s does not count", async () => {
+    b.script = { choice: inTurn(b.late(30_100, b.chooses("odd")), silent) };
+    expect(await world.play()).toMatchObject({
+      ...win("P01"),
+      details: { drawn_number: null, number_parity: null, choices: { P01: "even", P02: null } },
+    });
+  });
+
+  it("that is late counts neither for the call that it answers nor for the one that is open", async () => {
+    b.script = { choice: inTurn(b.late(33_000, b.chooses("odd")), b.late(5_000, b.chooses("even"))) };
+    expect(await world.play()).toMatchObject({ details: { choices: { P02: "even" } } });
+  });
+
+  it("that never comes costs the match after three retries", async () => {
+    b.script = { choice: silent };
+    expect(await world.play()).toMatchObject(win("P01"));
+    expect(rhythm(b.times("choose_parity"))).toEqual([0, 32_000, 64_000, 96_000]);
+    expect(rhythm(b.times("notify_game_error"))).toEqual([0, 32_000, 64_000]);
+    for (const { params } of b.of("notify_game_error")) {
+      expect(params).toMatchObject({ error_code: "E001", action_required: "CHOOSE_PARITY_RESPONSE" });
+    }
+    expect(a.times("choose_parity")).toHaveLength(1);
+  });
+
+  it("is asked for with the deadline of its own call", async () => {
+    b.script = { choice: inTurn(silent, b.chooses("odd")) };
+    await world.play();
+    for (const { params } of b.of("choose_parity")) {
+      expect(Date.parse(String(params.deadline)) - Date.parse(String(params.timestamp))).toBe(30_000);
+    }
+  });
+});
+
+describe("when both fail", () => {
+  const late = (step: Step) => ({ join: step });
+
+  it("by silence, it is a draw, 1–1", async () => {
+    a.script = late(silent);
+    b.script = late(silent);
+    const expected = { status: "DRAW", winner: null, score: { P01: 1, P02: 1 } };
+    expect(await world.play()).toMatchObject(expected);
+  });
+
+  it("by silence when they should choose, it is a draw, 1–1, without a number", async () => {
+    a.script = { choice: silent };
+    b.script = { choice: b.late(30_001, b.chooses("even")) };
+    expect(await world.play()).toMatchObject({
+      status: "DRAW",
+      winner: null,
+      score: { P01: 1, P02: 1 },
+      details: { drawn_number: null, choices: { P01: null, P02: null } },
+    });
+  });
+
+  it("to be reachable, nobody wins, 0–0", async () => {
+    a.die();
+    b.die();
+    const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
+    expect(await world.play()).toMatchObject(expected);
+  });
+
+  it("one by silence and one to be reachable, it is a draw", async () => {
+    a.script = late(silent);
+    b.die();
+    expect(await world.play()).toMatchObject({ status: "DRAW", winner: null, score: { P01: 1, P02: 1 } });
+  });
+});
+
+describe("a player that cannot be reached", () => {
+  it("loses, after its retries", async () => {
+    b.die();
+    expect(await world.play()).toMatchObject(win("P01"));
+    expect(a.of("choose_parity")).toEqual([]);
+  });
+
+  it("has until its last retry to come up", async () => {
+    b.die();
+    world.stage.world.clock.after(15_000, () => b.listen());
+    expect((await world.play()).status).not.toBe("TECHNICAL_LOSS");
+  });
+
+  it("hears nothing any more of errors that are over when it comes up", async () => {
+    b.die();
+    world.stage.world.clock.after(10_000, () => b.listen());
+    await world.play();
+    const invited = b.times("handle_game_invitation")[0] ?? 0;
+    for (const time of b.times("notify_game_error")) expect(time).toBeLessThanOrEqual(invited);
+  });
+
+  it("loses when it dies between the join and the choice", async () => {
+    b.script = {
+      join: (heard) => {
+        b.die();
+        return b.joins()(heard);
+      },
+    };
+    expect(await world.play()).toMatchObject(win("P01"));
+  });
+});
+
+describe("a declined invitation", () => {
+  it("ends the match at once, although the other player has not answered", async () => {
+    a.script = { join: a.joins({ accept: false }) };
+    b.script = { join: silent };
+    const asked = world.stage.now;
+    expect(await world.play()).toMatchObject({
+      ...win("P02"),
+      details: { reason: expect.stringMatching(/declined/) },
+    });
+    expect((a.times("notify_match_result")[0] ?? 0) - asked).toBeLessThan(1_000);
+    expect(a.of("choose_parity")).toEqual([]);
+    expect(b.of("notify_game_error")).toEqual([]);
+  });
+
+  it("by both is nobody's win, 0–0", async () => {
+    a.script = { join: a.joins({ accept: false }) };
+    b.script = { join: b.late(50, b.joins({ accept: false })) };
+    const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
+    expect(await world.play()).toMatchObject(expected);
+  });
+
+  it("is nobody's win if the other player cannot be reached", async () => {
+    a.script = { join: a.joins({ accept: false }) };
+    b.die();
+    const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
+    expect(await world.play()).toMatchObject(expected);
+  });
+
+  it("is the other player's win even if that one was late before", async () => {
+    a.script = { join: inTurn(silent, a.joins({ accept: false })) };
+    b.script = { join: silent };
+    expect(await world.play()).toMatchObject(win("P02"));
+  });
+});
+
+it("leaves no timer behind", async () => {
+  a.script = { join: inTurn(silent, a.joins()), choice: inTurn(silent, a.chooses("odd")) };
+  b.script = { join: b.late(300, b.joins()) };
+  await world.play();
+  expect(world.stage.world.clock.pending).toBe(0);
+});

@@ -1,0 +1,69 @@
+/** A referee of ours between a manager and two players that are written by hand. */
+
+import type { FaultHook } from "../../src/memory/index.js";
+import { createReferee, type RefereeOptions } from "../../src/referee/create-referee.js";
+import type { MatchRecord } from "../../src/referee/record.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
+import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
+import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
+import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
+
+export const refereePort = 8001;
+
+export interface RefereedOptions {
+  readonly seed?: number;
+  readonly fault?: FaultHook;
+  readonly manager?: ManagerScript;
+  readonly referee?: Partial<RefereeOptions>;
+}
+
+export class Refereed {
+  readonly stage: Stage;
+  readonly manager: ScriptedManager;
+  readonly a: ScriptedPlayer;
+  readonly b: ScriptedPlayer;
+  readonly records: MatchRecord[] = [];
+  readonly referee;
+
+  constructor({ manager, referee, ...world }: RefereedOptions = {}) {
+    this.stage = new Stage(world);
+    this.manager = new ScriptedManager(this.stage, manager);
+    this.a = this.player("P01");
+    this.b = this.player("P02");
+    const onMatch = (record: MatchRecord) => void this.records.push(record);
+    const agent = createReferee({ displayName: "Ours", onMatch, ...referee });
+    this.referee = this.stage.world.connect(agent, refereePort, urlOf(8000));
+  }
+
+  /** One more player; `P07` listens at port 8107. */
+  player(id: string, script: PlayerScript = {}): ScriptedPlayer {
+    return new ScriptedPlayer(this.stage, 8100 + Number(id.slice(1)), id, script);
+  }
+
+  order(match_id: string, a = this.a, b = this.b, fields: Message = {}): Message {
+    return this.manager.order("RUN_MATCH", {
+      league_id: "league_by_hand",
+      round_id: 1,
+      match_id,
+      game_type: "even_odd",
+      player_A_id: a.id,
+      player_B_id: b.id,
+      player_A_endpoint: a.url,
+      player_B_endpoint: b.url,
+      ...fields,
+    });
+  }
+
+  assign(match_id = "R1M1", a = this.a, b = this.b): Promise<RpcAnswer> {
+    return this.stage.ask(refereePort, "run_match", this.order(match_id, a, b));
+  }
+
+  /** Assigns one match, and lets it end: two minutes and six seconds are the longest that choices can take. */
+  async play(match_id = "R1M1"): Promise<Message> {
+    await this.assign(match_id);
+    await this.stage.until(this.stage.now + 300_000);
+    const report = this.manager.reports.find(({ params }) => params.match_id === match_id);
+    if (report === undefined) throw new Error(`${match_id} was not reported`);
+    return report.params.result as Message;
+  }
+}

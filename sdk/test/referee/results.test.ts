@@ -1,0 +1,193 @@
+/** The number, the winner, and who is told what (IS 3.2.7, 3.2.8; contract 6 and 7). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Random } from "../../src/doors/random.js";
+import { seededRandom } from "../../src/doors/seeded-random.js";
+import { drawNumber } from "../../src/referee/draw.js";
+import { played } from "../../src/referee/outcome.js";
+import { silent } from "../peers/scripted-peer.js";
+import type { Message } from "../peers/stage.js";
+import { Refereed, type RefereedOptions } from "./refereed.js";
+
+async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
+  const world = new Refereed(options);
+  await world.stage.run(world.referee.registered);
+  return world;
+}
+
+/** The game as the documents tell it, in the shortest words, to hold the referee against. */
+function oracle(choiceA: string, choiceB: string, number: number) {
+  const isEven = [2, 4, 6, 8, 10].includes(number);
+  const aRight = (choiceA === "even") === isEven;
+  const bRight = (choiceB === "even") === isEven;
+  if (aRight === bRight) return { status: "DRAW", winner: null, score: { P01: 1, P02: 1 } };
+  return aRight
+    ? { status: "WIN", winner: "P01", score: { P01: 3, P02: 0 } }
+    : { status: "WIN", winner: "P02", score: { P01: 0, P02: 3 } };
+}
+
+const parity = fc.constantFrom("even", "odd");
+
+describe("a played match", () => {
+  it("ends as the rules say, for all choices and all numbers", async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(parity, parity, fc.nat(), async (choiceA, choiceB, seed) => {
+        const world = await refereed({ seed });
+        world.a.script = { choice: world.a.chooses(choiceA) };
+        world.b.script = { choice: world.b.chooses(choiceB) };
+        const result = await world.play();
+        const { drawn_number, number_parity, choices } = result.details as Message;
+        seen.add(`${choiceA} ${choiceB} ${drawn_number}`);
+        expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).toContain(drawn_number);
+        expect(number_parity).toBe(Number(drawn_number) % 2 === 0 ? "even" : "odd");
+        expect(choices).toEqual({ P01: choiceA, P02: choiceB });
+        expect(result).toMatchObject(oracle(choiceA, choiceB, Number(drawn_number)));
+      }),
+      { numRuns: 400 },
+    );
+    expect(seen.size).toBeGreaterThan(35);
+  });
+});
+
+it("tells both players one and the same result, before it reports it", async () => {
+  const world = await refereed();
+  world.b.script = {
+    over: world.b.late(400, (heard) => ({
+      result: world.b.say("GAME_OVER_ACK", heard, { status: "ACKNOWLEDGED" }),
+    })),
+  };
+  const { status, winner, details } = await world.play();
+  const { drawn_number, number_parity, choices, reason } = details as Message;
+  const told = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+  for (const player of [world.a, world.b]) {
+    expect(player.of("notify_match_result").map(({ params }) => params.game_result)).toEqual([told]);
+  }
+  const [over] = world.b.times("notify_match_result");
+  expect(world.manager.reports.map(({ at }) => at - (over ?? 0))).toEqual([400]);
+});
+
+it("holds one conversation with both players and the manager", async () => {
+  const world = await refereed();
+  await world.play("R1M1");
+  await world.play("R1M2");
+  const conversations = ["R1M1", "R1M2"].map((match_id) =>
+    [world.a, world.b, world.manager]
+      .flatMap(({ heard }) => heard)
+      .filter(({ params, method }) => params.match_id === match_id && method !== "run_match")
+      .map(({ params }) => params.conversation_id),
+  );
+  expect(conversations.map((ids) => [ids.length, new Set(ids).size])).toEqual([
+    [7, 1],
+    [7, 1],
+  ]);
+  expect(conversations[0]?.[0]).not.toBe(conversations[1]?.[0]);
+});
+
+it("invites both in the same instant, and asks both for their choice in the same instant", async () => {
+  const world = await refereed();
+  world.a.script = {
+    join: world.a.late(3_000, world.a.joins()),
+    choice: world.a.late(20_000, world.a.chooses("odd")),
+  };
+  await world.play();
+  for (const method of ["handle_game_invitation", "choose_parity"]) {
+    expect(world.a.times(method)).toEqual(world.b.times(method));
+    expect(world.a.times(method)).toHaveLength(1);
+  }
+  expect(world.b.times("choose_parity")[0]).toBe((world.b.times("handle_game_invitation")[0] ?? 0) + 3_000);
+});
+
+it("tells each player its own role, opponent and id, and nothing of the other's answers", async () => {
+  const world = await refereed();
+  world.a.script = {
+    join: world.a.late(1_000, world.a.joins()),
+    choice: world.a.late(9_000, world.a.chooses("odd")),
+  };
+  await world.play();
+  const [invitedA, calledA] = [world.a.of("handle_game_invitation")[0], world.a.of("choose_parity")[0]];
+  const [invitedB, calledB] = [world.b.of("handle_game_invitation")[0], world.b.of("choose_parity")[0]];
+  const frame = { league_id: "league_by_hand", round_id: 1, match_id: "R1M1", game_type: "even_odd" };
+  expect(invitedA?.params).toMatchObject({ ...frame, role_in_match: "PLAYER_A", opponent_id: "P02" });
+  expect(invitedB?.params).toMatchObject({ ...frame, role_in_match: "PLAYER_B", opponent_id: "P01" });
+  const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
+  expect(calledA?.params.context).toEqual({ opponent_id: "P02", round_id: 1, your_standings: standings });
+  expect(calledB?.params.context).toEqual({ opponent_id: "P01", round_id: 1, your_standings: standings });
+  // But for the ids, the two calls are one message.
+  const anonymous = (params: unknown) => JSON.stringify(params).replaceAll(/P0[12]/g, "P");
+  expect(anonymous(calledA?.params)).toBe(anonymous(calledB?.params));
+});
+
+describe("GAME_OVER", () => {
+  it("is sent once to each player, also to those who never answered", async () => {
+    const world = await refereed();
+    world.a.script = { join: silent, over: silent };
+    await world.play();
+    expect(world.a.of("notify_match_result")).toHaveLength(1);
+    expect(world.b.of("notify_match_result")).toHaveLength(1);
+  });
+
+  it("does not wait for a player that has not answered in this match", async () => {
+    const world = await refereed();
+    world.a.script = { join: silent, over: silent };
+    await world.play();
+    expect(world.manager.reports[0]?.at).toBe(world.a.times("notify_match_result")[0]);
+  });
+
+  it("waits 10 s and no longer for one that has", async () => {
+    const world = await refereed();
+    world.a.script = { over: silent };
+    await world.play();
+    const [told] = world.a.times("notify_match_result");
+    expect(world.manager.reports.map(({ at }) => at - (told ?? 0))).toEqual([10_000]);
+  });
+
+  it.each([
+    ["an error", () => ({ error: { code: -32000, message: "no" } })],
+    ["HTTP 500", () => ({ status: 500, body: "no" })],
+    ["nonsense", () => ({ status: 200, body: "no" })],
+  ])("that is answered with %s is not sent again, and holds nothing up", async (_what, over) => {
+    const world = await refereed();
+    world.a.script = { over };
+    await world.play();
+    expect(world.a.of("notify_match_result")).toHaveLength(1);
+    expect(world.manager.reports[0]?.at).toBe(world.a.times("notify_match_result")[0]);
+  });
+});
+
+describe("the source of randomness", () => {
+  const broken = (failures: number): Random => {
+    let left = failures;
+    const below = () => {
+      if (left-- > 0) throw new Error("no entropy");
+      return 6;
+    };
+    return { bytes: (n) => new Uint8Array(n), below };
+  };
+
+  it.each([
+    [0, "WIN", 7],
+    [3, "WIN", 7],
+    [4, "DRAW", null],
+  ])("may fail %i times: then the match is a %s with the number %j", (failures, status, number) => {
+    const drawn = drawNumber(broken(failures));
+    expect(drawn).toBe(number);
+    const seat = (id: string, choice: "even" | "odd") => ({ id, part: { kind: "chose" as const, choice } });
+    const outcome = played(seat("P01", "odd"), seat("P02", "even"), drawn);
+    expect(outcome).toMatchObject({ status, drawn_number: number, choices: { P01: "odd", P02: "even" } });
+  });
+});
+
+it("draws every number about equally often", () => {
+  const random = seededRandom(3);
+  const counts = new Map<number | null, number>();
+  for (let draw = 0; draw < 100_000; draw++) {
+    const number = drawNumber(random);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  expect([...counts.keys()].toSorted((x, y) => Number(x) - Number(y))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0);
+  expect(chiSquare).toBeLessThan(27.9); // 9 degrees of freedom, p = 0.001
+});

@@ -1,0 +1,56 @@
+import { type Dispatcher, dispatcher } from "../../src/rpc/dispatcher.js";
+import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
+import { RpcError } from "../../src/rpc/rpc-error.js";
+
+/** The methods of the specification's examples, and some that fail in every way. */
+export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
+  subtract: {
+    call: (params) => {
+      const [minuend, subtrahend] = Array.isArray(params) ? params : namedOperands(params);
+      return minuend - subtrahend;
+    },
+  },
+  sum: { call: (params) => (params as number[]).reduce((sum, one) => sum + one, 0) },
+  get_data: { call: () => ["hello", 5] },
+  update: { call: () => undefined },
+  notify_hello: { call: () => undefined },
+  notify_sum: { call: () => undefined },
+  greet: { params: "by-name", call: (params) => `Hello, ${(params as { name: string }).name}` },
+  slow: { call: () => new Promise((resolve) => setImmediate(resolve, "slow")) },
+  refuse: {
+    call: () => {
+      throw new RpcError(-32006, "MATCH_NOT_FOUND", { match_id: "R1M1" });
+    },
+  },
+  refuse_oddly: {
+    call: () => {
+      throw new RpcError(-32006, "MATCH_NOT_FOUND", { number: 1n });
+    },
+  },
+  crash: {
+    call: () => {
+      throw new Error("the password is swordfish");
+    },
+  },
+  crash_later: { call: () => Promise.reject(new Error("the password is swordfish")) },
+  crash_with_nothing: { call: () => Promise.reject(undefined) },
+  answer_oddly: {
+    call: () => {
+      const circle: { self?: unknown } = {};
+      circle.self = circle;
+      return circle;
+    },
+  },
+});
+
+export const exampleLimits: RpcLimits & { bodyBytes: number; stalledBodyMs: number } = {
+  jsonDepth: 16,
+  batchRequests: 10,
+  bodyBytes: 4096,
+  stalledBodyMs: 10_000,
+};
+
+function namedOperands(params: unknown): [number, number] {
+  const { minuend, subtrahend } = params as { minuend: number; subtrahend: number };
+  return [minuend, subtrahend];
+}
