@@ -1,7 +1,7 @@
 // Packs the three packages and uses them as a stranger would: from tarballs, in an empty project outside of this repository.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { contentFaults } from "./packaging/contents.mjs";
 import { entryFaults } from "./packaging/entries.mjs";
 import { installed } from "./packaging/install.mjs";
@@ -13,6 +13,9 @@ import { typeFaults } from "./packaging/types.mjs";
 const root = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-packaging-"));
 let faultCount = 0;
+
+// Everything that is started here, the installed programs too, runs on the repository's own Node.
+process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 
 /** Says what is done, does it, and says what was wrong. */
 async function step(title, work) {

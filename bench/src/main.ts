@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { formSections } from "./forms/section.ts";
 import { matchSections } from "./matches/section.ts";
 import { reaches, type Section } from "./report/section.ts";
 import { table } from "./report/table.ts";
@@ -10,17 +11,18 @@ import { sizeSection } from "./size/section.ts";
 import { full, quick, type Sizes } from "./sizes.ts";
 import { validatorSections } from "./validators/section.ts";
 
-const HELP = `bench [--quick] [--only NAME]... [--json FILE]
-  --quick      a smoke run of some seconds: every contender answers, the numbers are rough
-  --only NAME  only these sections: ${["validators", "servers", "size", "matches"].join(", ")}
-  --json FILE  also write the numbers to a file`;
-
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   size: async () => [await sizeSection()],
   validators: ({ validators }) => validatorSections(validators),
   servers: ({ servers }) => serverSections(servers),
   matches: ({ matches }) => matchSections(matches),
+  forms: ({ forms }) => formSections(forms),
 };
+
+const HELP = `bench [--quick] [--only NAME]... [--json FILE]
+  --quick      a smoke run of some seconds: every contender answers, the numbers are rough
+  --only NAME  only these sections: ${Object.keys(parts).join(", ")}
+  --json FILE  also write the numbers to a file`;
 
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,13 +36,17 @@ export async function main(args: readonly string[]): Promise<void> {
   });
   if (values.help) return console.log(HELP);
 
+  const unknown = values.only.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) {
+    console.error(`there is no section "${unknown.join('", "')}"\n${HELP}`);
+    process.exitCode = 2;
+    return;
+  }
   const begin = performance.now();
   const sizes = values.quick ? quick : full;
   const sections: Section[] = [];
   for (const name of values.only) {
-    const part = parts[name];
-    if (part === undefined) throw new Error(`there is no section "${name}"\n${HELP}`);
-    for (const measured of await part(sizes)) {
+    for (const measured of (await parts[name]?.(sizes)) ?? []) {
       const section = values.quick ? withoutTimedAims(measured) : measured;
       sections.push(section);
       console.log(`${table(section)}\n`);

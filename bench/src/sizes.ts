@@ -1,3 +1,4 @@
+import type { FormSizes } from "./forms/section.ts";
 import type { MatchSizes } from "./matches/section.ts";
 import type { ServerSizes } from "./servers/section.ts";
 import type { ValidatorSizes } from "./validators/section.ts";
@@ -7,12 +8,14 @@ export interface Sizes {
   readonly validators: ValidatorSizes;
   readonly servers: ServerSizes;
   readonly matches: MatchSizes;
+  readonly forms: FormSizes;
 }
 
 export const full: Sizes = {
   validators: { rounds: 15, milliseconds: 200 },
   servers: { connections: 32, rounds: 15, milliseconds: 600, warmUpMilliseconds: 2_000 },
   matches: { players: [10, 30, 100], rounds: 3, matches: 500 },
+  forms: { rounds: 15, messages: 20_000 },
 };
 
 /** Enough to see that everything runs, in less time than it takes to get coffee. */
@@ -20,4 +23,5 @@ export const quick: Sizes = {
   validators: { rounds: 3, milliseconds: 30 },
   servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
   matches: { players: [10, 30], rounds: 2, matches: 200 },
+  forms: { rounds: 3, messages: 2_000 },
 };

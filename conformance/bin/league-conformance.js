@@ -1,3 +1,2 @@
 #!/usr/bin/env node
-console.error("The conformance suite is not here yet.");
-process.exitCode = 5;
+import "../dist/cli/main.js";

@@ -1,1 +1,26 @@
-export {};
+/**
+ * The suite as a library: everything that `league-conformance` is made of.
+ *
+ *     const stage = simulatedStage(1);
+ *     const subject = inProcessSubject(stage, { label: "mine", agent: () => createPlayer({ … }) });
+ *     const checks = select(await loadChecks(), "player", {});
+ *     const report = await run({ role: "player", stage, subject, checks, seed: 1, lanes: 8, onEvent });
+ */
+export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
+export type { Clause } from "./clauses/clause.js";
+export { clauseOf, clauses } from "./clauses/clauses.js";
+export { type Comparison, compareReports } from "./compare/compare.js";
+export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
+export type { WireProfile } from "./profiles/types.js";
+export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } from "./report/index.js";
+export { type RunOptions, run } from "./run/run.js";
+export { type Selection, select } from "./run/select.js";
+export { UsageError } from "./run/usage-error.js";
+export { realStage } from "./stage/real-stage.js";
+export { simulatedStage } from "./stage/simulated-stage.js";
+export type { Stage } from "./stage/stage.js";
+export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
+export { type InProcessOptions, inProcessSubject, type Surgery } from "./subject/in-process-subject.js";
+export { type Instance, type Subject, SubjectError } from "./subject/subject.js";
+export { urlSubject } from "./subject/url-subject.js";
+export type * from "./types.js";

@@ -128,6 +128,8 @@ const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: stri
   { code: "E021", pointer: "/timestamp", keyword: "type" },
   { code: "E004", pointer: "/parity_choice", keyword: "enum" },
   { code: "E004", pointer: "/parity_choice", keyword: "type" },
+  { code: "E004", pointer: "/choice", keyword: "pattern" },
+  { code: "E004", pointer: "/choice", keyword: "type" },
   { code: "E003", keyword: "required" },
   { code: "E002" },
 ];

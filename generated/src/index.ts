@@ -8,3 +8,4 @@ export * from "./field-fault.js";
 export * from "./identity.js";
 export * from "./validator.js";
 export * from "./canonical/index.js";
+export * as flat from "./flat/index.js";

@@ -5,7 +5,6 @@ export interface RawFault {
   /** JSON Pointer of the faulty value. */
   instancePath: string;
   /** Where in the schema the broken constraint stands. */
-  schemaPath: string;
   /** The JSON Schema keyword that was broken. */
   keyword: string;
   /** What the keyword demands, such as `{ limit: 1 }`. */

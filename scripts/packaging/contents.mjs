@@ -29,7 +29,7 @@ function expectedFiles(folder, { files, bin = {} }) {
       `dist/${form}/${source}.d.ts`,
     ]),
   );
-  const documents = ["openrpc/*.json", "reference/*.md"]
+  const documents = ["openrpc/*.json", "reference/*.md", "docs/*.md"]
     .filter((pattern) => files.includes(pattern.split("/")[0]))
     .flatMap((pattern) => globSync(pattern, { cwd: folder }));
   const programs = Object.values(bin).map((path) => path.replace(/^\.\//, ""));

@@ -34,7 +34,7 @@ export async function playFaults(root, project) {
   );
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["player.ts"] }));
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  const compiled = run(process.execPath, [compiler, "-p", "."], { cwd: project });
+  const compiled = run("node", [compiler, "-p", "."], { cwd: project });
   if (!compiled.ok) return compiled.output.split("\n");
 
   const bin = (...args) => start(project, join("node_modules", ".bin", "league"), args.map(String));
@@ -46,7 +46,7 @@ export async function playFaults(root, project) {
     programs.push(
       bin("referee", "--port", refereePort, ...home, "Whistle"),
       bin("player", "--port", rivalPort, ...home, "Rival"),
-      start(project, process.execPath, ["out/player.js"]),
+      start(project, "node", ["out/player.js"]),
     );
     const faults = await Promise.all(programs.map(endFaults));
     return faults.some((list) => list.length > 0) ? faults.flat() : standingFaults(project);

@@ -1,8 +1,10 @@
 export type { Agent, Health, Link, Registration, Role, RunningAgent } from "./agent/agent.js";
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
 export { LeagueFault } from "./agent/fault.js";
+export type { WireChoice } from "./agent/forms.js";
 export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/membership.js";
+export type { Wire } from "./agent/wire.js";
 export * from "./client/index.js";
 export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
 export type { Log, LogEntry } from "./doors/log.js";

@@ -1,10 +1,9 @@
 /** What a program weighs in a browser or a worker: bundled, minified and gzipped by the usual means. */
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build, type Metafile } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 export interface Bundle {
-  /** Of all chunks that are loaded before the program starts. */
   readonly gzippedBytes: number;
   readonly minifiedBytes: number;
   /** Source file → its share of the minified bytes. */
@@ -13,6 +12,13 @@ export interface Bundle {
 
 const workspace = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is behind `import()` is loaded later, if ever: bundlers put it into a file of its own. */
+const leaveForLater: Plugin = {
+  name: "leave-for-later",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined)),
+};
 
 /** @param program the text of a module; what it exports stays, and whatever that does not need goes */
 export async function bundle(program: string): Promise<Bundle> {
@@ -23,40 +29,17 @@ export async function bundle(program: string): Promise<Bundle> {
     format: "esm",
     platform: "browser",
     target: "es2023",
-    splitting: true,
     write: false,
     metafile: true,
-    outdir: "out",
     absWorkingDir: workspace,
     logLevel: "error",
+    plugins: [leaveForLater],
   });
-  const loaded = loadedAtOnce(metafile);
-  const files = outputFiles.filter(({ path }) => loaded.has(path.slice(workspace.length)));
-  const inputs = new Map<string, number>();
-  for (const path of loaded) {
-    for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[path]?.inputs ?? {})) {
-      inputs.set(input, (inputs.get(input) ?? 0) + bytesInOutput);
-    }
-  }
+  const bytes = Buffer.concat(outputFiles.map(({ contents }) => contents));
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   return {
-    gzippedBytes: sum(files.map(({ contents }) => gzipSync(contents, { level: 9 }).length)),
-    minifiedBytes: sum(files.map(({ contents }) => contents.length)),
-    inputs,
+    gzippedBytes: gzipSync(bytes, { level: 9 }).length,
+    minifiedBytes: bytes.length,
+    inputs: new Map(inputs.map(([path, { bytesInOutput }]) => [path, bytesInOutput])),
   };
-}
-
-/** The entry's chunk and all that it imports; a chunk behind `import()` is loaded later, if ever. */
-export function loadedAtOnce({ outputs }: Pick<Metafile, "outputs">): Set<string> {
-  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === "<stdin>");
-  const loaded = new Set(entry === undefined ? [] : [entry]);
-  for (const path of loaded) {
-    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-      if (kind === "import-statement") loaded.add(imported);
-    }
-  }
-  return loaded;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -55,7 +55,7 @@ export async function sizeSection(): Promise<Section> {
   const player = bundles[programs.findIndex(({ name }) => name === PLAYER)];
   return {
     id: "size",
-    title: "Size: minified by esbuild and gzipped, what is loaded before the program starts",
+    title: "Size: minified by esbuild and gzipped, without what is loaded on demand",
     reference: REFERENCE,
     rows: programs.map(({ name, mostBytes, remark }, index) => {
       const value = bundles[index]?.gzippedBytes ?? Number.NaN;
@@ -71,7 +71,7 @@ export async function sizeSection(): Promise<Section> {
       };
     }),
     notes: [
-      "A chunk that is loaded on demand is not counted: of the player, the OpenRPC document that rpc.discover answers with.",
+      "What is loaded on demand is not counted: of the player, the OpenRPC document and the other wire forms.",
       ...(player === undefined ? [] : [`The player, before gzip: ${partsOf(player)}.`]),
     ],
   };

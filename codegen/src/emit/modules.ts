@@ -70,7 +70,12 @@ export function arbitrary(dialect: Dialect, type: NamedType): Name {
 /** Names out of the hand-written runtime files, which are copied beside the emitted ones. */
 export const runtime = {
   Validator: typeNamed("Validator", "validator"),
-  has: valueNamed("has", "checks"),
+  escaped: valueNamed("escaped", "checks"),
+  isObject: valueNamed("isObject", "checks"),
+  joined: valueNamed("joined", "checks"),
+  missing: valueNamed("missing", "checks"),
+  mistyped: valueNamed("mistyped", "checks"),
+  own: valueNamed("own", "checks"),
   record: valueNamed("record", "checks"),
   Identity: typeNamed("Identity", "identity"),
   SignedIdentity: typeNamed("SignedIdentity", "identity"),

@@ -49,7 +49,12 @@ function emitValidator(
 function imported(dialect: Dialect, check: StandaloneFunction): Map<string, Name> {
   const meanings = new Map<string, Name>([
     ["countCharacters", runtime.countCharacters],
-    ["has", runtime.has],
+    ["escaped", runtime.escaped],
+    ["isObject", runtime.isObject],
+    ["joined", runtime.joined],
+    ["missing", runtime.missing],
+    ["mistyped", runtime.mistyped],
+    ["own", runtime.own],
     ["record", runtime.record],
   ]);
   for (const [alias, name] of check.calls) {

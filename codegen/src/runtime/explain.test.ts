@@ -4,7 +4,6 @@ import type { RawFault } from "./validator.js";
 
 const at = (instancePath: string, keyword: string, params: Record<string, unknown>): RawFault => ({
   instancePath,
-  schemaPath: "#",
   keyword,
   params,
 });

@@ -37,16 +37,56 @@ test("the text reads like a program", () => {
     properties: { id: { type: "string", pattern: "^R/\\d$" } },
   });
   expect([...patterns].map(([name, pattern]) => `${name} ${pattern}`)).toEqual(["pattern1 /^R\\/\\d$/u"]);
-  expect(text.split("\n").slice(0, 8)).toEqual([
-    'function check(data, {instancePath=""}={}){',
+  expect(text.split("\n")).toEqual([
+    'function check(data, instancePath=""){',
     "  let vErrors = null;",
-    "  let errors = 0;",
-    '  if(data && typeof data == "object" && !Array.isArray(data)){',
-    '    if(!has(data, "id")){',
-    '      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "id"});',
-    "      errors++;",
+    "  if(isObject(data)){",
+    "    data = own(data);",
+    "    if(data.id === undefined){",
+    '      vErrors = missing(vErrors, instancePath, "id");',
     "    }",
+    "    else {",
+    "      let data0 = data.id;",
+    '      if(typeof data0 === "string"){',
+    "        if(!pattern1.test(data0)){",
+    '          vErrors = record(vErrors, instancePath+"/id", "pattern", {pattern: "^R/\\\\d$"});',
+    "        }",
+    "      }",
+    "      else {",
+    '        vErrors = mistyped(vErrors, instancePath+"/id", "string");',
+    "      }",
+    "    }",
+    "  }",
+    "  else {",
+    '    vErrors = mistyped(vErrors, instancePath, "object");',
+    "  }",
+    "  check.errors = vErrors;",
+    "  return vErrors === null;",
+    "}",
   ]);
+});
+
+test("faults are counted only where alternatives are tried", () => {
+  const text: Schema = { type: "string" };
+  const number: Schema = { type: "number" };
+  expect(printed(message).text).not.toMatch(/\berrors\b(?! = vErrors)/);
+  const union = printed({ oneOf: [{ $ref: "Text" }, { $ref: "Count" }] }, { Text: text, Count: number });
+  expect(union.text).toContain("errors++");
+  expect(union.text).toContain("return errors === 0;");
+});
+
+test("only long texts are counted character by character", () => {
+  const { text } = printed({ type: "string", minLength: 1, maxLength: 9 });
+  expect(text).toContain('if(data === ""){');
+  expect(text).toContain("if(data.length > 9 && countCharacters(data) > 9){");
+  expect(printed({ type: "string", minLength: 2 }).text).toContain("if(countCharacters(data) < 2){");
+});
+
+test("numbers are asked for in JavaScript's own words", () => {
+  const { text } = printed({ type: ["integer", "null"], minimum: 1 });
+  expect(text).toContain("if((!(Number.isInteger(data))) && (data !== null)){");
+  expect(text).toContain("if(data < 1){");
+  expect(text).not.toMatch(/isNaN|comparison/);
 });
 
 test("nothing of Ajv's is left: no schema, no numbered helper, no unread parameter", () => {
@@ -60,7 +100,7 @@ test("another schema is called, not repeated", () => {
   const id: Schema = { type: "string", pattern: "^x$" };
   const { text, calls } = printed({ type: "array", items: { $ref: "Id" } }, { Id: id });
   expect([...calls]).toEqual([["check1", "Id"]]);
-  expect(text).toContain('check1(data[i0], {instancePath:instancePath+"/" + i0})');
+  expect(text).toContain('check1(data[i0], instancePath+"/" + i0)');
 });
 
 test("a schema that contains itself calls itself", () => {

@@ -1,12 +1,13 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { isObject, type Json } from "../json.js";
 import { quote } from "../print/literal.js";
+import { countedSeldom, ownFields, shorten } from "./shorten.js";
 
 /** Ajv's code for one schema, without a trace of Ajv, and without any name that depends on what else was compiled. */
 export interface StandaloneFunction {
   /**
-   * Text of a function `check(data, { instancePath })` that leaves its faults in `check.errors`. It may call
-   * `has(data, name)`, `countCharacters(text)` and `record(faults, instancePath, schemaPath, keyword, params)`.
+   * Text of a function `check(data, instancePath)` that leaves its faults in `check.errors`. Whatever it calls beside the checks of
+   * other schemas is in `runtime/checks.ts`.
    */
   readonly text: string;
   /** Name in the text → name of the schema whose check it calls. */
@@ -31,7 +32,7 @@ export function standalone(validate: ValidateFunction, nameOf: (fn: unknown) => 
   if (source === undefined) throw new Error("the validator was compiled without its source");
   const calls = new Map<string, string>();
   const patterns = new Map<string, RegExp>();
-  let text = simplify(String(source.validateCode));
+  let text = shorten(String(source.validateCode));
   text = rename(text, source.validateName.str, "check");
   for (const name of inOrderOfUse(text, scopeNames(source.scopeValues))) {
     const ref = name.value?.ref;
@@ -39,11 +40,14 @@ export function standalone(validate: ValidateFunction, nameOf: (fn: unknown) => 
     else if (name.prefix === "pattern") {
       const alias = `pattern${patterns.size + 1}`;
       patterns.set(alias, ref as RegExp);
-      text = rename(text, name.str, alias);
+      text = rename(text, name.str, alias).replaceAll(
+        `{pattern: ${quote((ref as RegExp).source)}}`,
+        `{pattern: ${alias}.source}`,
+      );
     } else if (name.prefix === "func" && String(name.value?.code) === "Object.prototype.hasOwnProperty") {
       text = ownFields(text, name.str);
     } else if (name.prefix === "func" && String(name.value?.code).includes("ucs2length")) {
-      text = rename(text, name.str, "countCharacters");
+      text = countedSeldom(rename(text, name.str, "countCharacters"));
     } else if (name.prefix === "validate" || name.prefix === "root" || name.prefix === "wrapper") {
       const isHolder = isObject(ref);
       const alias = `check${calls.size + 1}`;
@@ -86,32 +90,6 @@ function inlineSchema(text: string, name: string, schema: Json): string {
       return typeof value === "string" ? quote(value) : JSON.stringify(value);
     },
   );
-}
-
-/** How Ajv records one fault: a constant, two branches and a counter. */
-const RECORD =
-  /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:("(?:[^"\\]|\\.)*"),keyword:("\w+"),params:(\{.*\})\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;/g;
-
-/** Shorter ways of saying the same: one call for each fault, and no parameters that nobody reads. */
-function simplify(text: string): string {
-  return text
-    .replaceAll(
-      RECORD,
-      (_, _name: string, at: string | undefined, schema: string, keyword: string, params: string) =>
-        `vErrors = record(vErrors, ${at ?? "instancePath"}, ${schema}, ${keyword}, ${params});\nerrors++;`,
-    )
-    .replaceAll('{instancePath="", parentData, parentDataProperty, rootData=data}={}', '{instancePath=""}={}')
-    .replaceAll("{instancePath,parentData,parentDataProperty,rootData}", "{instancePath}")
-    .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"(?:[^"\\]|\\.)*"),rootData\}/g, "}");
-}
-
-/** Ajv asks twice for each field, for its value and for its owner; `has` asks both. */
-function ownFields(text: string, hasOwn: string): string {
-  const field = `(\\w+)(?:\\.\\w+|\\["(?:[^"\\\\]|\\\\.)*"\\])`;
-  const owner = `${hasOwn}\\.call\\((\\w+), ("(?:[^"\\\\]|\\\\.)*")\\)`;
-  return text
-    .replaceAll(new RegExp(`\\(${field} === undefined\\) \\|\\| \\(!\\(${owner}\\)\\)`, "g"), "!has($2, $3)")
-    .replaceAll(new RegExp(`${field} !== undefined && ${owner}`, "g"), "has($2, $3)");
 }
 
 /** Ajv writes one statement a line; two spaces a level make it readable. */

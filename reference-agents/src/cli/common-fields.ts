@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { logLevels } from "../log/index.js";
 import { agentUrl, choice, integer, optional, port, text } from "../settings/index.js";
+import { wireField } from "./wire-field.js";
 
 /** More players than this make a table that nobody reads. */
 const mostPlayers = 1000;
@@ -80,6 +81,7 @@ export const memberFields = {
     variable: "LEAGUE_NAME",
     help: "display name, unique in the league",
   }),
+  wire: wireField,
   data: dataField,
   logLevel: logLevelField,
 };

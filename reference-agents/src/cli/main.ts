@@ -20,11 +20,15 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** Some terminals do not say how wide they are, or say 0. */
+const defaultColumns = 80;
 const { stderr } = process;
 const world: World = {
   out: (text) => process.stdout.write(`${text}\n`),
   error: (text) => stderr.write(`${text}\n`),
-  screen: stderr.isTTY ? { columns: stderr.columns ?? 80, write: (text) => stderr.write(text) } : null,
+  screen: stderr.isTTY
+    ? { columns: stderr.columns || defaultColumns, write: (text) => stderr.write(text) }
+    : null,
   clock: systemClock,
   environment: process.env,
   folder: process.cwd(),

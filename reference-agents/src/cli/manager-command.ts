@@ -13,7 +13,7 @@ import { type Follower, follow } from "../league/follow.js";
 import { logEvents } from "../league/log-events.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
-import { flag, list, port, type SettingsOf } from "../settings/index.js";
+import { choice, flag, list, port, type SettingsOf } from "../settings/index.js";
 import { command } from "./command.js";
 import {
   dataField,
@@ -25,6 +25,7 @@ import {
 } from "./common-fields.js";
 import { lineProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
+import { wireField, wireOf } from "./wire-field.js";
 import { stoppedBefore, type World } from "./world.js";
 
 const fields = {
@@ -45,6 +46,13 @@ const fields = {
   }),
   data: dataField,
   logLevel: logLevelField,
+  referee: choice({
+    members: ["external", "embedded"],
+    otherwise: "external",
+    variable: "LEAGUE_REFEREE",
+    help: "embedded: the manager runs one of the referees in its own process",
+  }),
+  wire: wireField,
   stay: flag({ variable: "LEAGUE_STAY", help: "keep answering questions when the league is complete" }),
 };
 
@@ -79,12 +87,13 @@ async function runManager(settings: SettingsOf<typeof fields>, world: World): Pr
       leagueId,
       players: settings.players,
       referees: settings.referees,
+      referee: settings.referee,
       endpoints: allowHosts(settings.allowHost),
       onEvent: follow(leagueId, followersOf(records, world)).onEvent,
     });
     const served = await serve(
       logged(manager, () => "league_manager", records.log),
-      { port, host, closeOnSignal: false },
+      { port, host, wire: wireOf(settings.wire, world.folder), closeOnSignal: false },
     );
     try {
       await oversee(served, leagueId, settings, world);

@@ -7,9 +7,10 @@ import { managerCommand } from "./manager-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
+import { tapCommand } from "./tap-command.js";
 import type { World } from "./world.js";
 
-const commands: readonly Command[] = [playCommand, managerCommand, refereeCommand, playerCommand];
+const commands: readonly Command[] = [playCommand, managerCommand, refereeCommand, playerCommand, tapCommand];
 
 /**
  * The whole program.
@@ -40,7 +41,7 @@ export async function run(args: readonly string[], world: World, version: string
     sub.allowExcessArguments(false).action(async (flags: Flags) => {
       const path = flags.config ?? (world.environment.LEAGUE_CONFIG || undefined);
       const file = path === undefined ? null : await readConfigFile(path, world.folder);
-      status = await command.start(flags, file, world);
+      status = await command.start(withNegations(flags, command), file, world);
     });
   }
   try {
@@ -53,6 +54,19 @@ export async function run(args: readonly string[], world: World, version: string
 }
 
 type Flags = Sources["flags"] & { readonly config?: string };
+
+/** Commander reads `--no-register` as `register: false`; here it is a switch of its own. */
+function withNegations(flags: Flags, { fields }: Command): Flags {
+  const all: Record<string, unknown> = { ...flags };
+  for (const name of Object.keys(fields)) {
+    const negated = /^no([A-Z])(.*)$/.exec(name);
+    if (negated === null) continue;
+    const positive = `${negated[1]?.toLowerCase()}${negated[2]}`;
+    if (all[positive] === false) all[name] = true;
+    delete all[positive];
+  }
+  return all as Flags;
+}
 
 /** Values stay as they were written: the settings' own checks judge flags, environment and file alike. */
 function optionFor(name: string, field: Field<unknown>): Option {

@@ -46,7 +46,7 @@ function statusLine(chronicle: Chronicle): string {
   if (all === 0) return `${members.length} agents registered`;
   const filled = Math.round((barWidth * done) / all);
   const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
-  const leader = standings[0];
+  const leader = done === 0 ? undefined : standings[0];
   const lead = leader ? `  ${printable(leader.display_name)} leads with ${leader.points}` : "";
   return `round ${Math.min(roundsCompleted + 1, rounds.length)}/${rounds.length} ${bar} ${done}/${all} matches${lead}`;
 }

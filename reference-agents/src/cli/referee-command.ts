@@ -3,7 +3,7 @@ import { createReferee } from "@league-v2/sdk";
 import { refereeFiles, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
 import { refereedEntry } from "../league/match-entries.js";
-import { integer, type SettingsOf } from "../settings/index.js";
+import { flag, integer, type SettingsOf } from "../settings/index.js";
 import { command } from "./command.js";
 import { memberFields } from "./common-fields.js";
 import { latch } from "./latch.js";
@@ -20,6 +20,10 @@ const fields = {
     variable: "LEAGUE_MAX_MATCHES",
     help: "how many matches it runs at once",
   }),
+  noRegister: flag({
+    variable: "LEAGUE_NO_REGISTER",
+    help: "belong to no league: only direct matches are played, for whoever asks",
+  }),
 };
 
 export const refereeCommand = command({
@@ -34,6 +38,7 @@ to logs/; without it the log goes to the standard output. It ends when the leagu
       "league referee --league http://127.0.0.1:9000 --name Solomon --max-matches 8 --data ./league-data",
       "with files",
     ],
+    ["league referee --no-register --port 8001 --name Solomon", "without a league, for direct matches"],
   ],
   run: runReferee,
 });
@@ -60,7 +65,8 @@ async function runReferee(settings: SettingsOf<typeof fields>, world: World): Pr
       }),
     );
     const tell = told(records, own.id, name, world);
-    await runMember({ ...own, records, completed: completion.opened }, settings, world);
+    const alone = settings.noRegister;
+    await runMember({ ...own, records, completed: completion.opened, alone }, settings, world);
     return 0;
   } finally {
     await records.close();

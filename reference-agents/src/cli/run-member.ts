@@ -10,12 +10,15 @@ import type { SettingsOf } from "../settings/index.js";
 import type { memberFields } from "./common-fields.js";
 import { interruptible } from "./interruptible.js";
 import type { Records } from "./records.js";
+import { wireOf } from "./wire-field.js";
 import { stoppedBefore, type World } from "./world.js";
 
 export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
   /** Resolves when the agent has heard of the end of its league. */
   readonly completed: Promise<void>;
+  /** It belongs to no league and registers nowhere. */
+  readonly alone?: boolean;
 }
 
 /** How long an agent waits for its dismissal when the league is over: as long as the manager waits for the answer to one. */
@@ -26,13 +29,14 @@ const dismissalMs = methods.shutdown.deadlineMs;
  * @throws StartupError, RegistrationFailed, RegistrationRejected
  */
 export async function runMember(
-  { agent, id: idOf, records, completed }: Member,
+  { agent, id: idOf, records, completed, alone = false }: Member,
   settings: SettingsOf<typeof memberFields>,
   world: World,
 ): Promise<void> {
   const { port, host, league, name, endpoint } = settings;
+  const wire = wireOf(settings.wire, world.folder);
   const { stop } = world;
-  world.error(`${agent.role} "${name}" registers with ${league}`);
+  if (!alone) world.error(`${agent.role} "${name}" registers with ${league}`);
   const serving = serve(
     interruptible(
       logged(agent, () => idOf() ?? name, records.log),
@@ -41,21 +45,32 @@ export async function runMember(
     {
       port,
       host,
-      league,
+      wire,
       closeOnSignal: false,
+      ...(alone ? {} : { league }),
       ...(endpoint === undefined ? {} : { endpoint }),
     },
   );
   if (await stoppedBefore(serving, stop)) return;
   const served = await serving;
   try {
-    const { id, league_id } = await served.agent.registered;
-    const league = league_id ?? "without a name";
-    world.error(`${agent.role} "${name}" is ${id} in league ${league}, listening at ${served.url}`);
+    const id = alone ? name : await nameInLeague(served, name, world);
+    if (alone) world.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
     world.error(`${agent.role} ${id} ends: ${await reasonToEnd(served, completed, world)}`);
   } finally {
     await (stop.aborted ? closeSoon(served) : served.close());
   }
+}
+
+async function nameInLeague(
+  { agent, url }: Served<RunningAgent>,
+  name: string,
+  world: World,
+): Promise<string> {
+  const { id, league_id } = await agent.registered;
+  const league = league_id ?? "without a name";
+  world.error(`${agent.role} "${name}" is ${id} in league ${league}, listening at ${url}`);
+  return id;
 }
 
 /** Its dismissal, the signal to stop, or a league that was over long ago. */

@@ -4,6 +4,7 @@ import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
 import type { HttpHandler } from "../http/types.js";
+import type { WireChoice } from "./forms.js";
 
 export type Role = "league_manager" | "referee" | "player";
 
@@ -23,6 +24,8 @@ export interface Link {
   readonly random: Random;
   readonly transport: Transport;
   readonly log?: Log;
+  /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
+  readonly wire?: WireChoice;
 }
 
 export interface RunningAgent {

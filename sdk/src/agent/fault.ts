@@ -7,16 +7,23 @@ export class LeagueFault extends Error {
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   readonly context: Readonly<Record<string, unknown>>;
+  /** The message was refused by its schema, before anybody acted on it. */
+  readonly isSchemaFault: boolean;
 
   constructor(
     code: ErrorCode,
     description: string,
-    more: { violations?: readonly Violation[]; context?: Readonly<Record<string, unknown>> } = {},
+    more: {
+      violations?: readonly Violation[];
+      context?: Readonly<Record<string, unknown>>;
+      isSchemaFault?: boolean;
+    } = {},
   ) {
     super(description);
     this.code = code;
     this.violations = more.violations ?? [];
     this.context = more.context ?? {};
+    this.isSchemaFault = more.isSchemaFault ?? false;
   }
 
   /** The JSON-RPC error code: −32000 − n for E0nn, −32602 for a schema fault. */

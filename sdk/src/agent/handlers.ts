@@ -1,6 +1,7 @@
 /** The types by which a forgotten or wrong handler does not compile. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import type { BoundReply } from "./bound-reply.js";
+import type { Wire } from "./wire.js";
 
 /** What a handler gets beside the message. */
 export interface Context {
@@ -9,7 +10,7 @@ export interface Context {
   /** The present time, RFC 3339 in UTC. */
   now(): string;
   /** The wire form in which the request came. */
-  readonly wire: string;
+  readonly wire: Wire;
   /** The reply to a request, its envelope filled in: conversation and match ids are copied. */
   readonly reply: BoundReply;
 }

@@ -5,6 +5,7 @@ import type { LogEntry } from "../doors/log.js";
 import type { Health, Link, Role } from "./agent.js";
 import { Caller, type CallTable } from "./caller.js";
 import { describeError } from "./describe-error.js";
+import { PeerForms } from "./forms.js";
 import { Voice } from "./voice.js";
 
 /** An agent's life without its calls, which differ from role to role. */
@@ -16,6 +17,8 @@ export class AgentLife<Calls extends CallTable> {
   readonly voice: Voice;
   readonly caller: Caller<Calls>;
   readonly client: Client;
+  /** In which form each peer is spoken to. */
+  readonly forms: PeerForms;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   readonly #bornAt: number;
@@ -38,7 +41,9 @@ export class AgentLife<Calls extends CallTable> {
       explain,
       ...(link.log === undefined ? {} : { log: link.log }),
     });
-    this.caller = new Caller(this.client, calls, this.signal);
+    this.forms = new PeerForms(link.wire ?? "auto", link.league, () => this.voice.now());
+    const { client, forms, signal } = this;
+    this.caller = new Caller({ client, calls, signal, forms, transport, clock });
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
     });
@@ -69,7 +74,7 @@ export class AgentLife<Calls extends CallTable> {
       id,
       state,
       uptime_ms: this.link.clock.now() - this.#bornAt,
-      dialects: ["canonical"],
+      dialects: ["canonical", "flat", "mcp"],
       spec_version: protocol.specVersion,
     };
   }

@@ -13,6 +13,8 @@ export interface RegistrationReply {
   readonly auth_token?: string | null;
   readonly league_id?: string | null;
   readonly reason?: string | null;
+  /** The league's form knows no tokens, so that none can be missing. */
+  readonly tokenless?: boolean;
 }
 
 /** The league does not want this agent; `reason` is the manager's (IS: REGISTRATION_REJECTED). */
@@ -97,12 +99,16 @@ export class Membership {
   }
 }
 
+/** Said in place of a token in leagues that give none. */
+const NO_TOKEN = "none";
+
 function unregistered(): LeagueFault {
   return new LeagueFault("E008", "this agent is not registered with a league");
 }
 
 function read(reply: RegistrationReply): Registration {
-  const { status, id, auth_token, league_id = null, reason } = reply;
+  const { status, id, league_id = null, reason } = reply;
+  const auth_token = reply.auth_token ?? (reply.tokenless === true ? NO_TOKEN : null);
   if (status !== "ACCEPTED") throw new RegistrationRejected(reason ?? "no reason was given");
   if (!id || !auth_token)
     throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token");

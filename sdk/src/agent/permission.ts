@@ -1,5 +1,6 @@
 /** Who may say what to an agent that holds no registry (contract 10). */
 import { LeagueFault } from "./fault.js";
+import type { Wire } from "./wire.js";
 
 /** Announcements and orders come from the league manager alone. @throws LeagueFault E012 */
 export function fromLeagueManager(message: { readonly sender: string }): void {
@@ -7,12 +8,20 @@ export function fromLeagueManager(message: { readonly sender: string }): void {
   throw new LeagueFault("E012", `"${message.sender}" may not send this; only "league_manager" may`);
 }
 
-/** Matches are run by referees alone, and they sign what they say. @throws LeagueFault E012, E011 */
-export function fromReferee(message: { readonly sender: string; readonly auth_token?: string | null }): void {
+/**
+ * Matches are run by referees alone, and they sign what they say, in the forms that have tokens.
+ * @throws LeagueFault E012, E011
+ */
+export function fromReferee(
+  message: { readonly sender: string; readonly auth_token?: string | null },
+  wire: Pick<Wire, "tokenless">,
+): void {
   if (!message.sender.startsWith("referee:")) {
     throw new LeagueFault("E012", `"${message.sender}" may not send this; only a referee may`);
   }
-  if (!message.auth_token) throw new LeagueFault("E011", "a referee's message needs its auth_token");
+  if (!message.auth_token && !wire.tokenless) {
+    throw new LeagueFault("E011", "a referee's message needs its auth_token");
+  }
 }
 
 /** The debugging views of an agent open to its own token. @throws LeagueFault E011, E012 */

@@ -1,6 +1,6 @@
 /** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
 import { protocol, schemaFaultCode, type Violation } from "@league-v2/contract";
-import { RpcError, rpcErrors } from "../rpc/index.js";
+import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
 import { LeagueFault } from "./fault.js";
 import type { Voice } from "./voice.js";
 
@@ -8,13 +8,19 @@ import type { Voice } from "./voice.js";
 export function refusal(fault: LeagueFault, request: unknown, method: string, voice: Voice): RpcError {
   const { invalidParams } = rpcErrors;
   const message = fault.rpcCode === invalidParams.code ? invalidParams.message : fault.codeName;
-  return new RpcError(fault.rpcCode, message, faultMessage(fault, request, method, voice));
+  const data = faultMessage(fault, request, method, voice);
+  return fault.isSchemaFault
+    ? new InvalidMessageError(fault.rpcCode, message, data)
+    : new RpcError(fault.rpcCode, message, data);
 }
 
 /** A message that breaks its schema; the violations say where and how. */
 export function schemaFault(violations: readonly Violation[]): LeagueFault {
   const description = violations.map((violation) => violation.message).join(" ");
-  return new LeagueFault(schemaFaultCode(violations) ?? "E002", description, { violations });
+  return new LeagueFault(schemaFaultCode(violations) ?? "E002", description, {
+    violations,
+    isSchemaFault: true,
+  });
 }
 
 /** The `violations` member of an error message; left out if there are none. */

@@ -25,6 +25,7 @@ export interface Attempt {
   body: string;
   deadlineMs: number;
   signal: AbortSignal | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -34,16 +35,17 @@ export interface Attempt {
  */
 export async function attempt(
   tools: AttemptTools,
-  { place, body, deadlineMs, signal }: Attempt,
+  { place, body, deadlineMs, signal, headers }: Attempt,
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
   const end = clock.now() + deadlineMs;
+  const request = { url: place.url, body, signal: limit.signal, ...(headers && { headers: { ...headers } }) };
   let unreachable = false;
   try {
     for (let retry = 0; ; retry++) {
       try {
-        return await abortable(transport.send({ url: place.url, body, signal: limit.signal }), limit.signal);
+        return await abortable(transport.send(request), limit.signal);
       } catch (error) {
         if (limit.signal.aborted || !isUnreachable(error)) throw error;
         unreachable = true;

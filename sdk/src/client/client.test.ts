@@ -142,7 +142,7 @@ describe("validation of the reply", () => {
     const bad = [status === undefined || typeof status !== "string", note === null];
     validateReply.errors = ["/status", "/note"]
       .filter((_, i) => bad[i])
-      .map((instancePath) => ({ instancePath, schemaPath: "", keyword: "type", params: { type: "string" } }));
+      .map((instancePath) => ({ instancePath, keyword: "type", params: { type: "string" } }));
     return !bad.includes(true);
   };
   const checked: CallRow<Ack> = { ...row, validateReply };

@@ -5,6 +5,7 @@ import type { Transport } from "../doors/transport.js";
 import type { JsonLimits } from "../json/parse-json.js";
 import type { Explain, Validator } from "../json/validator.js";
 import type { Backoff } from "./backoff.js";
+import type { CallForm } from "./call-form.js";
 import type { LeagueError } from "./errors.js";
 import type { Result } from "./result.js";
 
@@ -45,9 +46,16 @@ export interface CallOptions<Reply> {
   decode?: (result: unknown) => unknown;
   /** Instead of the row's; the result is not validated if neither has one. */
   validateReply?: Validator<Reply> | null;
+  /**
+   * Whether an answer that is no answer (not JSON, no JSON-RPC, the response to another call) is worth a retry too: with
+   * a peer that has answered well before. With a stranger it says that the two do not understand each other.
+   */
+  retryGarbled?: boolean;
+  /** For a peer of another wire form: writes the whole body, and reads the whole answer. */
+  form?: CallForm;
 }
 
-export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs">;
+export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "form">;
 
 /** The MCPClientInterface of IS 5. */
 export interface Client {

@@ -4,9 +4,17 @@ import { pauseBefore } from "./backoff.js";
 import { CallLog } from "./call-log.js";
 import type { CallOptions, CallRow, Client, ClientOptions } from "./client.js";
 import { generateConversationId } from "./conversation-id.js";
-import { AbortedError, type CallPlace, HttpStatusError, LeagueError } from "./errors.js";
+import {
+  AbortedError,
+  BadJsonError,
+  type CallPlace,
+  HttpStatusError,
+  LeagueError,
+  ProtocolFault,
+} from "./errors.js";
 import { explainPlainly } from "./explain-plainly.js";
 import { readReply } from "./read-reply.js";
+import { requestText } from "./request-text.js";
 import { failed, ok } from "./result.js";
 
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
@@ -24,23 +32,34 @@ export function createClient(options: ClientOptions): Client {
     url: string,
     row: CallRow<Reply>,
     message: object,
-    { signal, deadlineMs, retries = row.retries, decode, validateReply }: CallOptions<Reply> = {},
+    {
+      signal,
+      deadlineMs,
+      retries = row.retries,
+      retryGarbled = false,
+      decode,
+      validateReply,
+      form,
+    }: CallOptions<Reply> = {},
   ): Promise<Reply> {
     const place = { method: row.name, url };
     const id = ++lastId;
-    const body = JSON.stringify({ jsonrpc: "2.0", method: row.name, params: message, id });
-    const rules = { limits, explain, decode, validateReply: validateReply ?? row.validateReply };
+    const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
+    const rules = { limits, explain, decode, form, validateReply: validateReply ?? row.validateReply };
     const record = new CallLog(log, clock, place, message);
     for (let retry = 0; ; retry++) {
       try {
         record.sent();
-        const reply = await attempt(tools, { place, body, signal, deadlineMs: deadlineOf(row, deadlineMs) });
+        const wait = { signal, deadlineMs: deadlineOf(row, deadlineMs), headers: form?.headers };
+        const reply = await attempt(tools, { place, body, ...wait });
         const result = readReply(reply, id, place, rules);
         record.answered();
         return result;
       } catch (error) {
         record.failed(error);
-        if (!(error instanceof LeagueError) || !error.retryable || retry >= retries) throw error;
+        const isWorthwhile =
+          error instanceof LeagueError && (error.retryable || (retryGarbled && isGarbled(error)));
+        if (!isWorthwhile || retry >= retries) throw error;
       }
       await pause(row.retryPauseMs ?? pauseBefore(retry, backoff, random), place, signal);
     }
@@ -66,9 +85,10 @@ export function createClient(options: ClientOptions): Client {
       }
     },
 
-    async notify(url, row, message, { signal, deadlineMs } = {}) {
+    async notify(url, row, message, { signal, deadlineMs, form } = {}) {
       const place = { method: row.name, url };
-      const body = JSON.stringify({ jsonrpc: "2.0", method: row.name, params: message });
+      const body =
+        form === undefined ? requestText(row.name, message) : JSON.stringify(form.write(undefined));
       const record = new CallLog(log, clock, place, message);
       try {
         record.sent();
@@ -77,6 +97,7 @@ export function createClient(options: ClientOptions): Client {
           body,
           signal,
           deadlineMs: deadlineOf(row, deadlineMs),
+          headers: form?.headers,
         });
         if (status < 200 || status > 299) throw new HttpStatusError(place, status, "");
         record.answered();
@@ -92,4 +113,9 @@ export function createClient(options: ClientOptions): Client {
       defaultDeadlineMs = ms;
     },
   };
+}
+
+/** No answer in the sense of JSON-RPC; one whose message is wrong is an answer. */
+function isGarbled(error: LeagueError): boolean {
+  return error instanceof BadJsonError || (error instanceof ProtocolFault && error.violations.length === 0);
 }

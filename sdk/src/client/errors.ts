@@ -90,10 +90,17 @@ export class ProtocolFault extends LeagueError {
   readonly retryable = false;
   /** Why the reply message is invalid; empty if the fault is in the JSON-RPC around it. */
   readonly violations: readonly Violation[];
+  /** The parsed body of the answer, for whoever can read it in another way; not for logs. */
+  readonly #answer: unknown;
 
-  constructor(place: CallPlace, what: string, violations: readonly Violation[] = []) {
+  constructor(place: CallPlace, what: string, violations: readonly Violation[] = [], answer?: unknown) {
     super(place, what);
     this.violations = violations;
+    this.#answer = answer;
+  }
+
+  get answer(): unknown {
+    return this.#answer;
   }
 }
 
@@ -106,12 +113,15 @@ export class RpcReplyError extends LeagueError {
   readonly retryable: boolean;
   readonly rpcCode: number;
   readonly data: unknown;
+  /** The HTTP status that it came with; 200 from whoever keeps to the contract. */
+  readonly status: number;
 
-  constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }) {
+  constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }, status = 200) {
     super(place, `refused with ${error.code} ${error.message}`);
     this.rpcCode = error.code;
     this.retryable = error.code === rpcErrors.internalError.code;
     this.data = error.data;
+    this.status = status;
     this.code = contractCode(error.code, error.data);
   }
 }

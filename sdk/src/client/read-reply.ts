@@ -2,7 +2,9 @@ import type { IncomingReply } from "../doors/transport.js";
 import { type JsonLimits, parseJson } from "../json/parse-json.js";
 import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
+import type { CallForm } from "./call-form.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
+import { textOf } from "./event-stream.js";
 
 /** What a reply is checked against. */
 export interface ReplyRules<Reply> {
@@ -10,6 +12,8 @@ export interface ReplyRules<Reply> {
   explain: Explain;
   /** Turns the result as the peer writes it into the message. */
   decode?: ((result: unknown) => unknown) | undefined;
+  /** Finds the message in an answer of another wire form. */
+  form?: CallForm | undefined;
   /** Undefined or null: any result will do. */
   validateReply: Validator<Reply> | null | undefined;
 }
@@ -29,20 +33,33 @@ export function readReply<Reply>(
   rules: ReplyRules<Reply>,
 ): Reply {
   const isOk = reply.status >= 200 && reply.status <= 299;
-  const parsed = parseJson(reply.body, rules.limits);
-  const error = parsed.ok ? rpcErrorIn(parsed.value, id) : null;
-  if (error !== null) throw new RpcReplyError(place, error);
+  const text = textOf(reply.contentType, reply.body);
+  const parsed = parseJson(text, rules.limits);
+  const { form } = rules;
+  const error = parsed.ok ? rpcErrorIn(parsed.value, form?.keepsIds === false ? null : id) : null;
+  if (error !== null) throw new RpcReplyError(place, error, reply.status);
   if (!isOk) throw new HttpStatusError(place, reply.status, excerpt(reply.body));
-  if (reply.body === "") throw new ProtocolFault(place, `HTTP ${reply.status} without an answer`);
+  if (text === "") throw new ProtocolFault(place, `HTTP ${reply.status} without an answer`);
   if (!parsed.ok) throw new BadJsonError(place, `the answer is not acceptable JSON: ${parsed.fault.message}`);
 
-  const result = decoded(resultIn(parsed.value, id, place), rules.decode, place);
+  const result =
+    form === undefined
+      ? decoded(resultIn(parsed.value, id, place), rules.decode, place)
+      : messageIn(parsed.value, id, place, form);
   if (rules.validateReply === null || rules.validateReply === undefined) return result as Reply;
   const message = readMessage(rules.validateReply, result);
   if (message.ok) return message.value;
   const violations = rules.explain(message.faults, result);
   const first = violations[0]?.message ?? "its schema refuses it";
-  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations);
+  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations, parsed.value);
+}
+
+/** The message that a peer of another wire form answers with. */
+function messageIn(body: unknown, id: number, place: CallPlace, form: CallForm): unknown {
+  if (form.keepsIds && isObject(body) && "jsonrpc" in body && "result" in body) resultIn(body, id, place);
+  const message = form.read(body);
+  if (message === undefined) throw new ProtocolFault(place, "the answer holds no message", [], body);
+  return message;
 }
 
 function decoded(
@@ -66,15 +83,15 @@ interface ErrorObject {
 }
 
 /** The error object if this is a whole JSON-RPC error response to the request; its id is null if it could not be read. */
-function rpcErrorIn(body: unknown, id: number): ErrorObject | null {
+function rpcErrorIn(body: unknown, id: number | null): ErrorObject | null {
   if (!isObject(body) || body.jsonrpc !== "2.0" || isPresent(body.result)) return null;
-  if (body.id !== id && body.id !== null) return null;
+  if (id !== null && body.id !== id && body.id !== null) return null;
   return isErrorObject(body.error) ? body.error : null;
 }
 
 /** The result of a JSON-RPC response to the request. */
 function resultIn(body: unknown, id: number, place: CallPlace): unknown {
-  const fault = (what: string) => new ProtocolFault(place, what);
+  const fault = (what: string) => new ProtocolFault(place, what, [], body);
   if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
   if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);
   if (body.id !== id) throw fault(`the answer has the id ${excerpt(body.id)} instead of ${id}`);

@@ -1,4 +1,8 @@
+/** A busy agent asks many times within one millisecond, and writing a date costs as much as checking a message. */
+let latest = { ms: 0, text: new Date(0).toISOString() };
+
 /** RFC 3339 in UTC with milliseconds, from milliseconds since the epoch. */
 export function timestamp(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
+  return latest.text;
 }

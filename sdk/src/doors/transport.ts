@@ -12,6 +12,8 @@ export interface IncomingReply {
   status: number;
   contentType: string | null;
   body: string;
+  /** The `mcp-session-id` that an MCP server gave. */
+  sessionId?: string;
 }
 
 /** The door to other agents. */

@@ -26,11 +26,13 @@ export function fetchHandler(
     }
     if (body === null) return tooLarge(limits.bodyBytes);
     const { pathname, search } = new URL(request.url);
+    const version = request.headers.get("mcp-protocol-version");
     return answerOf(handler, {
       method: request.method,
       path: pathname + search,
       contentType: request.headers.get("content-type"),
       body,
+      ...(version === null ? {} : { headers: { "mcp-protocol-version": version } }),
     });
   }
 }

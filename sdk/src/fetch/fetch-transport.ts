@@ -48,7 +48,9 @@ async function exchange(
   if (bytes === null) throw new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`);
   const text = decodeUtf8(bytes);
   if (text === null) throw new TransportError("not_text", "the reply is not UTF-8");
-  return { status: response.status, contentType: response.headers.get("content-type"), body: text };
+  const sessionId = response.headers.get("mcp-session-id");
+  const contentType = response.headers.get("content-type");
+  return { status: response.status, contentType, body: text, ...(sessionId === null ? {} : { sessionId }) };
 }
 
 /** `fetch failed` says nothing; what it was caused by does. */

@@ -12,7 +12,6 @@ interface Reply {
 
 const fault = (instancePath: string, keyword: string, params = {}): RawFault => ({
   instancePath,
-  schemaPath: `#/${keyword}`,
   keyword,
   params,
 });

@@ -3,7 +3,6 @@ import type { Violation } from "./violation.js";
 /** One fault as the generated validators (Ajv standalone) report it. */
 export interface RawFault {
   instancePath: string;
-  schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
 }

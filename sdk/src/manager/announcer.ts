@@ -1,115 +1,104 @@
 /** What the league manager tells the others, each message built once for all its readers (IS 2.2.5, 2.2.7–2.2.9). */
 import {
+  type Identity,
   leagueCompleted,
   type leagueManagerCalls,
   leagueStandingsUpdate,
+  type MethodTypes,
+  type RoundAnnouncement,
+  type RunMatch,
   roundAnnouncement,
   roundCompleted,
   runMatch,
   shutdownCommand,
 } from "@league-v2/contract";
-import type { Codec } from "../agent/codec.js";
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
+import type { Peer } from "../agent/peer.js";
 import type { Attention } from "./attention.js";
 import { broadcast, type Told } from "./broadcast.js";
 import type { LeagueEnd } from "./events.js";
+import { longestMatchMs } from "./lease.js";
 import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
 import type { Member, Store } from "./store.js";
 
-export class Announcer {
-  readonly #life: AgentLife<typeof leagueManagerCalls>;
-  readonly #store: Store;
-  readonly #attention: Attention;
-  readonly #league_id: string;
-  readonly #codecs: ReadonlyMap<string, Codec>;
+/** The methods by which all members are told something. */
+type Announcing =
+  | "notify_round"
+  | "update_standings"
+  | "notify_round_completed"
+  | "notify_league_completed"
+  | "shutdown";
 
-  constructor(
-    life: AgentLife<typeof leagueManagerCalls>,
-    store: Store,
-    attention: Attention,
-    league_id: string,
-    codecs: ReadonlyMap<string, Codec>,
-  ) {
-    this.#life = life;
-    this.#store = store;
-    this.#attention = attention;
-    this.#league_id = league_id;
-    this.#codecs = codecs;
+export interface AnnouncerSetting {
+  readonly life: AgentLife<typeof leagueManagerCalls>;
+  readonly store: Store;
+  readonly attention: Attention;
+  readonly league_id: string;
+}
+
+export class Announcer {
+  readonly #setting: AnnouncerSetting;
+
+  constructor(setting: AnnouncerSetting) {
+    this.#setting = setting;
   }
 
   /** To players and referees; what the players did with it decides whether the round can be played. */
-  async round(round: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
-    const referees = await this.#store.members("referee");
+  async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
+    const { league_id } = this.#setting;
+    const [players, referees] = await this.#everybody();
     const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
-    const message = roundAnnouncement(this.#identity(`round-${round.round_id}`), {
-      league_id: this.#league_id,
-      round_id: round.round_id,
-      matches: round.matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
-        match_id,
-        game_type: gameType,
-        player_A_id,
-        player_B_id,
-        referee_endpoint: endpoints.get(referee_id) ?? "",
-      })),
-    });
-    const tell = (member: Member) => this.#life.caller.call(this.#peer(member), "notify_round", message);
-    const players = await this.#store.members("player");
-    const [told, refereesTold] = await Promise.all([this.#tell(players, tell), this.#tell(referees, tell)]);
+    const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
+      match_id,
+      game_type: gameType,
+      player_A_id,
+      player_B_id,
+      referee_endpoint: endpoints.get(referee_id) ?? "",
+    }));
+    const fields = { league_id, round_id, matches: announced };
+    const message = roundAnnouncement(this.#identity(`round-${round_id}`), fields);
+    const [told, refereesTold] = await Promise.all([
+      this.#tell(players, "notify_round", message),
+      this.#tell(await this.#startedByCall(referees), "notify_round", message),
+    ]);
     return { players: told, referees: refereesTold };
   }
 
   async standings(round_id: number, standings: readonly Rank[]): Promise<Told> {
-    const message = leagueStandingsUpdate(this.#identity(`standings-${round_id}`), {
-      league_id: this.#league_id,
-      round_id,
-      standings: [...standings],
-    });
-    return this.#tellPlayers((member) =>
-      this.#life.caller.call(this.#peer(member), "update_standings", message),
-    );
+    const { league_id } = this.#setting;
+    const fields = { league_id, round_id, standings: [...standings] };
+    const message = leagueStandingsUpdate(this.#identity(`standings-${round_id}`), fields);
+    const [players] = await this.#everybody();
+    return this.#tell(players, "update_standings", message);
   }
 
-  async roundCompleted(round: Round, next_round_id: number | null): Promise<Told> {
-    const message = roundCompleted(this.#identity(`round-${round.round_id}-completed`), {
-      league_id: this.#league_id,
-      round_id: round.round_id,
-      matches_played: round.matches.length,
-      next_round_id,
-    });
-    return this.#tellPlayers((member) =>
-      this.#life.caller.call(this.#peer(member), "notify_round_completed", message),
-    );
+  async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Told> {
+    const { league_id } = this.#setting;
+    const fields = { league_id, round_id, matches_played: matches.length, next_round_id };
+    const message = roundCompleted(this.#identity(`round-${round_id}-completed`), fields);
+    const [players] = await this.#everybody();
+    return this.#tell(players, "notify_round_completed", message);
   }
 
-  async leagueCompleted(end: LeagueEnd): Promise<Told> {
-    const message = leagueCompleted(this.#identity("league-completed"), {
-      league_id: end.league_id,
-      total_rounds: end.total_rounds,
-      total_matches: end.total_matches,
-      champion: end.champion,
-      final_standings: [...end.standings],
-    });
-    const tell = (member: Member) =>
-      this.#life.caller.call(this.#peer(member), "notify_league_completed", message);
-    return this.#tell(await this.#everybody(), tell);
+  async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Told> {
+    const fields = { ...end, final_standings: [...standings] };
+    const message = leagueCompleted(this.#identity("league-completed"), fields);
+    return this.#tell((await this.#everybody()).flat(), "notify_league_completed", message);
   }
 
   async shutdown(reason: string): Promise<Told> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
-    const tell = (member: Member) => this.#life.caller.call(this.#peer(member), "shutdown", message);
-    return this.#tell(await this.#everybody(), tell);
+    return this.#tell((await this.#everybody()).flat(), "shutdown", message);
   }
 
   /** Resolves with the acknowledgement. @throws LeagueError */
   async runMatch(match: Pairing, referee: Member): Promise<unknown> {
-    const [a, b] = await Promise.all([
-      this.#store.member(match.player_A_id),
-      this.#store.member(match.player_B_id),
-    ]);
+    const { life, store, attention } = this.#setting;
+    const [a, b] = [await store.member(match.player_A_id), await store.member(match.player_B_id)];
     const message = runMatch(this.#identity(`run-${match.match_id}`), {
-      league_id: this.#league_id,
+      league_id: this.#setting.league_id,
       round_id: match.round_id,
       match_id: match.match_id,
       game_type: gameType,
@@ -118,30 +107,62 @@ export class Announcer {
       player_A_endpoint: a?.endpoint ?? "",
       player_B_endpoint: b?.endpoint ?? "",
     });
-    const given = this.#attention.isSuspended(referee.id) ? { retries: 0 } : {};
-    return this.#life.caller.call(this.#peer(referee), "run_match", message, given);
+    const given = attention.isSuspended(referee.id) ? { retries: 0 } : {};
+    const peer = this.#peer(referee);
+    const form = await life.forms.formFor(peer);
+    switch (form?.profile.match_start) {
+      case "announcement":
+        return life.caller.call(peer, "notify_round", this.#startingAnnouncement(message, referee), given);
+      case "blocking":
+        return life.caller.call(peer, "run_match", message, { retries: 0, deadlineMs: longestMatchMs() });
+      default:
+        return life.caller.call(peer, "run_match", message, given);
+    }
   }
 
-  async #tellPlayers(send: (member: Member) => Promise<unknown>): Promise<Told> {
-    return this.#tell(await this.#store.members("player"), send);
+  /** For a referee that starts matches when they are announced to it: it must also hear where the players are. */
+  #startingAnnouncement(order: RunMatch, referee: Member): RoundAnnouncement {
+    const { league_id, round_id, match_id, player_A_id, player_B_id } = order;
+    const { player_A_endpoint, player_B_endpoint } = order;
+    const announced = { match_id, game_type: gameType, player_A_id, player_B_id } as const;
+    const extras = { referee_endpoint: referee.endpoint, player_A_endpoint, player_B_endpoint };
+    const matches = [{ ...announced, ...extras }];
+    return roundAnnouncement(this.#identity(`round-${round_id}`), { league_id, round_id, matches });
   }
 
-  #tell(members: readonly Member[], send: (member: Member) => Promise<unknown>): Promise<Told> {
-    return broadcast(members, this.#attention, send, (work) =>
-      this.#life.background("a suspended agent could not be told", work),
+  /** Without the referees that would take an announcement for an order. */
+  async #startedByCall(referees: readonly Member[]): Promise<readonly Member[]> {
+    const { forms } = this.#setting.life;
+    const found = await Promise.all(referees.map((referee) => forms.formFor(this.#peer(referee))));
+    return referees.filter((_, index) => found[index]?.profile.match_start !== "announcement");
+  }
+
+  /** The same message to all of them; frozen, so that its text is written once. */
+  #tell<M extends Announcing>(
+    members: readonly Member[],
+    method: M,
+    message: MethodTypes[M]["request"],
+  ): Promise<Told> {
+    const { life, attention } = this.#setting;
+    Object.freeze(message);
+    const send = (member: Member) => life.caller.call(this.#peer(member), method, message);
+    return broadcast(members, attention, send, (work) =>
+      life.background("a suspended agent could not be told", work),
     );
   }
 
-  async #everybody(): Promise<readonly Member[]> {
-    return [...(await this.#store.members("player")), ...(await this.#store.members("referee"))];
+  async #everybody(): Promise<[readonly Member[], readonly Member[]]> {
+    const { store } = this.#setting;
+    return [await store.members("player"), await store.members("referee")];
   }
 
-  #peer(member: Member) {
-    const codec = this.#codecs.get(member.wire);
-    return codec ? { endpoint: member.endpoint, codec } : { endpoint: member.endpoint };
+  #peer({ id, endpoint, wire }: Member): Peer {
+    const about = { recipient: id, league_id: this.#setting.league_id };
+    return { endpoint, wire, about };
   }
 
-  #identity(topic: string) {
-    return this.#life.voice.identity(this.#life.client.generateConversationId(`conv-${topic}`));
+  #identity(topic: string): Identity {
+    const { voice, client } = this.#setting.life;
+    return voice.identity(client.generateConversationId(`conv-${topic}`));
   }
 }

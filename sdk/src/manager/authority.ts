@@ -1,5 +1,6 @@
 /** Who speaks: every message of a registered agent is held against its token (contract 10). */
 import { LeagueFault } from "../agent/fault.js";
+import { canonicalWire, type Wire } from "../agent/wire.js";
 import type { Member, Store } from "./store.js";
 
 export interface Spoken {
@@ -8,22 +9,26 @@ export interface Spoken {
 }
 
 /**
- * The member that a message comes from.
+ * The member that a message comes from. A token may be missing only in a form that knows none, and from an agent that
+ * registered in such a form.
  * @throws LeagueFault E011 without a token, E005 or E013 for a sender nobody knows, E012 for a token that is not its own
  */
-export async function speaker(message: Spoken, store: Store): Promise<Member> {
+export async function speaker(message: Spoken, store: Store, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
-  if (!auth_token) throw new LeagueFault("E011", `a message of ${sender} needs its auth_token`);
   const member = await senderOf(message, store);
+  if (!auth_token) {
+    if (wire.tokenless && member !== null && member.wire !== canonicalWire.name) return member;
+    throw new LeagueFault("E011", `a message of ${sender} needs its auth_token`);
+  }
   if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
   if (await store.holdsToken(member.id, auth_token)) return member;
   throw new LeagueFault("E012", `that is not the token of ${sender}`);
 }
 
 /** The referee that a report comes from. @throws LeagueFault as `speaker`, but E013 for everybody who is no referee */
-export async function reporter(report: Spoken, store: Store): Promise<Member> {
+export async function reporter(report: Spoken, store: Store, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
-  return speaker(report, store);
+  return speaker(report, store, wire);
 }
 
 /** Orders to the league come from its operator. @throws LeagueFault E012 */

@@ -1,5 +1,7 @@
 /** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
 import type { Agent, RunningAgent } from "../agent/agent.js";
+import { createReferee } from "../referee/create-referee.js";
+import { withEmbeddedReferee } from "./embedded-referee.js";
 import type { EndpointPolicy } from "./endpoint-policy.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { LeagueManagerSession } from "./session.js";
@@ -12,6 +14,8 @@ export interface LeagueManagerOptions {
   readonly players?: number;
   /** … and this many referees have registered; no more are let in. Without both it waits for `start_league`. */
   readonly referees?: number;
+  /** `embedded`: it runs one of the referees itself (RS). Default `external`: all of them are processes of their own. */
+  readonly referee?: "external" | "embedded";
   readonly store?: Store;
   /** Which addresses it is willing to call; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
@@ -30,5 +34,10 @@ export interface RunningLeagueManager extends RunningAgent {
 export type LeagueManager = Agent<RunningLeagueManager>;
 
 export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueManager {
-  return { role: "league_manager", connect: (link) => new LeagueManagerSession(options, link).agent };
+  const manager: LeagueManager = {
+    role: "league_manager",
+    connect: (link) => new LeagueManagerSession(options, link).agent,
+  };
+  if (options.referee !== "embedded") return manager;
+  return withEmbeddedReferee(manager, createReferee({ displayName: "embedded referee" }));
 }

@@ -94,6 +94,7 @@ export class League {
   start(): Promise<void> {
     this.#starting ??= this.#start().catch((error: unknown) => {
       this.#starting = undefined;
+      this.#closed = false;
       throw error;
     });
     return this.#starting;
@@ -125,7 +126,10 @@ export class League {
     await store.saveSchedule(this.#rounds);
     await store.moveTo("RUNNING_LEAGUE");
     this.#tell({ type: "league_started", rounds: this.#rounds, members: [...players, ...referees] });
-    this.#end(this.#play());
+    const season = this.#play();
+    // If the manager was closed meanwhile, `ended` has been rejected already and does not listen.
+    season.catch(() => {});
+    this.#end(season);
   }
 
   async #play(): Promise<LeagueEnd> {
@@ -134,7 +138,8 @@ export class League {
     try {
       return await playSeason({ ...this.#setting, dispatcher, onEvent: (event) => this.#tell(event) });
     } catch (error) {
-      if (!signal.aborted) log({ level: "error", message: `the league stopped: ${describeError(error)}` });
+      if (signal.aborted) throw signal.reason;
+      log({ level: "error", message: `the league stopped: ${describeError(error)}` });
       throw error;
     }
   }

@@ -36,21 +36,17 @@ export class Registrar {
     mustSpeakThisVersion(application.protocol_version);
     const { store, random, rules, onAdmitted } = this.#setting;
     const token = newToken(random);
-    const decision = await store.admit<{ readonly known: Member } | { readonly reason: Rejection }>(
-      (members) => {
-        const verdict = decide(application, members, rules);
-        if (verdict.kind === "admitted") {
-          // At once, so that a repetition that races with the first one finds it.
-          this.#tokens.set(verdict.member.id, token);
-          return { member: verdict.member, token };
-        }
-        return {
-          refusal: verdict.kind === "repeated" ? { known: verdict.member } : { reason: verdict.reason },
-        };
-      },
-    );
-    if ("refusal" in decision)
-      return "known" in decision.refusal ? this.#again(decision.refusal.known) : decision.refusal;
+    const decision = await store.admit((members) => {
+      const verdict = decide(application, members, rules);
+      if (verdict.kind !== "admitted") return { refusal: verdict };
+      // At once, so that a repetition that races with the first one finds it.
+      this.#tokens.set(verdict.member.id, token);
+      return { member: verdict.member, token };
+    });
+    if ("refusal" in decision) {
+      const { refusal } = decision;
+      return refusal.kind === "repeated" ? this.#again(refusal.member) : refusal;
+    }
     await onAdmitted(decision.member);
     return { member: decision.member, auth_token: token };
   }

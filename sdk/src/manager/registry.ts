@@ -17,6 +17,8 @@ export interface Application {
   readonly max_concurrent_matches: number;
   readonly conversation_id: string;
   readonly wire: string;
+  /** The id that the agent calls itself by; granted if it is free and well-formed. */
+  readonly requested_id?: string | undefined;
 }
 
 export interface RegistrationRules {
@@ -43,7 +45,7 @@ export function decide(
   if (namesake && isRepetition(application, namesake)) return { kind: "repeated", member: namesake };
   const reason = refusal();
   return reason === null
-    ? { kind: "admitted", member: toMember(application, peers.length + 1) }
+    ? { kind: "admitted", member: toMember(application, freeId(application, members)) }
     : { kind: "rejected", reason };
 
   function refusal(): Rejection | null {
@@ -80,13 +82,31 @@ function isRepetition(application: Application, member: Member): boolean {
   );
 }
 
-function toMember({ contact_endpoint, ...application }: Application, number: number): Member {
+/** The id asked for, or the next one in the order of registration. */
+function freeId({ role, requested_id }: Application, members: readonly Member[]): string {
+  const taken = new Set(members.map((member) => member.id));
+  if (requested_id !== undefined && isWellFormed(requested_id) && !taken.has(requested_id))
+    return requested_id;
+  const { prefix, digits } = protocol.idFormats[role];
+  for (let number = members.filter((member) => member.role === role).length + 1; ; number++) {
+    const id = `${prefix}${String(number).padStart(digits, "0")}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** An id that no form can mistake for something else: no word for a winner, no role (DECISIONS D78). */
+function isWellFormed(id: string): boolean {
+  return (
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id) && !/^(draw|player_[ab]|league_manager|operator)$/i.test(id)
+  );
+}
+
+function toMember({ contact_endpoint, ...application }: Application, id: string): Member {
   const { role, display_name, version, game_types, max_concurrent_matches, conversation_id, wire } =
     application;
-  const { prefix, digits } = protocol.idFormats[role];
   return {
     role,
-    id: `${prefix}${String(number).padStart(digits, "0")}`,
+    id,
     display_name,
     version,
     game_types,

@@ -1,7 +1,6 @@
 /** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
-import { canonicalCodec } from "../agent/codec.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { AgentLife } from "../agent/life.js";
@@ -11,11 +10,13 @@ import { Attention } from "./attention.js";
 import { mustBeOperator, reporter, speaker } from "./authority.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./create-league-manager.js";
 import { allowHosts } from "./endpoint-policy.js";
+import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import { MemoryStore } from "./memory-store.js";
 import { answerQuery } from "./queries.js";
 import { type Admission, Registrar } from "./registrar.js";
 import { readReport } from "./report.js";
+import { requestedId } from "./requested-id.js";
 import { rank } from "./standings.js";
 import type { Member, Store } from "./store.js";
 
@@ -41,8 +42,12 @@ export class LeagueManagerSession {
     this.#attention = new Attention((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
-    const codecs = new Map([[canonicalCodec.name, canonicalCodec]]);
-    this.#announcer = new Announcer(this.#life, store, this.#attention, leagueId, codecs);
+    this.#announcer = new Announcer({
+      life: this.#life,
+      store,
+      attention: this.#attention,
+      league_id: leagueId,
+    });
     this.#league = new League({
       league_id: leagueId,
       store,
@@ -66,6 +71,7 @@ export class LeagueManagerSession {
         registered: new Promise(() => {}),
         id: () => leagueId,
         state: () => this.#league.state,
+        routes: [httpRegister((application) => this.#registrar.register(application), leagueId)],
       }),
     );
   }
@@ -75,20 +81,24 @@ export class LeagueManagerSession {
       register_player: async (request, { wire, reply }) => {
         const { player_meta, conversation_id } = request;
         const applicant = { ...player_meta, role: "player", max_concurrent_matches: 1 } as const;
-        const admission = await this.#registrar.register({ ...applicant, conversation_id, wire });
+        const requested_id = requestedId(request, player_meta, wire);
+        const rest = { conversation_id, wire: wire.name, requested_id };
+        const admission = await this.#registrar.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), player_id: idIn(admission) });
       },
 
       register_referee: async (request, { wire, reply }) => {
         const { referee_meta, conversation_id } = request;
         const applicant = { ...referee_meta, role: "referee" } as const;
-        const admission = await this.#registrar.register({ ...applicant, conversation_id, wire });
+        const requested_id = requestedId(request, referee_meta, wire);
+        const rest = { conversation_id, wire: wire.name, requested_id };
+        const admission = await this.#registrar.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), referee_id: idIn(admission) });
       },
 
-      report_match_result: async (report, { reply }) => {
+      report_match_result: async (report, { reply, wire }) => {
         const { match_id } = report;
-        const referee = await reporter(report, this.#store);
+        const referee = await reporter(report, this.#store, wire);
         this.#attention.answered(referee.id);
         const match = this.#league.match(match_id);
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
@@ -103,8 +113,8 @@ export class LeagueManagerSession {
         return reply(report, {});
       },
 
-      league_query: async (query, { reply }) => {
-        const member = await speaker(query, this.#store);
+      league_query: async (query, { reply, wire }) => {
+        const member = await speaker(query, this.#store, wire);
         const { query_type, query_params } = query;
         const about = query_params?.player_id ?? (member.role === "player" ? member.id : null);
         try {
@@ -117,8 +127,8 @@ export class LeagueManagerSession {
         }
       },
 
-      get_standings: async (query, { reply }) => {
-        await speaker(query, this.#store);
+      get_standings: async (query, { reply, wire }) => {
+        await speaker(query, this.#store, wire);
         const standings = await this.#standings();
         return reply(query, {
           league_id: this.#league_id,

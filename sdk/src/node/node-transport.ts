@@ -99,7 +99,9 @@ function sendOnce(
           const text = decodeUtf8(bytes);
           if (text === null) return fail(new TransportError("not_text", "the reply is not UTF-8"));
           const contentType = incoming.headers["content-type"] ?? null;
-          resolve({ status: incoming.statusCode ?? 0, contentType, body: text });
+          const sessionId = incoming.headers["mcp-session-id"];
+          const session = typeof sessionId === "string" ? { sessionId } : {};
+          resolve({ status: incoming.statusCode ?? 0, contentType, body: text, ...session });
         },
       });
     });

@@ -53,7 +53,9 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
         }
         const { method = "", url: path = "" } = request;
         const contentType = request.headers["content-type"] ?? null;
-        answerOf(handler, { method, path, contentType, body }).then((reply) =>
+        const version = request.headers["mcp-protocol-version"];
+        const headers = typeof version === "string" ? { "mcp-protocol-version": version } : null;
+        answerOf(handler, { method, path, contentType, body, ...(headers && { headers }) }).then((reply) =>
           sendReply(response, reply, closing !== undefined),
         );
       },

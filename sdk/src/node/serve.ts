@@ -1,6 +1,7 @@
 /** An agent on a port of its own: listening first, then registered, and gone without a trace at the end. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
+import type { WireChoice } from "../agent/forms.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";
@@ -8,6 +9,7 @@ import { secureRandom } from "../doors/secure-random.js";
 import { systemClock } from "../doors/system-clock.js";
 import type { Transport } from "../doors/transport.js";
 import { internalFault } from "../http/replies.js";
+import type { HttpReply } from "../http/types.js";
 import { nodeTransport } from "./node-transport.js";
 import { serveHandler } from "./serve-handler.js";
 import { onSignal } from "./signals.js";
@@ -24,6 +26,8 @@ export interface ServeOptions {
   readonly log?: Log;
   /** Close on SIGINT and SIGTERM. Default true. */
   readonly closeOnSignal?: boolean;
+  /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
+  readonly wire?: WireChoice;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly transport?: Transport;
@@ -46,14 +50,14 @@ export async function serve<Running extends RunningAgent>(
   agent: Agent<Running>,
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
-  const { port = 0, host = "127.0.0.1", league, log, closeOnSignal = true } = options;
+  const { port = 0, host = "127.0.0.1", league, log, wire, closeOnSignal = true } = options;
   const {
     clock = systemClock,
     random = secureRandom,
     transport = nodeTransport({ limits: protocol.limits }),
   } = options;
   let running: Running | undefined;
-  const listening = await serveHandler(async (request) => running?.handle(request) ?? internalFault(), {
+  const listening = await serveHandler((request) => running?.handle(request) ?? unready(), {
     port,
     host,
     clock,
@@ -67,6 +71,7 @@ export async function serve<Running extends RunningAgent>(
     transport,
     ...(league === undefined ? {} : { league }),
     ...(log === undefined ? {} : { log }),
+    ...(wire === undefined ? {} : { wire }),
   });
   running = connected;
 
@@ -93,4 +98,9 @@ export async function serve<Running extends RunningAgent>(
     }
   }
   return { url, agent: connected, close };
+}
+
+/** A request that comes between listening and connecting. */
+async function unready(): Promise<HttpReply> {
+  return internalFault();
 }

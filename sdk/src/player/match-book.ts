@@ -34,6 +34,9 @@ export const rememberedMatches = 256;
 /** More open matches than any league brings: beyond this the oldest are closed. */
 export const mostOpenMatches = 1024;
 
+/** One for all matches: to note where each was made would cost more than the match. */
+const matchIsOver = /* @__PURE__ */ new Error("the match is over");
+
 export class MatchBook {
   /** By match id, then by referee: a match that was given to a second referee is played with that one, beside the first. */
   readonly #matches = new Map<string, OpenMatch[]>();
@@ -75,7 +78,7 @@ export class MatchBook {
    * @returns true for the first result of this match id, false for every further one
    */
   finish({ match_id, end }: OpenMatch): boolean {
-    end.abort();
+    end.abort(matchIsOver);
     for (const match of this.#called(match_id)) this.#close(match);
     const isFirst = !this.#counted.has(match_id);
     this.#counted.add(match_id);
@@ -89,7 +92,7 @@ export class MatchBook {
 
   /** The player is closed. */
   stop(): void {
-    for (const match of this.#open) match.end.abort();
+    for (const match of this.#open) match.end.abort(new Error("the player is closed"));
   }
 
   /** The match that we were invited to last and that has no result yet. */

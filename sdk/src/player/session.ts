@@ -72,14 +72,16 @@ export class PlayerSession {
         protocol_version: protocol.specVersion,
       },
     });
-    const reply = await this.#life.caller.call({ endpoint: league }, "register_player", request);
-    return { ...reply, id: reply.player_id ?? null };
+    const reply = await this.#life.caller.call({ endpoint: league }, "register_player", request, {
+      lenient: true,
+    });
+    return { ...reply, id: reply.player_id ?? null, tokenless: this.#life.forms.isLeagueTokenless };
   }
 
   #handlers(): HandlersOf<typeof playerServes> {
     return {
       handle_game_invitation: async (invitation, context) => {
-        fromReferee(invitation);
+        fromReferee(invitation, context.wire);
         const me = await this.#membership.member(context);
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
         match.machine.fire("invited");
@@ -92,7 +94,7 @@ export class PlayerSession {
       },
 
       choose_parity: async (call, context) => {
-        fromReferee(call);
+        fromReferee(call, context.wire);
         const me = await this.#membership.member(context);
         const match = this.#matches.spokenBy(call.match_id, callerOf(call));
         if (call.player_id !== me.id) {
@@ -106,7 +108,7 @@ export class PlayerSession {
       },
 
       notify_match_result: async (result, context) => {
-        fromReferee(result);
+        fromReferee(result, context.wire);
         const me = await this.#membership.member(context);
         const match = this.#matches.spokenBy(result.match_id, callerOf(result));
         match.machine.fire("game_over");
@@ -115,7 +117,7 @@ export class PlayerSession {
       },
 
       notify_game_error: async (error, context) => {
-        fromReferee(error);
+        fromReferee(error, context.wire);
         const me = await this.#membership.member(context);
         this.#logError(error);
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });

@@ -38,7 +38,8 @@ export type Answer<T> =
 export interface Question<T> {
   /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueFault. */
   readonly attempt: () => Promise<T>;
-  readonly retries: number;
+  /** Asked after each failure: how the player speaks may only then be known. */
+  readonly retries: () => number;
   readonly pauseMs: number;
   /** Called before each retry, not after the last attempt. */
   readonly onFailure: (failure: Failure, retry: Retry) => void;
@@ -46,7 +47,7 @@ export interface Question<T> {
 
 /** Asks until there is a valid answer, no retry is left, or the signal is aborted, which the attempts must obey too. */
 export async function ask<T>(question: Question<T>, clock: Clock, signal: AbortSignal): Promise<Answer<T>> {
-  const { attempt, retries, pauseMs, onFailure } = question;
+  const { attempt, pauseMs, onFailure } = question;
   let reached = false;
   const stopped = (): Answer<T> => ({ kind: reached ? "stopped" : "unreachable" });
   for (let count = 1; ; count++) {
@@ -56,6 +57,7 @@ export async function ask<T>(question: Question<T>, clock: Clock, signal: AbortS
       reached ||= wasReached(error);
       if (signal.aborted) return stopped();
       const failure = diagnose(error);
+      const retries = question.retries();
       if (count > retries) return reached ? { kind: "missed", code: failure.code } : { kind: "unreachable" };
       onFailure(failure, { count, max: retries, inMs: pauseMs });
     }

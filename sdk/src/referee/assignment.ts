@@ -1,13 +1,24 @@
 /** A match as a referee is given it. */
-import type { RunMatchIn } from "@league-v2/contract";
-import type { Peer } from "../agent/codec.js";
+import type { RoundAnnouncementIn, RunMatchIn } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
+import type { Peer } from "../agent/peer.js";
 
 export interface Contestant {
   readonly id: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
   readonly peer: Peer;
 }
+
+/** What announcements of the documents do not have. */
+interface Extras {
+  readonly player_A_endpoint?: unknown;
+  readonly player_B_endpoint?: unknown;
+}
+
+type Order = Pick<
+  RunMatchIn,
+  "league_id" | "round_id" | "match_id" | `player_${"A" | "B"}_${"id" | "endpoint"}`
+>;
 
 export interface Assignment {
   readonly league_id: string;
@@ -17,16 +28,36 @@ export interface Assignment {
   readonly contestants: readonly [Contestant, Contestant];
 }
 
+/**
+ * The matches that an announcement gives to the referee at `endpoint`. Announcements of the documents give none: only
+ * a manager that never sends run_match says in them where the players are (contract 4; DECISIONS D31).
+ */
+export function announcedTo(endpoint: string, round: RoundAnnouncementIn): Assignment[] {
+  return round.matches.flatMap((match) => {
+    const { player_A_endpoint: a, player_B_endpoint: b } = match as typeof match & Extras;
+    if (match.referee_endpoint !== endpoint || typeof a !== "string" || typeof b !== "string") return [];
+    const order = { ...match, round_id: round.round_id, league_id: round.league_id };
+    return [readAssignment({ ...order, player_A_endpoint: a, player_B_endpoint: b }, round.league_id)];
+  });
+}
+
 /** RA's manager names neither the league nor the game: they are the referee's own. */
-export function readAssignment(order: RunMatchIn, ownLeague: string | null): Assignment {
+export function readAssignment(order: Order, ownLeague: string | null): Assignment {
+  const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
+  const league_id = order.league_id ?? ownLeague ?? "unknown";
+  const frame = { league_id, round_id, match_id, player_a: a, player_b: b };
+  const peer = (endpoint: string, recipient: string, opponent_id: string): Peer => ({
+    endpoint,
+    about: { ...frame, recipient, opponent_id },
+  });
   return {
-    league_id: order.league_id ?? ownLeague ?? "unknown",
-    round_id: order.round_id,
-    match_id: order.match_id,
+    league_id,
+    round_id,
+    match_id,
     game_type: gameType,
     contestants: [
-      { id: order.player_A_id, role: "PLAYER_A", peer: { endpoint: order.player_A_endpoint } },
-      { id: order.player_B_id, role: "PLAYER_B", peer: { endpoint: order.player_B_endpoint } },
+      { id: a, role: "PLAYER_A", peer: peer(order.player_A_endpoint, a, b) },
+      { id: b, role: "PLAYER_B", peer: peer(order.player_B_endpoint, b, a) },
     ],
   };
 }

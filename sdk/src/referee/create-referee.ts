@@ -2,6 +2,7 @@
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { Agent } from "../agent/agent.js";
 import type { Random } from "../doors/random.js";
+import type { EndpointPolicy } from "../manager/endpoint-policy.js";
 import type { MatchRecord } from "./record.js";
 import { RefereeSession } from "./session.js";
 
@@ -17,6 +18,8 @@ export interface RefereeOptions {
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
   /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own door by default. */
   readonly drawFrom?: (match_id: string) => Random;
+  /** Which addresses it is willing to call for a direct match, which anybody may order; loopback only by default. */
+  readonly endpoints?: EndpointPolicy;
 }
 
 export function createReferee(options: RefereeOptions): Agent {

@@ -1,10 +1,8 @@
 /** The matches of a referee: those under way, and the latest finished ones, which it can still be asked about. */
-import type { Job } from "./job.js";
-
 /** How many finished matches stay known, so that a repeated run_match does not play one of them again. */
 export const rememberedMatches = 256;
 
-export class JobBook {
+export class JobBook<Job extends { readonly match_id: string }> {
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Set<Job>();
   readonly #finished: Job[] = [];

@@ -128,7 +128,9 @@ export class Job {
     });
     this.#match.transcript.add(voice.sender, "league_manager", message);
     try {
-      const reply = await caller.call({ endpoint: link.league }, "report_match_result", message);
+      const reply = await caller.call({ endpoint: link.league }, "report_match_result", message, {
+        retryGarbled: true,
+      });
       this.#match.transcript.add("league_manager", voice.sender, reply);
       return true;
     } catch (error) {

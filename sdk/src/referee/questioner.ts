@@ -54,7 +54,7 @@ export class Questioner {
     const { retries, retryPauseMs } = caller.row(method);
     const question = {
       attempt: () => this.#exchange(contestant, method, message(), signal),
-      retries,
+      retries: () => (caller.asksOnce(contestant.peer) ? 0 : retries),
       pauseMs: retryPauseMs ?? 0,
       onFailure: (failure: Failure, retry: Retry) => this.#tellFailure(contestant, method, failure, retry),
     };

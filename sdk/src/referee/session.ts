@@ -1,5 +1,13 @@
 /** The life of one referee in one league: what it takes on and what it answers (IS 3). */
-import { machines, protocol, refereeCalls, refereeRegisterRequest, refereeServes } from "@league-v2/contract";
+import {
+  type DirectMatchIn,
+  type DirectMatchResult,
+  machines,
+  protocol,
+  refereeCalls,
+  refereeRegisterRequest,
+  refereeServes,
+} from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { LeagueFault } from "../agent/fault.js";
 import { gameType } from "../agent/game-type.js";
@@ -10,8 +18,11 @@ import { fromLeagueManager, withToken } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { Slots } from "../agent/slots.js";
 import { provisionalSender } from "../agent/voice.js";
-import { type Assignment, readAssignment } from "./assignment.js";
+import { allowHosts } from "../manager/endpoint-policy.js";
+import { newToken } from "../manager/tokens.js";
+import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import type { RefereeOptions } from "./create-referee.js";
+import { DirectMatch } from "./direct-match.js";
 import { Job } from "./job.js";
 import { JobBook } from "./job-book.js";
 import type { MatchRecord } from "./record.js";
@@ -25,7 +36,7 @@ export class RefereeSession {
   readonly #membership: Membership;
   readonly #standings: StandingsCache;
   readonly #slots: Slots;
-  readonly #jobs = new JobBook();
+  readonly #jobs = new JobBook<Job>();
 
   constructor(options: RefereeOptions, link: Link) {
     this.#options = options;
@@ -37,6 +48,8 @@ export class RefereeSession {
       provisionalSender("referee", options.displayName),
       refereeCalls,
     );
+    // Without a league nobody gives it a name and a secret: it goes by its own, for direct matches.
+    if (link.league === undefined) this.#life.voice.become(this.#life.voice.sender, newToken(link.random));
     this.#standings = new StandingsCache(this.#life);
     this.#membership = new Membership(this.#life, {
       starts: () => {},
@@ -47,6 +60,12 @@ export class RefereeSession {
     this.agent = runAgent(this.#life, {
       serves: refereeServes,
       handlers: this.#handlers(),
+      otherMessages: {
+        run_match: {
+          is: (params) => "player1" in params,
+          handle: (order: DirectMatchIn) => this.#direct(order),
+        },
+      },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
@@ -70,8 +89,10 @@ export class RefereeSession {
         protocol_version: protocol.specVersion,
       },
     });
-    const reply = await this.#life.caller.call({ endpoint: league }, "register_referee", request);
-    return { ...reply, id: reply.referee_id ?? null };
+    const reply = await this.#life.caller.call({ endpoint: league }, "register_referee", request, {
+      lenient: true,
+    });
+    return { ...reply, id: reply.referee_id ?? null, tokenless: this.#life.forms.isLeagueTokenless };
   }
 
   #handlers(): HandlersOf<typeof refereeServes> {
@@ -79,13 +100,15 @@ export class RefereeSession {
       run_match: async (order, context) => {
         fromLeagueManager(order);
         const me = await this.#membership.member(context);
-        this.#take(readAssignment(order, me.league_id));
+        const over = this.#take(readAssignment(order, me.league_id));
+        if (context.wire.matchStart === "blocking") await over;
         return context.reply(order, { status: "acknowledged" });
       },
 
       notify_round: async (round, context) => {
         fromLeagueManager(round);
         const me = await this.#membership.member(context);
+        for (const assignment of announcedTo(this.#link.endpoint, round)) void this.#take(assignment);
         return context.reply(round, { referee_id: me.id });
       },
 
@@ -125,18 +148,35 @@ export class RefereeSession {
     };
   }
 
-  /** A match is taken once; asked again for one that is over, the referee reports it again (it may have been lost). */
-  #take(assignment: Assignment): void {
+  /** RS: played at once, for whoever asks, and answered with the result. @throws LeagueFault E002 */
+  async #direct(order: DirectMatchIn): Promise<DirectMatchResult> {
+    const { endpoints = allowHosts(), drawFrom } = this.#options;
+    for (const { endpoint } of [order.player1, order.player2]) {
+      const refused = endpoints.refuse(endpoint);
+      if (refused !== null) throw new LeagueFault("E002", `${endpoint} is not called: ${refused}`);
+    }
+    const free = await this.#slots.take();
+    try {
+      return await new DirectMatch(order, this.#life, drawFrom?.(order.match_id) ?? this.#link.random).play();
+    } finally {
+      free();
+    }
+  }
+
+  /** Resolves when the match is over. A match is taken once; asked again for one that is over, the referee reports it again (it may have been lost). */
+  #take(assignment: Assignment): Promise<void> {
     const { match_id } = assignment;
     const known = this.#jobs.get(match_id);
     if (known) {
       if (known.isComplete) this.#life.background(`report of ${match_id}`, known.reportAgain());
-      return;
+      return Promise.resolve();
     }
     const job = new Job(assignment, this.#life, this.#standings, this.#options.drawFrom);
     this.#jobs.add(job);
     this.#standings.refresh(assignment);
-    this.#life.background(`match ${match_id}`, this.#run(job));
+    const over = this.#run(job);
+    this.#life.background(`match ${match_id}`, over);
+    return over.catch(() => {});
   }
 
   async #run(job: Job): Promise<void> {

@@ -6,7 +6,7 @@ import type { Dispatcher } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
 import { type IdText, type RpcRequest, readRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
-import { RpcError, rpcErrors } from "./rpc-error.js";
+import { InvalidMessageError, RpcError, rpcErrors } from "./rpc-error.js";
 
 export interface RpcLimits extends JsonLimits {
   /** How many entries a batch may have. */
@@ -23,6 +23,13 @@ export interface RpcFault {
 
 export interface RpcOptions {
   limits: RpcLimits;
+  /**
+   * Another reading of a request that is no JSON-RPC, has no method here, or whose params break their schema:
+   * the text of its answer, null if none is due, undefined if it is nothing else either.
+   */
+  foreign?: ((entry: unknown, request: RpcRequest) => Promise<string | null | undefined>) | undefined;
+  /** Whether the other reading comes first. */
+  foreignFirst?: () => boolean;
   /** Told of every internal error, and of every error of a notification. Must not throw. */
   onFault?: (fault: RpcFault) => void;
 }
@@ -47,7 +54,8 @@ export async function handleRpc<Context>(
 
   const answerEntry = (entry: unknown, path: JsonPath): Answer | PromiseLike<Answer> => {
     const request = readRequest(entry, () => rawValueAt(text, [...path, "id"]) ?? "null");
-    return answer(request, methods, context, options);
+    if (options.foreignFirst?.() === true) return otherwise(entry, request, methods, context, options);
+    return answer(entry, request, methods, context, options);
   };
   if (!Array.isArray(body)) return answerEntry(body, []);
 
@@ -67,13 +75,32 @@ export async function handleRpc<Context>(
 /** An answer's text, null if none is due. */
 type Answer = string | null;
 
-function answer<Context>(
+async function otherwise<Context>(
+  entry: unknown,
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
-  { onFault }: RpcOptions,
+  options: RpcOptions,
+): Promise<Answer> {
+  const text = await options.foreign?.(entry, request);
+  return text === undefined
+    ? answer(entry, request, methods, context, { ...options, foreign: undefined })
+    : text;
+}
+
+function answer<Context>(
+  entry: unknown,
+  request: RpcRequest,
+  methods: Dispatcher<Context>,
+  context: Context,
+  { onFault, foreign }: RpcOptions,
 ): Answer | PromiseLike<Answer> {
-  if (request.kind === "invalid") return invalidRequestText(request.id, request.hint);
+  const healed = (text: Answer | undefined, refuse: () => Answer): Answer =>
+    text === undefined ? refuse() : text;
+  if (request.kind === "invalid") {
+    const refuse = () => invalidRequestText(request.id, request.hint);
+    return foreign === undefined ? refuse() : foreign(entry, request).then((text) => healed(text, refuse));
+  }
   const id = request.kind === "call" ? request.id : null;
 
   const succeed = (result: unknown): Answer => (id === null ? null : resultText(id, result));
@@ -82,12 +109,25 @@ function answer<Context>(
     if (refusal === null) onFault?.({ method: request.method, error, notification: id === null });
     return id === null ? null : (refusal ?? errorText(id, rpcErrors.internalError));
   };
+  const failOrHeal = (error: unknown): Answer | PromiseLike<Answer> => {
+    if (foreign === undefined || !isForeign(error, request, methods)) return fail(error);
+    return foreign(entry, request).then((text) => healed(text, () => fail(error)));
+  };
   try {
     const result = callMethod(request, methods, context);
-    return isPromiseLike(result) ? Promise.resolve(result).then(succeed).catch(fail) : succeed(result);
+    return isPromiseLike(result) ? Promise.resolve(result).then(succeed).catch(failOrHeal) : succeed(result);
   } catch (error) {
-    return fail(error);
+    return failOrHeal(error);
   }
+}
+
+/** Whether another reading of the request may help. */
+function isForeign<Context>(
+  error: unknown,
+  { method }: { method: string },
+  methods: Dispatcher<Context>,
+): boolean {
+  return error instanceof InvalidMessageError || !methods.has(method);
 }
 
 function invalidRequestText(id: IdText, hint: string | undefined): string {
@@ -114,7 +154,9 @@ function callMethod<Context>(
     throw new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message);
   if (found.params === "by-name" && (params === undefined || Array.isArray(params))) {
     const { code, message } = rpcErrors.invalidParams;
-    throw new RpcError(code, message, { hint: `${method} takes its params by name, as an object` });
+    throw new InvalidMessageError(code, message, {
+      hint: `${method} takes its params by name, as an object`,
+    });
   }
   return found.call(params, context);
 }

@@ -9,7 +9,7 @@ export const rpcErrors = {
 
 /** Thrown by a method, it becomes the JSON-RPC error of the answer as it is. */
 export class RpcError extends Error {
-  override readonly name = "RpcError";
+  override readonly name: string = "RpcError";
   readonly code: number;
   /** Left out of the answer when undefined. */
   readonly data: unknown;
@@ -20,4 +20,9 @@ export class RpcError extends Error {
     this.code = code;
     this.data = data;
   }
+}
+
+/** The params break their schema: the one fault that reading them in another wire form may heal. */
+export class InvalidMessageError extends RpcError {
+  override readonly name = "InvalidMessageError";
 }

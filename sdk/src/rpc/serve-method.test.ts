@@ -19,7 +19,6 @@ function validator<T>(required: string, optional = "-"): Validator<T> {
     );
     validate.errors = bad.map((key) => ({
       instancePath: key in message ? `/${key}` : "",
-      schemaPath: "#/type",
       keyword: key in message ? "type" : "required",
       params: {},
     }));

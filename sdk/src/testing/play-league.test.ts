@@ -21,4 +21,9 @@ describe("a league in memory", () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
+
+  it("is over before it begins when an agent is not let in", async () => {
+    const twins = ["A", "A"].map(random);
+    await expect(playLeague({ players: twins })).rejects.toMatchObject({ reason: "Duplicate name" });
+  });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { drawn, wonByA, wonByB } from "../peers/member-referee.js";
 import type { Message } from "../peers/stage.js";
-import { Managed, managed } from "./managed.js";
+import { Managed, managed, managerPort } from "./managed.js";
 
 describe("a round", () => {
   it("is announced to everybody before its first match is given out", async () => {
@@ -111,6 +111,19 @@ describe("an assignment", () => {
     ]);
   });
 
+  it("goes to the referee that was announced", async () => {
+    const world = await managed(6, 2);
+    await world.end();
+    const announced = world.players[0]
+      ?.of("notify_round")
+      .flatMap(({ params }) => params.matches as Message[]);
+    expect(announced).toHaveLength(15);
+    for (const { match_id, referee_endpoint } of announced ?? []) {
+      const referee = world.referees.find(({ given }) => given.includes(match_id));
+      expect(referee?.url, String(match_id)).toBe(referee_endpoint);
+    }
+  });
+
   it.each([1, 2, 3])(
     "never gives a referee more than its %i matches at once",
     async (max_concurrent_matches) => {
@@ -212,6 +225,19 @@ describe("a league", () => {
     });
     await world.enrol(2, 1);
     expect(await world.end()).toMatchObject({ total_matches: 1 });
+  });
+
+  it("whose manager is closed while it begins does not begin", async () => {
+    for (const turns of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20]) {
+      const world = new Managed();
+      await world.enrol(2, 1);
+      const order = world.stage.message("START_LEAGUE", "operator");
+      const answer = world.stage.post(managerPort, "start_league", order);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      await world.manager.close();
+      await expect(world.manager.ended).rejects.toThrow("closed");
+      await world.stage.run(answer);
+    }
   });
 
   it("whose manager is closed before the end says so, and leaves no timer", async () => {

@@ -71,3 +71,16 @@ export async function managed(
   await world.enrol(players, referees);
   return world;
 }
+
+/** A league that begins when its members have registered and `prepare` has given them their scripts. */
+export async function leagueOf(
+  players: number,
+  referees: number,
+  prepare: (world: Managed) => void,
+): Promise<Managed> {
+  const world = new Managed();
+  await world.enrol(players, referees);
+  prepare(world);
+  await world.start();
+  return world;
+}

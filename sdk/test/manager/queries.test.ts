@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.stage.until(150);
 });
 
-const dataOf = <Data>({ result }: RpcAnswer) => (result ?? {}).data as Data;
+const dataOf = <Data>({ result }: RpcAnswer) => result?.data as Data;
 
 const found = (data: object) => ({ result: { message_type: "LEAGUE_QUERY_RESPONSE", success: true, data } });
 
@@ -109,6 +109,7 @@ describe.each([
     ["with another player's name", { sender: "player:P02" }, -32012],
     ["to an unknown player", { sender: "player:P99" }, -32005],
     ["to a player in a referee's name", { sender: "referee:REF01" }, -32012],
+    ["to a player that calls itself a referee", { sender: "referee:P01" }, -32013],
     ["to an unknown referee", { sender: "referee:REF99" }, -32013],
     ["to one who calls itself the manager", { sender: "league_manager" }, -32005],
   ])("%s", async (_what, change, code) => {

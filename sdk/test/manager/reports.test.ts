@@ -61,6 +61,11 @@ describe("a report is refused, and changes nothing,", () => {
       -32013,
     ],
     [
+      "from a player that calls itself a referee: E013",
+      () => ours.send(order, wonByA(order), { sender: "referee:P01", auth_token: world.players[0]?.token }),
+      -32013,
+    ],
+    [
       "from an unknown referee: E013",
       () => ours.send(order, wonByA(order), { sender: "referee:REF77" }),
       -32013,

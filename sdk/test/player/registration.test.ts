@@ -64,7 +64,7 @@ describe("the registration", () => {
   });
 
   it.each([
-    ["an error", { error: { code: -32602, message: "Invalid params" } }],
+    ["an error", { error: { code: -32602, message: "Invalid params", data: { error_code: "E003" } } }],
     ["nonsense", { status: 200, body: "OK" }],
   ])("fails when the manager answers %s", async (_what, answer) => {
     const world = new Enrolled({}, { register: () => answer });
@@ -113,6 +113,7 @@ describe("before the registration", () => {
       const { error } = await world.stage.ask(8102, method, message);
       expect(error, method).toMatchObject({ code: -32008, message: "INVALID_STATE" });
     }
+    expect(world.stage.now).toBe(0);
     const health = await world.stage.world.network.exchange("http://127.0.0.1:8102/health", {
       method: "GET",
       contentType: null,

@@ -98,8 +98,9 @@ describe("a strategy", () => {
     const asked = world.referee.ask();
     await world.stage.until(100);
     await world.player.close();
-    await world.stage.run(asked);
     expect(signal?.aborted).toBe(true);
+    await world.stage.run(asked);
+    expect(world.stage.now).toBe(100);
     expect(world.stage.world.clock.pending).toBe(0);
   });
 });

@@ -218,11 +218,29 @@ describe("a declined invitation", () => {
     expect(await world.play()).toMatchObject(expected);
   });
 
-  it("is nobody's win if the other player cannot be reached", async () => {
+  it.each([0, 1_000, 2_500, 4_000, 4_900])(
+    "after %i ms is nobody's win if the other player could not be reached until then",
+    async (ms) => {
+      a.script = { join: a.late(ms, a.joins({ accept: false })) };
+      b.die();
+      const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
+      expect(await world.play()).toMatchObject(expected);
+    },
+  );
+
+  it("is the win of a player that has failed already", async () => {
+    a.script = { join: inTurn(silent, a.joins({ accept: false })) };
+    b.script = { join: () => ({ status: 500, body: "" }) };
+    expect(await world.play()).toMatchObject(win("P02"));
+    expect(b.times("handle_game_invitation")).toHaveLength(4);
+  });
+
+  it("leaves no timer behind when the other player has answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
-    b.die();
-    const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
-    expect(await world.play()).toMatchObject(expected);
+    await world.assign();
+    await world.stage.until(world.stage.now);
+    expect(world.manager.reports).toHaveLength(1);
+    expect(world.stage.world.clock.pending).toBe(0);
   });
 
   it("is the other player's win even if that one was late before", async () => {

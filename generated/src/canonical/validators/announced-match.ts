@@ -6,71 +6,60 @@ import { validateEndpoint } from "./endpoint.js";
 import { validateGameType } from "./game-type.js";
 import { validateMatchId } from "./match-id.js";
 import { validatePlayerId } from "./player-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is AnnouncedMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
     }
-    if(!has(data, "game_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_type"});
-      errors++;
-    }
-    if(!has(data, "player_A_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player_A_id"});
-      errors++;
-    }
-    if(!has(data, "player_B_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player_B_id"});
-      errors++;
-    }
-    if(!has(data, "referee_endpoint")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "referee_endpoint"});
-      errors++;
-    }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "game_type")){
-      if(!(validateGameType(data.game_type, {instancePath:instancePath+"/game_type"}))){
-        vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-        errors = vErrors.length;
+    if(data.game_type === undefined){
+      vErrors = missing(vErrors, instancePath, "game_type");
+    }
+    else {
+      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
+        vErrors = joined(vErrors, validateGameType.errors);
       }
     }
-    if(has(data, "player_A_id")){
-      if(!(validatePlayerId(data.player_A_id, {instancePath:instancePath+"/player_A_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_A_id === undefined){
+      vErrors = missing(vErrors, instancePath, "player_A_id");
+    }
+    else {
+      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "player_B_id")){
-      if(!(validatePlayerId(data.player_B_id, {instancePath:instancePath+"/player_B_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_B_id === undefined){
+      vErrors = missing(vErrors, instancePath, "player_B_id");
+    }
+    else {
+      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "referee_endpoint")){
-      if(!(validateEndpoint(data.referee_endpoint, {instancePath:instancePath+"/referee_endpoint"}))){
-        vErrors = vErrors === null ? validateEndpoint.errors : vErrors.concat(validateEndpoint.errors);
-        errors = vErrors.length;
+    if(data.referee_endpoint === undefined){
+      vErrors = missing(vErrors, instancePath, "referee_endpoint");
+    }
+    else {
+      if(!(validateEndpoint(data.referee_endpoint, instancePath+"/referee_endpoint"))){
+        vErrors = joined(vErrors, validateEndpoint.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -3,58 +3,50 @@
 
 import type { ChampionIn } from "../schemas/champion.js";
 import { validatePlayerId } from "./player-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Champion as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateChampion: Validator<ChampionIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "player_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.player_id === undefined){
+      vErrors = missing(vErrors, instancePath, "player_id");
     }
-    if(!has(data, "display_name")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "display_name"});
-      errors++;
-    }
-    if(!has(data, "points")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "points"});
-      errors++;
-    }
-    if(has(data, "player_id")){
-      if(!(validatePlayerId(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "display_name")){
+    if(data.display_name === undefined){
+      vErrors = missing(vErrors, instancePath, "display_name");
+    }
+    else {
       if(typeof data.display_name !== "string"){
-        vErrors = record(vErrors, instancePath+"/display_name", "#/properties/display_name/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/display_name", "string");
       }
     }
-    if(has(data, "points")){
+    if(data.points === undefined){
+      vErrors = missing(vErrors, instancePath, "points");
+    }
+    else {
       let data2 = data.points;
-      if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-        vErrors = record(vErrors, instancePath+"/points", "#/properties/points/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data2))){
+        vErrors = mistyped(vErrors, instancePath+"/points", "integer");
       }
       if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0 || isNaN(data2)){
-          vErrors = record(vErrors, instancePath+"/points", "#/properties/points/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data2 < 0){
+          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

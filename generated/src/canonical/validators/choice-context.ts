@@ -5,47 +5,41 @@ import type { ChoiceContextIn } from "../schemas/choice-context.js";
 import { validateOwnStandings } from "./own-standings.js";
 import { validatePlayerId } from "./player-id.js";
 import { validateRoundId } from "./round-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChoiceContext as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateChoiceContext: Validator<ChoiceContextIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "opponent_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "opponent_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.opponent_id === undefined){
+      vErrors = missing(vErrors, instancePath, "opponent_id");
     }
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
-    }
-    if(has(data, "opponent_id")){
-      if(!(validatePlayerId(data.opponent_id, {instancePath:instancePath+"/opponent_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
+    }
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "your_standings")){
-      if(!(validateOwnStandings(data.your_standings, {instancePath:instancePath+"/your_standings"}))){
-        vErrors = vErrors === null ? validateOwnStandings.errors : vErrors.concat(validateOwnStandings.errors);
-        errors = vErrors.length;
+    if(data.your_standings !== undefined){
+      if(!(validateOwnStandings(data.your_standings, instancePath+"/your_standings"))){
+        vErrors = joined(vErrors, validateOwnStandings.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -3,27 +3,24 @@
 
 import type { ChoicesIn } from "../schemas/choices.js";
 import { validateParityOrNull } from "./parity-or-null.js";
-import { record } from "../../checks.js";
+import { escaped, isObject, joined, mistyped } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Choices as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateChoices: Validator<ChoicesIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
+  if(isObject(data)){
     for(const key0 of Object.keys(data)){
-      if(!(validateParityOrNull(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")}))){
-        vErrors = vErrors === null ? validateParityOrNull.errors : vErrors.concat(validateParityOrNull.errors);
-        errors = vErrors.length;
+      if(!(validateParityOrNull(data[key0], instancePath+"/" + escaped(key0)))){
+        vErrors = joined(vErrors, validateParityOrNull.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

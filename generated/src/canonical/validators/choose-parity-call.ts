@@ -8,90 +8,75 @@ import { validateGameType } from "./game-type.js";
 import { validateLenientTimestamp } from "./lenient-timestamp.js";
 import { validateMatchId } from "./match-id.js";
 import { validatePlayerId } from "./player-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChooseParityCall as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateChooseParityCall: Validator<ChooseParityCallIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "player_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player_id"});
-      errors++;
-    }
-    if(!has(data, "game_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_type"});
-      errors++;
-    }
-    if(!has(data, "context")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "context"});
-      errors++;
-    }
-    if(!has(data, "deadline")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "deadline"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("CHOOSE_PARITY_CALL" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "CHOOSE_PARITY_CALL"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "CHOOSE_PARITY_CALL"});
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "player_id")){
-      if(!(validatePlayerId(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_id === undefined){
+      vErrors = missing(vErrors, instancePath, "player_id");
+    }
+    else {
+      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "game_type")){
-      if(!(validateGameType(data.game_type, {instancePath:instancePath+"/game_type"}))){
-        vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-        errors = vErrors.length;
+    if(data.game_type === undefined){
+      vErrors = missing(vErrors, instancePath, "game_type");
+    }
+    else {
+      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
+        vErrors = joined(vErrors, validateGameType.errors);
       }
     }
-    if(has(data, "context")){
-      if(!(validateChoiceContext(data.context, {instancePath:instancePath+"/context"}))){
-        vErrors = vErrors === null ? validateChoiceContext.errors : vErrors.concat(validateChoiceContext.errors);
-        errors = vErrors.length;
+    if(data.context === undefined){
+      vErrors = missing(vErrors, instancePath, "context");
+    }
+    else {
+      if(!(validateChoiceContext(data.context, instancePath+"/context"))){
+        vErrors = joined(vErrors, validateChoiceContext.errors);
       }
     }
-    if(has(data, "deadline")){
-      if(!(validateLenientTimestamp(data.deadline, {instancePath:instancePath+"/deadline"}))){
-        vErrors = vErrors === null ? validateLenientTimestamp.errors : vErrors.concat(validateLenientTimestamp.errors);
-        errors = vErrors.length;
+    if(data.deadline === undefined){
+      vErrors = missing(vErrors, instancePath, "deadline");
+    }
+    else {
+      if(!(validateLenientTimestamp(data.deadline, instancePath+"/deadline"))){
+        vErrors = joined(vErrors, validateLenientTimestamp.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

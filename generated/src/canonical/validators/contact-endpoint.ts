@@ -2,29 +2,25 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ContactEndpoint } from "../schemas/contact-endpoint.js";
-import { countCharacters, record } from "../../checks.js";
+import { countCharacters, mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ContactEndpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateContactEndpoint: Validator<ContactEndpoint> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data === "string"){
-    if(countCharacters(data) > 2048){
-      vErrors = record(vErrors, instancePath, "#/maxLength", "maxLength", {limit: 2048});
-      errors++;
+    if(data.length > 2048 && countCharacters(data) > 2048){
+      vErrors = record(vErrors, instancePath, "maxLength", {limit: 2048});
     }
-    if(countCharacters(data) < 1){
-      vErrors = record(vErrors, instancePath, "#/minLength", "minLength", {limit: 1});
-      errors++;
+    if(data === ""){
+      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -7,129 +7,107 @@ import { validateDisplayName } from "./display-name.js";
 import { validateDrawnNumber } from "./drawn-number.js";
 import { validateMatchId } from "./match-id.js";
 import { validateParityOrNull } from "./parity-or-null.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateDirectMatchResult: Validator<DirectMatchResultIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
     }
-    if(!has(data, "game_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_id"});
-      errors++;
-    }
-    if(!has(data, "player1")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player1"});
-      errors++;
-    }
-    if(!has(data, "player2")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player2"});
-      errors++;
-    }
-    if(!has(data, "player1_choice")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player1_choice"});
-      errors++;
-    }
-    if(!has(data, "player2_choice")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player2_choice"});
-      errors++;
-    }
-    if(!has(data, "dice_roll")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "dice_roll"});
-      errors++;
-    }
-    if(!has(data, "dice_parity")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "dice_parity"});
-      errors++;
-    }
-    if(!has(data, "winner")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "winner"});
-      errors++;
-    }
-    if(!has(data, "is_draw")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "is_draw"});
-      errors++;
-    }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "game_id")){
+    if(data.game_id === undefined){
+      vErrors = missing(vErrors, instancePath, "game_id");
+    }
+    else {
       let data1 = data.game_id;
       if(typeof data1 === "string"){
-        if(countCharacters(data1) < 1){
-          vErrors = record(vErrors, instancePath+"/game_id", "#/properties/game_id/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data1 === ""){
+          vErrors = record(vErrors, instancePath+"/game_id", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/game_id", "#/properties/game_id/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/game_id", "string");
       }
     }
-    if(has(data, "player1")){
-      if(!(validateDisplayName(data.player1, {instancePath:instancePath+"/player1"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    if(data.player1 === undefined){
+      vErrors = missing(vErrors, instancePath, "player1");
+    }
+    else {
+      if(!(validateDisplayName(data.player1, instancePath+"/player1"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "player2")){
-      if(!(validateDisplayName(data.player2, {instancePath:instancePath+"/player2"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    if(data.player2 === undefined){
+      vErrors = missing(vErrors, instancePath, "player2");
+    }
+    else {
+      if(!(validateDisplayName(data.player2, instancePath+"/player2"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "player1_choice")){
-      if(!(validateDirectChoice(data.player1_choice, {instancePath:instancePath+"/player1_choice"}))){
-        vErrors = vErrors === null ? validateDirectChoice.errors : vErrors.concat(validateDirectChoice.errors);
-        errors = vErrors.length;
+    if(data.player1_choice === undefined){
+      vErrors = missing(vErrors, instancePath, "player1_choice");
+    }
+    else {
+      if(!(validateDirectChoice(data.player1_choice, instancePath+"/player1_choice"))){
+        vErrors = joined(vErrors, validateDirectChoice.errors);
       }
     }
-    if(has(data, "player2_choice")){
-      if(!(validateDirectChoice(data.player2_choice, {instancePath:instancePath+"/player2_choice"}))){
-        vErrors = vErrors === null ? validateDirectChoice.errors : vErrors.concat(validateDirectChoice.errors);
-        errors = vErrors.length;
+    if(data.player2_choice === undefined){
+      vErrors = missing(vErrors, instancePath, "player2_choice");
+    }
+    else {
+      if(!(validateDirectChoice(data.player2_choice, instancePath+"/player2_choice"))){
+        vErrors = joined(vErrors, validateDirectChoice.errors);
       }
     }
-    if(has(data, "dice_roll")){
-      if(!(validateDrawnNumber(data.dice_roll, {instancePath:instancePath+"/dice_roll"}))){
-        vErrors = vErrors === null ? validateDrawnNumber.errors : vErrors.concat(validateDrawnNumber.errors);
-        errors = vErrors.length;
+    if(data.dice_roll === undefined){
+      vErrors = missing(vErrors, instancePath, "dice_roll");
+    }
+    else {
+      if(!(validateDrawnNumber(data.dice_roll, instancePath+"/dice_roll"))){
+        vErrors = joined(vErrors, validateDrawnNumber.errors);
       }
     }
-    if(has(data, "dice_parity")){
-      if(!(validateParityOrNull(data.dice_parity, {instancePath:instancePath+"/dice_parity"}))){
-        vErrors = vErrors === null ? validateParityOrNull.errors : vErrors.concat(validateParityOrNull.errors);
-        errors = vErrors.length;
+    if(data.dice_parity === undefined){
+      vErrors = missing(vErrors, instancePath, "dice_parity");
+    }
+    else {
+      if(!(validateParityOrNull(data.dice_parity, instancePath+"/dice_parity"))){
+        vErrors = joined(vErrors, validateParityOrNull.errors);
       }
     }
-    if(has(data, "winner")){
+    if(data.winner === undefined){
+      vErrors = missing(vErrors, instancePath, "winner");
+    }
+    else {
       let data8 = data.winner;
       if((typeof data8 !== "string") && (data8 !== null)){
-        vErrors = record(vErrors, instancePath+"/winner", "#/properties/winner/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/winner", ["string","null"]);
       }
     }
-    if(has(data, "is_draw")){
+    if(data.is_draw === undefined){
+      vErrors = missing(vErrors, instancePath, "is_draw");
+    }
+    else {
       if(typeof data.is_draw !== "boolean"){
-        vErrors = record(vErrors, instancePath+"/is_draw", "#/properties/is_draw/type", "type", {type: "boolean"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/is_draw", "boolean");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

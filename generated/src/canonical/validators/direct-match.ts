@@ -4,51 +4,44 @@
 import type { DirectMatchIn } from "../messages/direct-match.js";
 import { validateDirectPlayer } from "./direct-player.js";
 import { validateMatchId } from "./match-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateDirectMatch: Validator<DirectMatchIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
     }
-    if(!has(data, "player1")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player1"});
-      errors++;
-    }
-    if(!has(data, "player2")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player2"});
-      errors++;
-    }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "player1")){
-      if(!(validateDirectPlayer(data.player1, {instancePath:instancePath+"/player1"}))){
-        vErrors = vErrors === null ? validateDirectPlayer.errors : vErrors.concat(validateDirectPlayer.errors);
-        errors = vErrors.length;
+    if(data.player1 === undefined){
+      vErrors = missing(vErrors, instancePath, "player1");
+    }
+    else {
+      if(!(validateDirectPlayer(data.player1, instancePath+"/player1"))){
+        vErrors = joined(vErrors, validateDirectPlayer.errors);
       }
     }
-    if(has(data, "player2")){
-      if(!(validateDirectPlayer(data.player2, {instancePath:instancePath+"/player2"}))){
-        vErrors = vErrors === null ? validateDirectPlayer.errors : vErrors.concat(validateDirectPlayer.errors);
-        errors = vErrors.length;
+    if(data.player2 === undefined){
+      vErrors = missing(vErrors, instancePath, "player2");
+    }
+    else {
+      if(!(validateDirectPlayer(data.player2, instancePath+"/player2"))){
+        vErrors = joined(vErrors, validateDirectPlayer.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

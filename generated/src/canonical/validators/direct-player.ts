@@ -4,47 +4,41 @@
 import type { DirectPlayerIn } from "../schemas/direct-player.js";
 import { validateDisplayName } from "./display-name.js";
 import { validateEndpoint } from "./endpoint.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectPlayer as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateDirectPlayer: Validator<DirectPlayerIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "display_name")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "display_name"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.display_name === undefined){
+      vErrors = missing(vErrors, instancePath, "display_name");
     }
-    if(!has(data, "endpoint")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "endpoint"});
-      errors++;
-    }
-    if(has(data, "display_name")){
-      if(!(validateDisplayName(data.display_name, {instancePath:instancePath+"/display_name"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "version")){
+    if(data.version !== undefined){
       if(typeof data.version !== "string"){
-        vErrors = record(vErrors, instancePath+"/version", "#/properties/version/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/version", "string");
       }
     }
-    if(has(data, "endpoint")){
-      if(!(validateEndpoint(data.endpoint, {instancePath:instancePath+"/endpoint"}))){
-        vErrors = vErrors === null ? validateEndpoint.errors : vErrors.concat(validateEndpoint.errors);
-        errors = vErrors.length;
+    if(data.endpoint === undefined){
+      vErrors = missing(vErrors, instancePath, "endpoint");
+    }
+    else {
+      if(!(validateEndpoint(data.endpoint, instancePath+"/endpoint"))){
+        vErrors = joined(vErrors, validateEndpoint.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,21 +2,19 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DiscoverIn } from "../messages/discover.js";
-import { record } from "../../checks.js";
+import { isObject, mistyped } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Discover as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateDiscover: Validator<DiscoverIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
+  if(isObject(data)){
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Endpoint } from "../schemas/endpoint.js";
-import { countCharacters, record } from "../../checks.js";
+import { countCharacters, mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^https?:\/\//u;
@@ -10,23 +10,19 @@ const pattern1 = /^https?:\/\//u;
 /** Whether data is Endpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateEndpoint: Validator<Endpoint> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data === "string"){
-    if(countCharacters(data) > 2048){
-      vErrors = record(vErrors, instancePath, "#/maxLength", "maxLength", {limit: 2048});
-      errors++;
+    if(data.length > 2048 && countCharacters(data) > 2048){
+      vErrors = record(vErrors, instancePath, "maxLength", {limit: 2048});
     }
     if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "#/pattern", "pattern", {pattern: "^https?://"});
-      errors++;
+      vErrors = record(vErrors, instancePath, "pattern", {pattern: "^https?://"});
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

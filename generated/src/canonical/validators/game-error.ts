@@ -8,108 +8,92 @@ import { validatePlayerIdOrNull } from "./player-id-or-null.js";
 import { validateRetryInfo } from "./retry-info.js";
 import { validateSchemaFault } from "./schema-fault.js";
 import { validateWireErrorCode } from "./wire-error-code.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameError as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateGameError: Validator<GameErrorIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "error_code")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "error_code"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("GAME_ERROR" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "GAME_ERROR"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_ERROR"});
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "error_code")){
-      if(!(validateWireErrorCode(data.error_code, {instancePath:instancePath+"/error_code"}))){
-        vErrors = vErrors === null ? validateWireErrorCode.errors : vErrors.concat(validateWireErrorCode.errors);
-        errors = vErrors.length;
+    if(data.error_code === undefined){
+      vErrors = missing(vErrors, instancePath, "error_code");
+    }
+    else {
+      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
+        vErrors = joined(vErrors, validateWireErrorCode.errors);
       }
     }
-    if(has(data, "error_description")){
+    if(data.error_description !== undefined){
       if(typeof data.error_description !== "string"){
-        vErrors = record(vErrors, instancePath+"/error_description", "#/properties/error_description/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
       }
     }
-    if(has(data, "affected_player")){
-      if(!(validatePlayerIdOrNull(data.affected_player, {instancePath:instancePath+"/affected_player"}))){
-        vErrors = vErrors === null ? validatePlayerIdOrNull.errors : vErrors.concat(validatePlayerIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.affected_player !== undefined){
+      if(!(validatePlayerIdOrNull(data.affected_player, instancePath+"/affected_player"))){
+        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
       }
     }
-    if(has(data, "action_required")){
+    if(data.action_required !== undefined){
       let data5 = data.action_required;
       if((typeof data5 !== "string") && (data5 !== null)){
-        vErrors = record(vErrors, instancePath+"/action_required", "#/properties/action_required/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/action_required", ["string","null"]);
       }
     }
-    if(has(data, "retry_info")){
-      if(!(validateRetryInfo(data.retry_info, {instancePath:instancePath+"/retry_info"}))){
-        vErrors = vErrors === null ? validateRetryInfo.errors : vErrors.concat(validateRetryInfo.errors);
-        errors = vErrors.length;
+    if(data.retry_info !== undefined){
+      if(!(validateRetryInfo(data.retry_info, instancePath+"/retry_info"))){
+        vErrors = joined(vErrors, validateRetryInfo.errors);
       }
     }
-    if(has(data, "consequence")){
+    if(data.consequence !== undefined){
       let data7 = data.consequence;
       if((typeof data7 !== "string") && (data7 !== null)){
-        vErrors = record(vErrors, instancePath+"/consequence", "#/properties/consequence/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/consequence", ["string","null"]);
       }
     }
-    if(has(data, "violations")){
+    if(data.violations !== undefined){
       let data8 = data.violations;
       if(Array.isArray(data8)){
         const len0 = data8.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateSchemaFault(data8[i0], {instancePath:instancePath+"/violations/" + i0}))){
-            vErrors = vErrors === null ? validateSchemaFault.errors : vErrors.concat(validateSchemaFault.errors);
-            errors = vErrors.length;
+          if(!(validateSchemaFault(data8[i0], instancePath+"/violations/" + i0))){
+            vErrors = joined(vErrors, validateSchemaFault.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/violations", "#/properties/violations/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/violations", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -8,105 +8,87 @@ import { validateLeagueId } from "./league-id.js";
 import { validateMatchId } from "./match-id.js";
 import { validatePlayerId } from "./player-id.js";
 import { validateRoundId } from "./round-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameInvitation as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateGameInvitation: Validator<GameInvitationIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "league_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "league_id"});
-      errors++;
-    }
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
-    }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "game_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_type"});
-      errors++;
-    }
-    if(!has(data, "role_in_match")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "role_in_match"});
-      errors++;
-    }
-    if(!has(data, "opponent_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "opponent_id"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("GAME_INVITATION" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "GAME_INVITATION"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_INVITATION"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id === undefined){
+      vErrors = missing(vErrors, instancePath, "league_id");
+    }
+    else {
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
+    }
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "game_type")){
-      if(!(validateGameType(data.game_type, {instancePath:instancePath+"/game_type"}))){
-        vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-        errors = vErrors.length;
+    if(data.game_type === undefined){
+      vErrors = missing(vErrors, instancePath, "game_type");
+    }
+    else {
+      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
+        vErrors = joined(vErrors, validateGameType.errors);
       }
     }
-    if(has(data, "role_in_match")){
+    if(data.role_in_match === undefined){
+      vErrors = missing(vErrors, instancePath, "role_in_match");
+    }
+    else {
       let data5 = data.role_in_match;
       if(typeof data5 !== "string"){
-        vErrors = record(vErrors, instancePath+"/role_in_match", "#/properties/role_in_match/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/role_in_match", "string");
       }
       if(!((data5 === "PLAYER_A") || (data5 === "PLAYER_B"))){
-        vErrors = record(vErrors, instancePath+"/role_in_match", "#/properties/role_in_match/enum", "enum", {allowedValues: ["PLAYER_A","PLAYER_B"]});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/role_in_match", "enum", {allowedValues: ["PLAYER_A","PLAYER_B"]});
       }
     }
-    if(has(data, "opponent_id")){
-      if(!(validatePlayerId(data.opponent_id, {instancePath:instancePath+"/opponent_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.opponent_id === undefined){
+      vErrors = missing(vErrors, instancePath, "opponent_id");
+    }
+    else {
+      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

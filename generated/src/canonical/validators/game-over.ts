@@ -6,70 +6,59 @@ import { validateEnvelope } from "./envelope.js";
 import { validateGameResult } from "./game-result.js";
 import { validateGameType } from "./game-type.js";
 import { validateMatchId } from "./match-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameOver as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateGameOver: Validator<GameOverIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "game_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_type"});
-      errors++;
-    }
-    if(!has(data, "game_result")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_result"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("GAME_OVER" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "GAME_OVER"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_OVER"});
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "game_type")){
-      if(!(validateGameType(data.game_type, {instancePath:instancePath+"/game_type"}))){
-        vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-        errors = vErrors.length;
+    if(data.game_type === undefined){
+      vErrors = missing(vErrors, instancePath, "game_type");
+    }
+    else {
+      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
+        vErrors = joined(vErrors, validateGameType.errors);
       }
     }
-    if(has(data, "game_result")){
-      if(!(validateGameResult(data.game_result, {instancePath:instancePath+"/game_result"}))){
-        vErrors = vErrors === null ? validateGameResult.errors : vErrors.concat(validateGameResult.errors);
-        errors = vErrors.length;
+    if(data.game_result === undefined){
+      vErrors = missing(vErrors, instancePath, "game_result");
+    }
+    else {
+      if(!(validateGameResult(data.game_result, instancePath+"/game_result"))){
+        vErrors = joined(vErrors, validateGameResult.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -7,81 +7,68 @@ import { validateDrawnNumber } from "./drawn-number.js";
 import { validateOutcome } from "./outcome.js";
 import { validateParityOrNull } from "./parity-or-null.js";
 import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameResult as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateGameResult: Validator<GameResultIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "status")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "status"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.status === undefined){
+      vErrors = missing(vErrors, instancePath, "status");
     }
-    if(!has(data, "winner_player_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "winner_player_id"});
-      errors++;
-    }
-    if(!has(data, "drawn_number")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "drawn_number"});
-      errors++;
-    }
-    if(!has(data, "number_parity")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "number_parity"});
-      errors++;
-    }
-    if(!has(data, "choices")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "choices"});
-      errors++;
-    }
-    if(!has(data, "reason")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "reason"});
-      errors++;
-    }
-    if(has(data, "status")){
-      if(!(validateOutcome(data.status, {instancePath:instancePath+"/status"}))){
-        vErrors = vErrors === null ? validateOutcome.errors : vErrors.concat(validateOutcome.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateOutcome(data.status, instancePath+"/status"))){
+        vErrors = joined(vErrors, validateOutcome.errors);
       }
     }
-    if(has(data, "winner_player_id")){
-      if(!(validatePlayerIdOrNull(data.winner_player_id, {instancePath:instancePath+"/winner_player_id"}))){
-        vErrors = vErrors === null ? validatePlayerIdOrNull.errors : vErrors.concat(validatePlayerIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.winner_player_id === undefined){
+      vErrors = missing(vErrors, instancePath, "winner_player_id");
+    }
+    else {
+      if(!(validatePlayerIdOrNull(data.winner_player_id, instancePath+"/winner_player_id"))){
+        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
       }
     }
-    if(has(data, "drawn_number")){
-      if(!(validateDrawnNumber(data.drawn_number, {instancePath:instancePath+"/drawn_number"}))){
-        vErrors = vErrors === null ? validateDrawnNumber.errors : vErrors.concat(validateDrawnNumber.errors);
-        errors = vErrors.length;
+    if(data.drawn_number === undefined){
+      vErrors = missing(vErrors, instancePath, "drawn_number");
+    }
+    else {
+      if(!(validateDrawnNumber(data.drawn_number, instancePath+"/drawn_number"))){
+        vErrors = joined(vErrors, validateDrawnNumber.errors);
       }
     }
-    if(has(data, "number_parity")){
-      if(!(validateParityOrNull(data.number_parity, {instancePath:instancePath+"/number_parity"}))){
-        vErrors = vErrors === null ? validateParityOrNull.errors : vErrors.concat(validateParityOrNull.errors);
-        errors = vErrors.length;
+    if(data.number_parity === undefined){
+      vErrors = missing(vErrors, instancePath, "number_parity");
+    }
+    else {
+      if(!(validateParityOrNull(data.number_parity, instancePath+"/number_parity"))){
+        vErrors = joined(vErrors, validateParityOrNull.errors);
       }
     }
-    if(has(data, "choices")){
-      if(!(validateChoices(data.choices, {instancePath:instancePath+"/choices"}))){
-        vErrors = vErrors === null ? validateChoices.errors : vErrors.concat(validateChoices.errors);
-        errors = vErrors.length;
+    if(data.choices === undefined){
+      vErrors = missing(vErrors, instancePath, "choices");
+    }
+    else {
+      if(!(validateChoices(data.choices, instancePath+"/choices"))){
+        vErrors = joined(vErrors, validateChoices.errors);
       }
     }
-    if(has(data, "reason")){
+    if(data.reason === undefined){
+      vErrors = missing(vErrors, instancePath, "reason");
+    }
+    else {
       if(typeof data.reason !== "string"){
-        vErrors = record(vErrors, instancePath+"/reason", "#/properties/reason/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/reason", "string");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

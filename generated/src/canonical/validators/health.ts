@@ -4,93 +4,80 @@
 import type { HealthIn } from "../messages/health.js";
 import { validateAgentIdOrNull } from "./agent-id-or-null.js";
 import { validateRoleName } from "./role-name.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Health as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateHealth: Validator<HealthIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "role")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "role"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.role === undefined){
+      vErrors = missing(vErrors, instancePath, "role");
     }
-    if(!has(data, "state")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "state"});
-      errors++;
-    }
-    if(has(data, "role")){
-      if(!(validateRoleName(data.role, {instancePath:instancePath+"/role"}))){
-        vErrors = vErrors === null ? validateRoleName.errors : vErrors.concat(validateRoleName.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateRoleName(data.role, instancePath+"/role"))){
+        vErrors = joined(vErrors, validateRoleName.errors);
       }
     }
-    if(has(data, "id")){
-      if(!(validateAgentIdOrNull(data.id, {instancePath:instancePath+"/id"}))){
-        vErrors = vErrors === null ? validateAgentIdOrNull.errors : vErrors.concat(validateAgentIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.id !== undefined){
+      if(!(validateAgentIdOrNull(data.id, instancePath+"/id"))){
+        vErrors = joined(vErrors, validateAgentIdOrNull.errors);
       }
     }
-    if(has(data, "state")){
+    if(data.state === undefined){
+      vErrors = missing(vErrors, instancePath, "state");
+    }
+    else {
       let data2 = data.state;
       if(typeof data2 === "string"){
-        if(countCharacters(data2) < 1){
-          vErrors = record(vErrors, instancePath+"/state", "#/properties/state/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data2 === ""){
+          vErrors = record(vErrors, instancePath+"/state", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/state", "#/properties/state/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/state", "string");
       }
     }
-    if(has(data, "uptime_ms")){
+    if(data.uptime_ms !== undefined){
       let data3 = data.uptime_ms;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/uptime_ms", "#/properties/uptime_ms/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/uptime_ms", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/uptime_ms", "#/properties/uptime_ms/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/uptime_ms", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "dialects")){
+    if(data.dialects !== undefined){
       let data4 = data.dialects;
       if(Array.isArray(data4)){
         if(data4.length < 1){
-          vErrors = record(vErrors, instancePath+"/dialects", "#/properties/dialects/minItems", "minItems", {limit: 1});
-          errors++;
+          vErrors = record(vErrors, instancePath+"/dialects", "minItems", {limit: 1});
         }
         const len0 = data4.length;
         for(let i0=0; i0<len0; i0++){
           if(typeof data4[i0] !== "string"){
-            vErrors = record(vErrors, instancePath+"/dialects/" + i0, "#/properties/dialects/items/type", "type", {type: "string"});
-            errors++;
+            vErrors = mistyped(vErrors, instancePath+"/dialects/" + i0, "string");
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/dialects", "#/properties/dialects/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/dialects", "array");
       }
     }
-    if(has(data, "spec_version")){
+    if(data.spec_version !== undefined){
       if(typeof data.spec_version !== "string"){
-        vErrors = record(vErrors, instancePath+"/spec_version", "#/properties/spec_version/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/spec_version", "string");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

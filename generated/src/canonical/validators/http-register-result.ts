@@ -6,62 +6,54 @@ import { validateAgentIdOrNull } from "./agent-id-or-null.js";
 import { validateLeagueIdOrNull } from "./league-id-or-null.js";
 import { validateRegistrationStatus } from "./registration-status.js";
 import { validateRejectionReason } from "./rejection-reason.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegisterResult as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateHttpRegisterResult: Validator<HttpRegisterResultIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "status")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "status"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.status === undefined){
+      vErrors = missing(vErrors, instancePath, "status");
     }
-    if(has(data, "status")){
-      if(!(validateRegistrationStatus(data.status, {instancePath:instancePath+"/status"}))){
-        vErrors = vErrors === null ? validateRegistrationStatus.errors : vErrors.concat(validateRegistrationStatus.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateRegistrationStatus(data.status, instancePath+"/status"))){
+        vErrors = joined(vErrors, validateRegistrationStatus.errors);
       }
     }
-    if(has(data, "agent_id")){
-      if(!(validateAgentIdOrNull(data.agent_id, {instancePath:instancePath+"/agent_id"}))){
-        vErrors = vErrors === null ? validateAgentIdOrNull.errors : vErrors.concat(validateAgentIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.agent_id !== undefined){
+      if(!(validateAgentIdOrNull(data.agent_id, instancePath+"/agent_id"))){
+        vErrors = joined(vErrors, validateAgentIdOrNull.errors);
       }
     }
-    if(has(data, "auth_token")){
+    if(data.auth_token !== undefined){
       let data2 = data.auth_token;
       if((typeof data2 !== "string") && (data2 !== null)){
-        vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
       }
       if(typeof data2 === "string"){
-        if(countCharacters(data2) < 1){
-          vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data2 === ""){
+          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
         }
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueIdOrNull(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueIdOrNull.errors : vErrors.concat(validateLeagueIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.league_id !== undefined){
+      if(!(validateLeagueIdOrNull(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueIdOrNull.errors);
       }
     }
-    if(has(data, "reason")){
-      if(!(validateRejectionReason(data.reason, {instancePath:instancePath+"/reason"}))){
-        vErrors = vErrors === null ? validateRejectionReason.errors : vErrors.concat(validateRejectionReason.errors);
-        errors = vErrors.length;
+    if(data.reason !== undefined){
+      if(!(validateRejectionReason(data.reason, instancePath+"/reason"))){
+        vErrors = joined(vErrors, validateRejectionReason.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -5,86 +5,73 @@ import type { HttpRegisterIn } from "../messages/http-register.js";
 import { validateContactEndpoint } from "./contact-endpoint.js";
 import { validateDisplayName } from "./display-name.js";
 import { validateGameType } from "./game-type.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegister as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateHttpRegister: Validator<HttpRegisterIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "display_name")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "display_name"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.display_name === undefined){
+      vErrors = missing(vErrors, instancePath, "display_name");
     }
-    if(!has(data, "version")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "version"});
-      errors++;
-    }
-    if(!has(data, "endpoint")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "endpoint"});
-      errors++;
-    }
-    if(!has(data, "agent_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "agent_type"});
-      errors++;
-    }
-    if(!has(data, "supported_game_types")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "supported_game_types"});
-      errors++;
-    }
-    if(has(data, "display_name")){
-      if(!(validateDisplayName(data.display_name, {instancePath:instancePath+"/display_name"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "version")){
+    if(data.version === undefined){
+      vErrors = missing(vErrors, instancePath, "version");
+    }
+    else {
       if(typeof data.version !== "string"){
-        vErrors = record(vErrors, instancePath+"/version", "#/properties/version/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/version", "string");
       }
     }
-    if(has(data, "endpoint")){
-      if(!(validateContactEndpoint(data.endpoint, {instancePath:instancePath+"/endpoint"}))){
-        vErrors = vErrors === null ? validateContactEndpoint.errors : vErrors.concat(validateContactEndpoint.errors);
-        errors = vErrors.length;
+    if(data.endpoint === undefined){
+      vErrors = missing(vErrors, instancePath, "endpoint");
+    }
+    else {
+      if(!(validateContactEndpoint(data.endpoint, instancePath+"/endpoint"))){
+        vErrors = joined(vErrors, validateContactEndpoint.errors);
       }
     }
-    if(has(data, "agent_type")){
+    if(data.agent_type === undefined){
+      vErrors = missing(vErrors, instancePath, "agent_type");
+    }
+    else {
       let data3 = data.agent_type;
       if(typeof data3 !== "string"){
-        vErrors = record(vErrors, instancePath+"/agent_type", "#/properties/agent_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/agent_type", "string");
       }
       if(!((data3 === "player") || (data3 === "referee"))){
-        vErrors = record(vErrors, instancePath+"/agent_type", "#/properties/agent_type/enum", "enum", {allowedValues: ["player","referee"]});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/agent_type", "enum", {allowedValues: ["player","referee"]});
       }
     }
-    if(has(data, "supported_game_types")){
+    if(data.supported_game_types === undefined){
+      vErrors = missing(vErrors, instancePath, "supported_game_types");
+    }
+    else {
       let data4 = data.supported_game_types;
       if(Array.isArray(data4)){
         const len0 = data4.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateGameType(data4[i0], {instancePath:instancePath+"/supported_game_types/" + i0}))){
-            vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-            errors = vErrors.length;
+          if(!(validateGameType(data4[i0], instancePath+"/supported_game_types/" + i0))){
+            vErrors = joined(vErrors, validateGameType.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/supported_game_types", "#/properties/supported_game_types/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/supported_game_types", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,58 +6,50 @@ import { validateAckStatus } from "./ack-status.js";
 import { validateEnvelope } from "./envelope.js";
 import { validatePlayerId } from "./player-id.js";
 import { validateRefereeId } from "./referee-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompletedAck as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueCompletedAck: Validator<LeagueCompletedAckIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_COMPLETED_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_COMPLETED_ACK"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_COMPLETED_ACK"});
       }
     }
-    if(has(data, "status")){
-      if(!(validateAckStatus(data.status, {instancePath:instancePath+"/status"}))){
-        vErrors = vErrors === null ? validateAckStatus.errors : vErrors.concat(validateAckStatus.errors);
-        errors = vErrors.length;
+    if(data.status !== undefined){
+      if(!(validateAckStatus(data.status, instancePath+"/status"))){
+        vErrors = joined(vErrors, validateAckStatus.errors);
       }
     }
-    if(has(data, "player_id")){
-      if(!(validatePlayerId(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_id !== undefined){
+      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "referee_id")){
-      if(!(validateRefereeId(data.referee_id, {instancePath:instancePath+"/referee_id"}))){
-        vErrors = vErrors === null ? validateRefereeId.errors : vErrors.concat(validateRefereeId.errors);
-        errors = vErrors.length;
+    if(data.referee_id !== undefined){
+      if(!(validateRefereeId(data.referee_id, instancePath+"/referee_id"))){
+        vErrors = joined(vErrors, validateRefereeId.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,114 +6,96 @@ import { validateChampion } from "./champion.js";
 import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateStanding } from "./standing.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueCompleted: Validator<LeagueCompletedIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "league_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "league_id"});
-      errors++;
-    }
-    if(!has(data, "total_rounds")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "total_rounds"});
-      errors++;
-    }
-    if(!has(data, "total_matches")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "total_matches"});
-      errors++;
-    }
-    if(!has(data, "champion")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "champion"});
-      errors++;
-    }
-    if(!has(data, "final_standings")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "final_standings"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_COMPLETED" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_COMPLETED"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_COMPLETED"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id === undefined){
+      vErrors = missing(vErrors, instancePath, "league_id");
+    }
+    else {
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "total_rounds")){
+    if(data.total_rounds === undefined){
+      vErrors = missing(vErrors, instancePath, "total_rounds");
+    }
+    else {
       let data2 = data.total_rounds;
-      if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-        vErrors = record(vErrors, instancePath+"/total_rounds", "#/properties/total_rounds/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data2))){
+        vErrors = mistyped(vErrors, instancePath+"/total_rounds", "integer");
       }
       if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0 || isNaN(data2)){
-          vErrors = record(vErrors, instancePath+"/total_rounds", "#/properties/total_rounds/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data2 < 0){
+          vErrors = record(vErrors, instancePath+"/total_rounds", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "total_matches")){
+    if(data.total_matches === undefined){
+      vErrors = missing(vErrors, instancePath, "total_matches");
+    }
+    else {
       let data3 = data.total_matches;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "champion")){
-      if(!(validateChampion(data.champion, {instancePath:instancePath+"/champion"}))){
-        vErrors = vErrors === null ? validateChampion.errors : vErrors.concat(validateChampion.errors);
-        errors = vErrors.length;
+    if(data.champion === undefined){
+      vErrors = missing(vErrors, instancePath, "champion");
+    }
+    else {
+      if(!(validateChampion(data.champion, instancePath+"/champion"))){
+        vErrors = joined(vErrors, validateChampion.errors);
       }
     }
-    if(has(data, "final_standings")){
+    if(data.final_standings === undefined){
+      vErrors = missing(vErrors, instancePath, "final_standings");
+    }
+    else {
       let data5 = data.final_standings;
       if(Array.isArray(data5)){
         const len0 = data5.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data5[i0], {instancePath:instancePath+"/final_standings/" + i0}))){
-            vErrors = vErrors === null ? validateStanding.errors : vErrors.concat(validateStanding.errors);
-            errors = vErrors.length;
+          if(!(validateStanding(data5[i0], instancePath+"/final_standings/" + i0))){
+            vErrors = joined(vErrors, validateStanding.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/final_standings", "#/properties/final_standings/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/final_standings", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

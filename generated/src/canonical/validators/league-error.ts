@@ -5,86 +5,74 @@ import type { LeagueErrorIn } from "../messages/league-error.js";
 import { validateEnvelope } from "./envelope.js";
 import { validateSchemaFault } from "./schema-fault.js";
 import { validateWireErrorCode } from "./wire-error-code.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueError as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueError: Validator<LeagueErrorIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "error_code")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "error_code"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_ERROR" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_ERROR"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_ERROR"});
       }
     }
-    if(has(data, "error_code")){
-      if(!(validateWireErrorCode(data.error_code, {instancePath:instancePath+"/error_code"}))){
-        vErrors = vErrors === null ? validateWireErrorCode.errors : vErrors.concat(validateWireErrorCode.errors);
-        errors = vErrors.length;
+    if(data.error_code === undefined){
+      vErrors = missing(vErrors, instancePath, "error_code");
+    }
+    else {
+      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
+        vErrors = joined(vErrors, validateWireErrorCode.errors);
       }
     }
-    if(has(data, "error_description")){
+    if(data.error_description !== undefined){
       if(typeof data.error_description !== "string"){
-        vErrors = record(vErrors, instancePath+"/error_description", "#/properties/error_description/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
       }
     }
-    if(has(data, "original_message_type")){
+    if(data.original_message_type !== undefined){
       let data3 = data.original_message_type;
       if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = record(vErrors, instancePath+"/original_message_type", "#/properties/original_message_type/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/original_message_type", ["string","null"]);
       }
     }
-    if(has(data, "context")){
+    if(data.context !== undefined){
       let data4 = data.context;
-      if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-        vErrors = record(vErrors, instancePath+"/context", "#/properties/context/type", "type", {type: ["object","null"]});
-        errors++;
+      if((!(isObject(data4))) && (data4 !== null)){
+        vErrors = mistyped(vErrors, instancePath+"/context", ["object","null"]);
       }
     }
-    if(has(data, "violations")){
+    if(data.violations !== undefined){
       let data5 = data.violations;
       if(Array.isArray(data5)){
         const len0 = data5.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateSchemaFault(data5[i0], {instancePath:instancePath+"/violations/" + i0}))){
-            vErrors = vErrors === null ? validateSchemaFault.errors : vErrors.concat(validateSchemaFault.errors);
-            errors = vErrors.length;
+          if(!(validateSchemaFault(data5[i0], instancePath+"/violations/" + i0))){
+            vErrors = joined(vErrors, validateSchemaFault.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/violations", "#/properties/violations/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/violations", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

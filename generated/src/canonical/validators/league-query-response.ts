@@ -6,72 +6,61 @@ import { validateEnvelope } from "./envelope.js";
 import { validateQueryData } from "./query-data.js";
 import { validateQueryError } from "./query-error.js";
 import { validateQueryType } from "./query-type.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQueryResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueQueryResponse: Validator<LeagueQueryResponseIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "query_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "query_type"});
-      errors++;
-    }
-    if(!has(data, "success")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "success"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_QUERY_RESPONSE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_QUERY_RESPONSE"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_QUERY_RESPONSE"});
       }
     }
-    if(has(data, "query_type")){
-      if(!(validateQueryType(data.query_type, {instancePath:instancePath+"/query_type"}))){
-        vErrors = vErrors === null ? validateQueryType.errors : vErrors.concat(validateQueryType.errors);
-        errors = vErrors.length;
+    if(data.query_type === undefined){
+      vErrors = missing(vErrors, instancePath, "query_type");
+    }
+    else {
+      if(!(validateQueryType(data.query_type, instancePath+"/query_type"))){
+        vErrors = joined(vErrors, validateQueryType.errors);
       }
     }
-    if(has(data, "success")){
+    if(data.success === undefined){
+      vErrors = missing(vErrors, instancePath, "success");
+    }
+    else {
       if(typeof data.success !== "boolean"){
-        vErrors = record(vErrors, instancePath+"/success", "#/properties/success/type", "type", {type: "boolean"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/success", "boolean");
       }
     }
-    if(has(data, "data")){
-      if(!(validateQueryData(data.data, {instancePath:instancePath+"/data"}))){
-        vErrors = vErrors === null ? validateQueryData.errors : vErrors.concat(validateQueryData.errors);
-        errors = vErrors.length;
+    if(data.data !== undefined){
+      if(!(validateQueryData(data.data, instancePath+"/data"))){
+        vErrors = joined(vErrors, validateQueryData.errors);
       }
     }
-    if(has(data, "error")){
-      if(!(validateQueryError(data.error, {instancePath:instancePath+"/error"}))){
-        vErrors = vErrors === null ? validateQueryError.errors : vErrors.concat(validateQueryError.errors);
-        errors = vErrors.length;
+    if(data.error !== undefined){
+      if(!(validateQueryError(data.error, instancePath+"/error"))){
+        vErrors = joined(vErrors, validateQueryError.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

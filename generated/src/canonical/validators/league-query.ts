@@ -6,62 +6,53 @@ import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateQueryParams } from "./query-params.js";
 import { validateQueryType } from "./query-type.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQuery as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueQuery: Validator<LeagueQueryIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "query_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "query_type"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_QUERY" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_QUERY"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_QUERY"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id !== undefined){
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "query_type")){
-      if(!(validateQueryType(data.query_type, {instancePath:instancePath+"/query_type"}))){
-        vErrors = vErrors === null ? validateQueryType.errors : vErrors.concat(validateQueryType.errors);
-        errors = vErrors.length;
+    if(data.query_type === undefined){
+      vErrors = missing(vErrors, instancePath, "query_type");
+    }
+    else {
+      if(!(validateQueryType(data.query_type, instancePath+"/query_type"))){
+        vErrors = joined(vErrors, validateQueryType.errors);
       }
     }
-    if(has(data, "query_params")){
-      if(!(validateQueryParams(data.query_params, {instancePath:instancePath+"/query_params"}))){
-        vErrors = vErrors === null ? validateQueryParams.errors : vErrors.concat(validateQueryParams.errors);
-        errors = vErrors.length;
+    if(data.query_params !== undefined){
+      if(!(validateQueryParams(data.query_params, instancePath+"/query_params"))){
+        vErrors = joined(vErrors, validateQueryParams.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

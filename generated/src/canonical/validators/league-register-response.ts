@@ -7,81 +7,69 @@ import { validateLeagueIdOrNull } from "./league-id-or-null.js";
 import { validatePlayerIdOrNull } from "./player-id-or-null.js";
 import { validateRegistrationStatus } from "./registration-status.js";
 import { validateRejectionReason } from "./rejection-reason.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueRegisterResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueRegisterResponse: Validator<LeagueRegisterResponseIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "status")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "status"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_REGISTER_RESPONSE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_REGISTER_RESPONSE"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_REGISTER_RESPONSE"});
       }
     }
-    if(has(data, "status")){
-      if(!(validateRegistrationStatus(data.status, {instancePath:instancePath+"/status"}))){
-        vErrors = vErrors === null ? validateRegistrationStatus.errors : vErrors.concat(validateRegistrationStatus.errors);
-        errors = vErrors.length;
+    if(data.status === undefined){
+      vErrors = missing(vErrors, instancePath, "status");
+    }
+    else {
+      if(!(validateRegistrationStatus(data.status, instancePath+"/status"))){
+        vErrors = joined(vErrors, validateRegistrationStatus.errors);
       }
     }
-    if(has(data, "player_id")){
-      if(!(validatePlayerIdOrNull(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerIdOrNull.errors : vErrors.concat(validatePlayerIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.player_id !== undefined){
+      if(!(validatePlayerIdOrNull(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
       }
     }
-    if(has(data, "auth_token")){
+    if(data.auth_token !== undefined){
       let data3 = data.auth_token;
       if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
       }
       if(typeof data3 === "string"){
-        if(countCharacters(data3) < 1){
-          vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data3 === ""){
+          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
         }
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueIdOrNull(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueIdOrNull.errors : vErrors.concat(validateLeagueIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.league_id !== undefined){
+      if(!(validateLeagueIdOrNull(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueIdOrNull.errors);
       }
     }
-    if(has(data, "reason")){
-      if(!(validateRejectionReason(data.reason, {instancePath:instancePath+"/reason"}))){
-        vErrors = vErrors === null ? validateRejectionReason.errors : vErrors.concat(validateRejectionReason.errors);
-        errors = vErrors.length;
+    if(data.reason !== undefined){
+      if(!(validateRejectionReason(data.reason, instancePath+"/reason"))){
+        vErrors = joined(vErrors, validateRejectionReason.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,80 +6,68 @@ import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateRoundId } from "./round-id.js";
 import { validateStanding } from "./standing.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStandingsUpdate as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueStandingsUpdate: Validator<LeagueStandingsUpdateIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "league_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "league_id"});
-      errors++;
-    }
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
-    }
-    if(!has(data, "standings")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "standings"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_STANDINGS_UPDATE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_STANDINGS_UPDATE"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_STANDINGS_UPDATE"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id === undefined){
+      vErrors = missing(vErrors, instancePath, "league_id");
+    }
+    else {
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
+    }
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "standings")){
+    if(data.standings === undefined){
+      vErrors = missing(vErrors, instancePath, "standings");
+    }
+    else {
       let data3 = data.standings;
       if(Array.isArray(data3)){
         const len0 = data3.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data3[i0], {instancePath:instancePath+"/standings/" + i0}))){
-            vErrors = vErrors === null ? validateStanding.errors : vErrors.concat(validateStanding.errors);
-            errors = vErrors.length;
+          if(!(validateStanding(data3[i0], instancePath+"/standings/" + i0))){
+            vErrors = joined(vErrors, validateStanding.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/standings", "#/properties/standings/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/standings", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,19 +2,17 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueStateNameIn } from "../schemas/league-state-name.js";
-import { record } from "../../checks.js";
+import { mistyped } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueStateName: Validator<LeagueStateNameIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data !== "string"){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,123 +6,105 @@ import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateLeagueStateName } from "./league-state-name.js";
 import { validateRoundIdOrNull } from "./round-id-or-null.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLeagueStatus: Validator<LeagueStatusIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("LEAGUE_STATUS" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "LEAGUE_STATUS"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_STATUS"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id !== undefined){
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "state")){
-      if(!(validateLeagueStateName(data.state, {instancePath:instancePath+"/state"}))){
-        vErrors = vErrors === null ? validateLeagueStateName.errors : vErrors.concat(validateLeagueStateName.errors);
-        errors = vErrors.length;
+    if(data.state !== undefined){
+      if(!(validateLeagueStateName(data.state, instancePath+"/state"))){
+        vErrors = joined(vErrors, validateLeagueStateName.errors);
       }
     }
-    if(has(data, "players")){
+    if(data.players !== undefined){
       let data3 = data.players;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/players", "#/properties/players/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/players", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/players", "#/properties/players/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/players", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "referees")){
+    if(data.referees !== undefined){
       let data4 = data.referees;
-      if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-        vErrors = record(vErrors, instancePath+"/referees", "#/properties/referees/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data4))){
+        vErrors = mistyped(vErrors, instancePath+"/referees", "integer");
       }
       if((typeof data4 == "number") && (isFinite(data4))){
-        if(data4 < 0 || isNaN(data4)){
-          vErrors = record(vErrors, instancePath+"/referees", "#/properties/referees/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data4 < 0){
+          vErrors = record(vErrors, instancePath+"/referees", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "current_round")){
-      if(!(validateRoundIdOrNull(data.current_round, {instancePath:instancePath+"/current_round"}))){
-        vErrors = vErrors === null ? validateRoundIdOrNull.errors : vErrors.concat(validateRoundIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.current_round !== undefined){
+      if(!(validateRoundIdOrNull(data.current_round, instancePath+"/current_round"))){
+        vErrors = joined(vErrors, validateRoundIdOrNull.errors);
       }
     }
-    if(has(data, "total_rounds")){
+    if(data.total_rounds !== undefined){
       let data6 = data.total_rounds;
-      if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-        vErrors = record(vErrors, instancePath+"/total_rounds", "#/properties/total_rounds/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data6))){
+        vErrors = mistyped(vErrors, instancePath+"/total_rounds", "integer");
       }
       if((typeof data6 == "number") && (isFinite(data6))){
-        if(data6 < 0 || isNaN(data6)){
-          vErrors = record(vErrors, instancePath+"/total_rounds", "#/properties/total_rounds/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data6 < 0){
+          vErrors = record(vErrors, instancePath+"/total_rounds", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "matches_played")){
+    if(data.matches_played !== undefined){
       let data7 = data.matches_played;
-      if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-        vErrors = record(vErrors, instancePath+"/matches_played", "#/properties/matches_played/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data7))){
+        vErrors = mistyped(vErrors, instancePath+"/matches_played", "integer");
       }
       if((typeof data7 == "number") && (isFinite(data7))){
-        if(data7 < 0 || isNaN(data7)){
-          vErrors = record(vErrors, instancePath+"/matches_played", "#/properties/matches_played/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data7 < 0){
+          vErrors = record(vErrors, instancePath+"/matches_played", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "total_matches")){
+    if(data.total_matches !== undefined){
       let data8 = data.total_matches;
-      if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-        vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data8))){
+        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
       }
       if((typeof data8 == "number") && (isFinite(data8))){
-        if(data8 < 0 || isNaN(data8)){
-          vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data8 < 0){
+          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,25 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LenientTimestamp } from "../schemas/lenient-timestamp.js";
-import { countCharacters, record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LenientTimestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLenientTimestamp: Validator<LenientTimestamp> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data === "string"){
-    if(countCharacters(data) < 1){
-      vErrors = record(vErrors, instancePath, "#/minLength", "minLength", {limit: 1});
-      errors++;
+    if(data === ""){
+      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

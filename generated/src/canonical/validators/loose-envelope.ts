@@ -4,83 +4,72 @@
 import type { LooseEnvelopeIn } from "../schemas/loose-envelope.js";
 import { validateSender } from "./sender.js";
 import { validateTimestamp } from "./timestamp.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, joined, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LooseEnvelope as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateLooseEnvelope: Validator<LooseEnvelopeIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(has(data, "protocol")){
+  if(isObject(data)){
+    data = own(data);
+    if(data.protocol !== undefined){
       let data0 = data.protocol;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/protocol", "#/properties/protocol/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/protocol", "string");
       }
       if("league.v2" !== data0){
-        vErrors = record(vErrors, instancePath+"/protocol", "#/properties/protocol/const", "const", {allowedValue: "league.v2"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/protocol", "const", {allowedValue: "league.v2"});
       }
     }
-    if(has(data, "message_type")){
+    if(data.message_type !== undefined){
       let data1 = data.message_type;
       if(typeof data1 === "string"){
-        if(countCharacters(data1) < 1){
-          vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data1 === ""){
+          vErrors = record(vErrors, instancePath+"/message_type", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
     }
-    if(has(data, "sender")){
-      if(!(validateSender(data.sender, {instancePath:instancePath+"/sender"}))){
-        vErrors = vErrors === null ? validateSender.errors : vErrors.concat(validateSender.errors);
-        errors = vErrors.length;
+    if(data.sender !== undefined){
+      if(!(validateSender(data.sender, instancePath+"/sender"))){
+        vErrors = joined(vErrors, validateSender.errors);
       }
     }
-    if(has(data, "timestamp")){
-      if(!(validateTimestamp(data.timestamp, {instancePath:instancePath+"/timestamp"}))){
-        vErrors = vErrors === null ? validateTimestamp.errors : vErrors.concat(validateTimestamp.errors);
-        errors = vErrors.length;
+    if(data.timestamp !== undefined){
+      if(!(validateTimestamp(data.timestamp, instancePath+"/timestamp"))){
+        vErrors = joined(vErrors, validateTimestamp.errors);
       }
     }
-    if(has(data, "conversation_id")){
+    if(data.conversation_id !== undefined){
       let data4 = data.conversation_id;
       if(typeof data4 === "string"){
-        if(countCharacters(data4) < 1){
-          vErrors = record(vErrors, instancePath+"/conversation_id", "#/properties/conversation_id/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data4 === ""){
+          vErrors = record(vErrors, instancePath+"/conversation_id", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/conversation_id", "#/properties/conversation_id/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/conversation_id", "string");
       }
     }
-    if(has(data, "auth_token")){
+    if(data.auth_token !== undefined){
       let data5 = data.auth_token;
       if((typeof data5 !== "string") && (data5 !== null)){
-        vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
       }
       if(typeof data5 === "string"){
-        if(countCharacters(data5) < 1){
-          vErrors = record(vErrors, instancePath+"/auth_token", "#/properties/auth_token/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data5 === ""){
+          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -5,54 +5,47 @@ import type { MatchDetailsIn } from "../schemas/match-details.js";
 import { validateChoices } from "./choices.js";
 import { validateDrawnNumber } from "./drawn-number.js";
 import { validateParityOrNull } from "./parity-or-null.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateMatchDetails: Validator<MatchDetailsIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "drawn_number")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "drawn_number"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.drawn_number === undefined){
+      vErrors = missing(vErrors, instancePath, "drawn_number");
     }
-    if(!has(data, "choices")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "choices"});
-      errors++;
-    }
-    if(has(data, "drawn_number")){
-      if(!(validateDrawnNumber(data.drawn_number, {instancePath:instancePath+"/drawn_number"}))){
-        vErrors = vErrors === null ? validateDrawnNumber.errors : vErrors.concat(validateDrawnNumber.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateDrawnNumber(data.drawn_number, instancePath+"/drawn_number"))){
+        vErrors = joined(vErrors, validateDrawnNumber.errors);
       }
     }
-    if(has(data, "number_parity")){
-      if(!(validateParityOrNull(data.number_parity, {instancePath:instancePath+"/number_parity"}))){
-        vErrors = vErrors === null ? validateParityOrNull.errors : vErrors.concat(validateParityOrNull.errors);
-        errors = vErrors.length;
+    if(data.number_parity !== undefined){
+      if(!(validateParityOrNull(data.number_parity, instancePath+"/number_parity"))){
+        vErrors = joined(vErrors, validateParityOrNull.errors);
       }
     }
-    if(has(data, "choices")){
-      if(!(validateChoices(data.choices, {instancePath:instancePath+"/choices"}))){
-        vErrors = vErrors === null ? validateChoices.errors : vErrors.concat(validateChoices.errors);
-        errors = vErrors.length;
+    if(data.choices === undefined){
+      vErrors = missing(vErrors, instancePath, "choices");
+    }
+    else {
+      if(!(validateChoices(data.choices, instancePath+"/choices"))){
+        vErrors = joined(vErrors, validateChoices.errors);
       }
     }
-    if(has(data, "reason")){
+    if(data.reason !== undefined){
       let data3 = data.reason;
       if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = record(vErrors, instancePath+"/reason", "#/properties/reason/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/reason", ["string","null"]);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

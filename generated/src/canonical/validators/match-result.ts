@@ -6,57 +6,49 @@ import { validateMatchDetails } from "./match-details.js";
 import { validateOutcome } from "./outcome.js";
 import { validatePlayerIdOrNull } from "./player-id-or-null.js";
 import { validateScore } from "./score.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateMatchResult: Validator<MatchResultIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "winner")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "winner"});
-      errors++;
-    }
-    if(!has(data, "score")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "score"});
-      errors++;
-    }
-    if(!has(data, "details")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "details"});
-      errors++;
-    }
-    if(has(data, "status")){
-      if(!(validateOutcome(data.status, {instancePath:instancePath+"/status"}))){
-        vErrors = vErrors === null ? validateOutcome.errors : vErrors.concat(validateOutcome.errors);
-        errors = vErrors.length;
+  if(isObject(data)){
+    data = own(data);
+    if(data.status !== undefined){
+      if(!(validateOutcome(data.status, instancePath+"/status"))){
+        vErrors = joined(vErrors, validateOutcome.errors);
       }
     }
-    if(has(data, "winner")){
-      if(!(validatePlayerIdOrNull(data.winner, {instancePath:instancePath+"/winner"}))){
-        vErrors = vErrors === null ? validatePlayerIdOrNull.errors : vErrors.concat(validatePlayerIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.winner === undefined){
+      vErrors = missing(vErrors, instancePath, "winner");
+    }
+    else {
+      if(!(validatePlayerIdOrNull(data.winner, instancePath+"/winner"))){
+        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
       }
     }
-    if(has(data, "score")){
-      if(!(validateScore(data.score, {instancePath:instancePath+"/score"}))){
-        vErrors = vErrors === null ? validateScore.errors : vErrors.concat(validateScore.errors);
-        errors = vErrors.length;
+    if(data.score === undefined){
+      vErrors = missing(vErrors, instancePath, "score");
+    }
+    else {
+      if(!(validateScore(data.score, instancePath+"/score"))){
+        vErrors = joined(vErrors, validateScore.errors);
       }
     }
-    if(has(data, "details")){
-      if(!(validateMatchDetails(data.details, {instancePath:instancePath+"/details"}))){
-        vErrors = vErrors === null ? validateMatchDetails.errors : vErrors.concat(validateMatchDetails.errors);
-        errors = vErrors.length;
+    if(data.details === undefined){
+      vErrors = missing(vErrors, instancePath, "details");
+    }
+    else {
+      if(!(validateMatchDetails(data.details, instancePath+"/details"))){
+        vErrors = joined(vErrors, validateMatchDetails.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

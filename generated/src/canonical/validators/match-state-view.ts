@@ -9,86 +9,73 @@ import { validateMatchId } from "./match-id.js";
 import { validateMatchStateName } from "./match-state-name.js";
 import { validatePlayerId } from "./player-id.js";
 import { validateRoundId } from "./round-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateMatchStateView: Validator<MatchStateViewIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("MATCH_STATE_VIEW" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "MATCH_STATE_VIEW"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "MATCH_STATE_VIEW"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id !== undefined){
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id !== undefined){
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "state")){
-      if(!(validateMatchStateName(data.state, {instancePath:instancePath+"/state"}))){
-        vErrors = vErrors === null ? validateMatchStateName.errors : vErrors.concat(validateMatchStateName.errors);
-        errors = vErrors.length;
+    if(data.state !== undefined){
+      if(!(validateMatchStateName(data.state, instancePath+"/state"))){
+        vErrors = joined(vErrors, validateMatchStateName.errors);
       }
     }
-    if(has(data, "player_A_id")){
-      if(!(validatePlayerId(data.player_A_id, {instancePath:instancePath+"/player_A_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_A_id !== undefined){
+      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "player_B_id")){
-      if(!(validatePlayerId(data.player_B_id, {instancePath:instancePath+"/player_B_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_B_id !== undefined){
+      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "result")){
-      if(!(validateGameResult(data.result, {instancePath:instancePath+"/result"}))){
-        vErrors = vErrors === null ? validateGameResult.errors : vErrors.concat(validateGameResult.errors);
-        errors = vErrors.length;
+    if(data.result !== undefined){
+      if(!(validateGameResult(data.result, instancePath+"/result"))){
+        vErrors = joined(vErrors, validateGameResult.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -5,51 +5,44 @@ import type { NextMatchIn } from "../schemas/next-match.js";
 import { validateMatchId } from "./match-id.js";
 import { validatePlayerId } from "./player-id.js";
 import { validateRoundId } from "./round-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is NextMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateNextMatch: Validator<NextMatchIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["object","null"]});
-    errors++;
+  if((!(isObject(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
     }
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "opponent_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "opponent_id"});
-      errors++;
-    }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "opponent_id")){
-      if(!(validatePlayerId(data.opponent_id, {instancePath:instancePath+"/opponent_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.opponent_id === undefined){
+      vErrors = missing(vErrors, instancePath, "opponent_id");
+    }
+    else {
+      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

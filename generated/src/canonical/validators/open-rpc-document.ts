@@ -2,74 +2,67 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { OpenRpcDocumentIn } from "../messages/open-rpc-document.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is OpenRpcDocument as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "openrpc")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "openrpc"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.openrpc === undefined){
+      vErrors = missing(vErrors, instancePath, "openrpc");
     }
-    if(!has(data, "info")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "info"});
-      errors++;
-    }
-    if(!has(data, "methods")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "methods"});
-      errors++;
-    }
-    if(has(data, "openrpc")){
+    else {
       let data0 = data.openrpc;
       if(typeof data0 === "string"){
-        if(countCharacters(data0) < 1){
-          vErrors = record(vErrors, instancePath+"/openrpc", "#/properties/openrpc/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data0 === ""){
+          vErrors = record(vErrors, instancePath+"/openrpc", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/openrpc", "#/properties/openrpc/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/openrpc", "string");
       }
     }
-    if(has(data, "info")){
+    if(data.info === undefined){
+      vErrors = missing(vErrors, instancePath, "info");
+    }
+    else {
       let data1 = data.info;
-      if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+      if(isObject(data1)){
+        data1 = own(data1);
       }
       else {
-        vErrors = record(vErrors, instancePath+"/info", "#/properties/info/type", "type", {type: "object"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/info", "object");
       }
     }
-    if(has(data, "methods")){
+    if(data.methods === undefined){
+      vErrors = missing(vErrors, instancePath, "methods");
+    }
+    else {
       let data2 = data.methods;
       if(Array.isArray(data2)){
         const len0 = data2.length;
         for(let i0=0; i0<len0; i0++){
           let data3 = data2[i0];
-          if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+          if(isObject(data3)){
+            data3 = own(data3);
           }
           else {
-            vErrors = record(vErrors, instancePath+"/methods/" + i0, "#/properties/methods/items/type", "type", {type: "object"});
-            errors++;
+            vErrors = mistyped(vErrors, instancePath+"/methods/" + i0, "object");
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/methods", "#/properties/methods/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/methods", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

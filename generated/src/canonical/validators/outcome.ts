@@ -2,23 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Outcome } from "../schemas/outcome.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Outcome as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateOutcome: Validator<Outcome> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data !== "string"){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   if(!(((data === "WIN") || (data === "DRAW")) || (data === "TECHNICAL_LOSS"))){
-    vErrors = record(vErrors, instancePath, "#/enum", "enum", {allowedValues: ["WIN","DRAW","TECHNICAL_LOSS"]});
-    errors++;
+    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["WIN","DRAW","TECHNICAL_LOSS"]});
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

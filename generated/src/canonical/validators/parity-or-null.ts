@@ -2,23 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ParityOrNull } from "../schemas/parity-or-null.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ParityOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateParityOrNull: Validator<ParityOrNull> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if((typeof data !== "string") && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["string","null"]});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
   }
   if(!(((data === "even") || (data === "odd")) || (data === null))){
-    vErrors = record(vErrors, instancePath, "#/enum", "enum", {allowedValues: ["even","odd",null]});
-    errors++;
+    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["even","odd",null]});
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,23 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Parity } from "../schemas/parity.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Parity as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateParity: Validator<Parity> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data !== "string"){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   if(!((data === "even") || (data === "odd"))){
-    vErrors = record(vErrors, instancePath, "#/enum", "enum", {allowedValues: ["even","odd"]});
-    errors++;
+    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["even","odd"]});
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,77 +6,66 @@ import { validateContactEndpoint } from "./contact-endpoint.js";
 import { validateDisplayName } from "./display-name.js";
 import { validateGameType } from "./game-type.js";
 import { validateProtocolVersion } from "./protocol-version.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validatePlayerMeta: Validator<PlayerMetaIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "display_name")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "display_name"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.display_name === undefined){
+      vErrors = missing(vErrors, instancePath, "display_name");
     }
-    if(!has(data, "version")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "version"});
-      errors++;
-    }
-    if(!has(data, "game_types")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "game_types"});
-      errors++;
-    }
-    if(!has(data, "contact_endpoint")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "contact_endpoint"});
-      errors++;
-    }
-    if(has(data, "display_name")){
-      if(!(validateDisplayName(data.display_name, {instancePath:instancePath+"/display_name"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "version")){
+    if(data.version === undefined){
+      vErrors = missing(vErrors, instancePath, "version");
+    }
+    else {
       if(typeof data.version !== "string"){
-        vErrors = record(vErrors, instancePath+"/version", "#/properties/version/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/version", "string");
       }
     }
-    if(has(data, "game_types")){
+    if(data.game_types === undefined){
+      vErrors = missing(vErrors, instancePath, "game_types");
+    }
+    else {
       let data2 = data.game_types;
       if(Array.isArray(data2)){
         const len0 = data2.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateGameType(data2[i0], {instancePath:instancePath+"/game_types/" + i0}))){
-            vErrors = vErrors === null ? validateGameType.errors : vErrors.concat(validateGameType.errors);
-            errors = vErrors.length;
+          if(!(validateGameType(data2[i0], instancePath+"/game_types/" + i0))){
+            vErrors = joined(vErrors, validateGameType.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/game_types", "#/properties/game_types/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/game_types", "array");
       }
     }
-    if(has(data, "contact_endpoint")){
-      if(!(validateContactEndpoint(data.contact_endpoint, {instancePath:instancePath+"/contact_endpoint"}))){
-        vErrors = vErrors === null ? validateContactEndpoint.errors : vErrors.concat(validateContactEndpoint.errors);
-        errors = vErrors.length;
+    if(data.contact_endpoint === undefined){
+      vErrors = missing(vErrors, instancePath, "contact_endpoint");
+    }
+    else {
+      if(!(validateContactEndpoint(data.contact_endpoint, instancePath+"/contact_endpoint"))){
+        vErrors = joined(vErrors, validateContactEndpoint.errors);
       }
     }
-    if(has(data, "protocol_version")){
-      if(!(validateProtocolVersion(data.protocol_version, {instancePath:instancePath+"/protocol_version"}))){
-        vErrors = vErrors === null ? validateProtocolVersion.errors : vErrors.concat(validateProtocolVersion.errors);
-        errors = vErrors.length;
+    if(data.protocol_version !== undefined){
+      if(!(validateProtocolVersion(data.protocol_version, instancePath+"/protocol_version"))){
+        vErrors = joined(vErrors, validateProtocolVersion.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

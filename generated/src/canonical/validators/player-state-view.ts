@@ -8,70 +8,60 @@ import { validateMatchIdOrNull } from "./match-id-or-null.js";
 import { validatePlayerId } from "./player-id.js";
 import { validatePlayerStateName } from "./player-state-name.js";
 import { validatePlayerStatistics } from "./player-statistics.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validatePlayerStateView: Validator<PlayerStateViewIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("PLAYER_STATE_VIEW" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "PLAYER_STATE_VIEW"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "PLAYER_STATE_VIEW"});
       }
     }
-    if(has(data, "player_id")){
-      if(!(validatePlayerId(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_id !== undefined){
+      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "display_name")){
-      if(!(validateDisplayName(data.display_name, {instancePath:instancePath+"/display_name"}))){
-        vErrors = vErrors === null ? validateDisplayName.errors : vErrors.concat(validateDisplayName.errors);
-        errors = vErrors.length;
+    if(data.display_name !== undefined){
+      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
+        vErrors = joined(vErrors, validateDisplayName.errors);
       }
     }
-    if(has(data, "state")){
-      if(!(validatePlayerStateName(data.state, {instancePath:instancePath+"/state"}))){
-        vErrors = vErrors === null ? validatePlayerStateName.errors : vErrors.concat(validatePlayerStateName.errors);
-        errors = vErrors.length;
+    if(data.state !== undefined){
+      if(!(validatePlayerStateName(data.state, instancePath+"/state"))){
+        vErrors = joined(vErrors, validatePlayerStateName.errors);
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchIdOrNull(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchIdOrNull.errors : vErrors.concat(validateMatchIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.match_id !== undefined){
+      if(!(validateMatchIdOrNull(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchIdOrNull.errors);
       }
     }
-    if(has(data, "statistics")){
-      if(!(validatePlayerStatistics(data.statistics, {instancePath:instancePath+"/statistics"}))){
-        vErrors = vErrors === null ? validatePlayerStatistics.errors : vErrors.concat(validatePlayerStatistics.errors);
-        errors = vErrors.length;
+    if(data.statistics !== undefined){
+      if(!(validatePlayerStatistics(data.statistics, instancePath+"/statistics"))){
+        vErrors = joined(vErrors, validatePlayerStatistics.errors);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,123 +2,104 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStatisticsIn } from "../schemas/player-statistics.js";
-import { has, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStatistics as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validatePlayerStatistics: Validator<PlayerStatisticsIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "played")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "played"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.played === undefined){
+      vErrors = missing(vErrors, instancePath, "played");
     }
-    if(!has(data, "wins")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "wins"});
-      errors++;
-    }
-    if(!has(data, "draws")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "draws"});
-      errors++;
-    }
-    if(!has(data, "losses")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "losses"});
-      errors++;
-    }
-    if(!has(data, "technical_losses")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "technical_losses"});
-      errors++;
-    }
-    if(!has(data, "points")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "points"});
-      errors++;
-    }
-    if(has(data, "played")){
+    else {
       let data0 = data.played;
-      if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-        vErrors = record(vErrors, instancePath+"/played", "#/properties/played/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data0))){
+        vErrors = mistyped(vErrors, instancePath+"/played", "integer");
       }
       if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 0 || isNaN(data0)){
-          vErrors = record(vErrors, instancePath+"/played", "#/properties/played/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data0 < 0){
+          vErrors = record(vErrors, instancePath+"/played", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "wins")){
+    if(data.wins === undefined){
+      vErrors = missing(vErrors, instancePath, "wins");
+    }
+    else {
       let data1 = data.wins;
-      if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-        vErrors = record(vErrors, instancePath+"/wins", "#/properties/wins/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data1))){
+        vErrors = mistyped(vErrors, instancePath+"/wins", "integer");
       }
       if((typeof data1 == "number") && (isFinite(data1))){
-        if(data1 < 0 || isNaN(data1)){
-          vErrors = record(vErrors, instancePath+"/wins", "#/properties/wins/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data1 < 0){
+          vErrors = record(vErrors, instancePath+"/wins", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "draws")){
+    if(data.draws === undefined){
+      vErrors = missing(vErrors, instancePath, "draws");
+    }
+    else {
       let data2 = data.draws;
-      if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-        vErrors = record(vErrors, instancePath+"/draws", "#/properties/draws/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data2))){
+        vErrors = mistyped(vErrors, instancePath+"/draws", "integer");
       }
       if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0 || isNaN(data2)){
-          vErrors = record(vErrors, instancePath+"/draws", "#/properties/draws/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data2 < 0){
+          vErrors = record(vErrors, instancePath+"/draws", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "losses")){
+    if(data.losses === undefined){
+      vErrors = missing(vErrors, instancePath, "losses");
+    }
+    else {
       let data3 = data.losses;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/losses", "#/properties/losses/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/losses", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/losses", "#/properties/losses/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/losses", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "technical_losses")){
+    if(data.technical_losses === undefined){
+      vErrors = missing(vErrors, instancePath, "technical_losses");
+    }
+    else {
       let data4 = data.technical_losses;
-      if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-        vErrors = record(vErrors, instancePath+"/technical_losses", "#/properties/technical_losses/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data4))){
+        vErrors = mistyped(vErrors, instancePath+"/technical_losses", "integer");
       }
       if((typeof data4 == "number") && (isFinite(data4))){
-        if(data4 < 0 || isNaN(data4)){
-          vErrors = record(vErrors, instancePath+"/technical_losses", "#/properties/technical_losses/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data4 < 0){
+          vErrors = record(vErrors, instancePath+"/technical_losses", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "points")){
+    if(data.points === undefined){
+      vErrors = missing(vErrors, instancePath, "points");
+    }
+    else {
       let data5 = data.points;
-      if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-        vErrors = record(vErrors, instancePath+"/points", "#/properties/points/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data5))){
+        vErrors = mistyped(vErrors, instancePath+"/points", "integer");
       }
       if((typeof data5 == "number") && (isFinite(data5))){
-        if(data5 < 0 || isNaN(data5)){
-          vErrors = record(vErrors, instancePath+"/points", "#/properties/points/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data5 < 0){
+          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

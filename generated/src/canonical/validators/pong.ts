@@ -2,51 +2,44 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PongIn } from "../messages/pong.js";
-import { has, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Pong as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validatePong: Validator<PongIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "ok")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "ok"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.ok === undefined){
+      vErrors = missing(vErrors, instancePath, "ok");
     }
-    if(!has(data, "message")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message"});
-      errors++;
-    }
-    if(has(data, "ok")){
+    else {
       let data0 = data.ok;
       if(typeof data0 !== "boolean"){
-        vErrors = record(vErrors, instancePath+"/ok", "#/properties/ok/type", "type", {type: "boolean"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/ok", "boolean");
       }
       if(true !== data0){
-        vErrors = record(vErrors, instancePath+"/ok", "#/properties/ok/const", "const", {allowedValue: true});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/ok", "const", {allowedValue: true});
       }
     }
-    if(has(data, "message")){
+    if(data.message === undefined){
+      vErrors = missing(vErrors, instancePath, "message");
+    }
+    else {
       let data1 = data.message;
       if(typeof data1 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message", "#/properties/message/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message", "string");
       }
       if("pong" !== data1){
-        vErrors = record(vErrors, instancePath+"/message", "#/properties/message/const", "const", {allowedValue: "pong"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message", "const", {allowedValue: "pong"});
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

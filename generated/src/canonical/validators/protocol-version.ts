@@ -2,19 +2,17 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ProtocolVersion } from "../schemas/protocol-version.js";
-import { record } from "../../checks.js";
+import { mistyped } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ProtocolVersion as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateProtocolVersion: Validator<ProtocolVersion> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if((typeof data !== "string") && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["string","null"]});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

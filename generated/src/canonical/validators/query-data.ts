@@ -5,55 +5,49 @@ import type { QueryDataIn } from "../schemas/query-data.js";
 import { validateNextMatch } from "./next-match.js";
 import { validateSchedule } from "./schedule.js";
 import { validateStanding } from "./standing.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryData as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateQueryData: Validator<QueryDataIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["object","null"]});
-    errors++;
+  if((!(isObject(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(has(data, "standings")){
+  if(isObject(data)){
+    data = own(data);
+    if(data.standings !== undefined){
       let data0 = data.standings;
       if(Array.isArray(data0)){
         const len0 = data0.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data0[i0], {instancePath:instancePath+"/standings/" + i0}))){
-            vErrors = vErrors === null ? validateStanding.errors : vErrors.concat(validateStanding.errors);
-            errors = vErrors.length;
+          if(!(validateStanding(data0[i0], instancePath+"/standings/" + i0))){
+            vErrors = joined(vErrors, validateStanding.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/standings", "#/properties/standings/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/standings", "array");
       }
     }
-    if(has(data, "schedule")){
-      if(!(validateSchedule(data.schedule, {instancePath:instancePath+"/schedule"}))){
-        vErrors = vErrors === null ? validateSchedule.errors : vErrors.concat(validateSchedule.errors);
-        errors = vErrors.length;
+    if(data.schedule !== undefined){
+      if(!(validateSchedule(data.schedule, instancePath+"/schedule"))){
+        vErrors = joined(vErrors, validateSchedule.errors);
       }
     }
-    if(has(data, "next_match")){
-      if(!(validateNextMatch(data.next_match, {instancePath:instancePath+"/next_match"}))){
-        vErrors = vErrors === null ? validateNextMatch.errors : vErrors.concat(validateNextMatch.errors);
-        errors = vErrors.length;
+    if(data.next_match !== undefined){
+      if(!(validateNextMatch(data.next_match, instancePath+"/next_match"))){
+        vErrors = joined(vErrors, validateNextMatch.errors);
       }
     }
-    if(has(data, "stats")){
-      if(!(validateStanding(data.stats, {instancePath:instancePath+"/stats"}))){
-        vErrors = vErrors === null ? validateStanding.errors : vErrors.concat(validateStanding.errors);
-        errors = vErrors.length;
+    if(data.stats !== undefined){
+      if(!(validateStanding(data.stats, instancePath+"/stats"))){
+        vErrors = joined(vErrors, validateStanding.errors);
       }
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -3,37 +3,33 @@
 
 import type { QueryErrorIn } from "../schemas/query-error.js";
 import { validateWireErrorCode } from "./wire-error-code.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryError as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateQueryError: Validator<QueryErrorIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["object","null"]});
-    errors++;
+  if((!(isObject(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "error_code")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "error_code"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.error_code === undefined){
+      vErrors = missing(vErrors, instancePath, "error_code");
     }
-    if(has(data, "error_code")){
-      if(!(validateWireErrorCode(data.error_code, {instancePath:instancePath+"/error_code"}))){
-        vErrors = vErrors === null ? validateWireErrorCode.errors : vErrors.concat(validateWireErrorCode.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
+        vErrors = joined(vErrors, validateWireErrorCode.errors);
       }
     }
-    if(has(data, "error_description")){
+    if(data.error_description !== undefined){
       if(typeof data.error_description !== "string"){
-        vErrors = record(vErrors, instancePath+"/error_description", "#/properties/error_description/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
       }
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

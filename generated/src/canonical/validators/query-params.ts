@@ -3,27 +3,25 @@
 
 import type { QueryParamsIn } from "../schemas/query-params.js";
 import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryParams as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateQueryParams: Validator<QueryParamsIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["object","null"]});
-    errors++;
+  if((!(isObject(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(has(data, "player_id")){
-      if(!(validatePlayerIdOrNull(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerIdOrNull.errors : vErrors.concat(validatePlayerIdOrNull.errors);
-        errors = vErrors.length;
+  if(isObject(data)){
+    data = own(data);
+    if(data.player_id !== undefined){
+      if(!(validatePlayerIdOrNull(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
       }
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

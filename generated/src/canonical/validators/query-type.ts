@@ -2,23 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryType } from "../schemas/query-type.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryType as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateQueryType: Validator<QueryType> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data !== "string"){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   if(!((((data === "GET_STANDINGS") || (data === "GET_SCHEDULE")) || (data === "GET_NEXT_MATCH")) || (data === "GET_PLAYER_STATS"))){
-    vErrors = record(vErrors, instancePath, "#/enum", "enum", {allowedValues: ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]});
-    errors++;
+    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]});
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

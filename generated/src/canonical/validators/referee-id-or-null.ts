@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeIdOrNull } from "../schemas/referee-id-or-null.js";
-import { countCharacters, record } from "../../checks.js";
+import { countCharacters, mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
@@ -10,27 +10,22 @@ const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 /** Whether data is RefereeIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRefereeIdOrNull: Validator<RefereeIdOrNull> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if((typeof data !== "string") && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["string","null"]});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
   }
   if(typeof data === "string"){
-    if(countCharacters(data) > 128){
-      vErrors = record(vErrors, instancePath, "#/maxLength", "maxLength", {limit: 128});
-      errors++;
+    if(data.length > 128 && countCharacters(data) > 128){
+      vErrors = record(vErrors, instancePath, "maxLength", {limit: 128});
     }
-    if(countCharacters(data) < 1){
-      vErrors = record(vErrors, instancePath, "#/minLength", "minLength", {limit: 1});
-      errors++;
+    if(data === ""){
+      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
     }
     if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "#/pattern", "pattern", {pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$"});
-      errors++;
+      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,68 +2,59 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RetryInfoIn } from "../schemas/retry-info.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RetryInfo as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRetryInfo: Validator<RetryInfoIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["object","null"]});
-    errors++;
+  if((!(isObject(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "retry_count")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "retry_count"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.retry_count === undefined){
+      vErrors = missing(vErrors, instancePath, "retry_count");
     }
-    if(!has(data, "max_retries")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "max_retries"});
-      errors++;
-    }
-    if(has(data, "retry_count")){
+    else {
       let data0 = data.retry_count;
-      if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-        vErrors = record(vErrors, instancePath+"/retry_count", "#/properties/retry_count/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data0))){
+        vErrors = mistyped(vErrors, instancePath+"/retry_count", "integer");
       }
       if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 0 || isNaN(data0)){
-          vErrors = record(vErrors, instancePath+"/retry_count", "#/properties/retry_count/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data0 < 0){
+          vErrors = record(vErrors, instancePath+"/retry_count", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "max_retries")){
+    if(data.max_retries === undefined){
+      vErrors = missing(vErrors, instancePath, "max_retries");
+    }
+    else {
       let data1 = data.max_retries;
-      if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-        vErrors = record(vErrors, instancePath+"/max_retries", "#/properties/max_retries/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data1))){
+        vErrors = mistyped(vErrors, instancePath+"/max_retries", "integer");
       }
       if((typeof data1 == "number") && (isFinite(data1))){
-        if(data1 < 0 || isNaN(data1)){
-          vErrors = record(vErrors, instancePath+"/max_retries", "#/properties/max_retries/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data1 < 0){
+          vErrors = record(vErrors, instancePath+"/max_retries", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "next_retry_at")){
+    if(data.next_retry_at !== undefined){
       let data2 = data.next_retry_at;
       if((typeof data2 !== "string") && (data2 !== null)){
-        vErrors = record(vErrors, instancePath+"/next_retry_at", "#/properties/next_retry_at/type", "type", {type: ["string","null"]});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/next_retry_at", ["string","null"]);
       }
       if(typeof data2 === "string"){
-        if(countCharacters(data2) < 1){
-          vErrors = record(vErrors, instancePath+"/next_retry_at", "#/properties/next_retry_at/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data2 === ""){
+          vErrors = record(vErrors, instancePath+"/next_retry_at", "minLength", {limit: 1});
         }
       }
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

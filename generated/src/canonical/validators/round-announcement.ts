@@ -6,80 +6,68 @@ import { validateAnnouncedMatch } from "./announced-match.js";
 import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateRoundId } from "./round-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncement as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRoundAnnouncement: Validator<RoundAnnouncementIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "league_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "league_id"});
-      errors++;
-    }
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
-    }
-    if(!has(data, "matches")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "matches"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("ROUND_ANNOUNCEMENT" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "ROUND_ANNOUNCEMENT"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "ROUND_ANNOUNCEMENT"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id === undefined){
+      vErrors = missing(vErrors, instancePath, "league_id");
+    }
+    else {
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
+    }
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "matches")){
+    if(data.matches === undefined){
+      vErrors = missing(vErrors, instancePath, "matches");
+    }
+    else {
       let data3 = data.matches;
       if(Array.isArray(data3)){
         const len0 = data3.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateAnnouncedMatch(data3[i0], {instancePath:instancePath+"/matches/" + i0}))){
-            vErrors = vErrors === null ? validateAnnouncedMatch.errors : vErrors.concat(validateAnnouncedMatch.errors);
-            errors = vErrors.length;
+          if(!(validateAnnouncedMatch(data3[i0], instancePath+"/matches/" + i0))){
+            vErrors = joined(vErrors, validateAnnouncedMatch.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/matches", "#/properties/matches/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/matches", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -6,94 +6,79 @@ import { validateEnvelope } from "./envelope.js";
 import { validateLeagueId } from "./league-id.js";
 import { validateRoundId } from "./round-id.js";
 import { validateRoundIdOrNull } from "./round-id-or-null.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRoundCompleted: Validator<RoundCompletedIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateEnvelope.errors : vErrors.concat(validateEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "message_type")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message_type"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type === undefined){
+      vErrors = missing(vErrors, instancePath, "message_type");
     }
-    if(!has(data, "league_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "league_id"});
-      errors++;
-    }
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
-    }
-    if(!has(data, "matches_played")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "matches_played"});
-      errors++;
-    }
-    if(!has(data, "next_round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "next_round_id"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+    else {
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("ROUND_COMPLETED" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "ROUND_COMPLETED"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "ROUND_COMPLETED"});
       }
     }
-    if(has(data, "league_id")){
-      if(!(validateLeagueId(data.league_id, {instancePath:instancePath+"/league_id"}))){
-        vErrors = vErrors === null ? validateLeagueId.errors : vErrors.concat(validateLeagueId.errors);
-        errors = vErrors.length;
+    if(data.league_id === undefined){
+      vErrors = missing(vErrors, instancePath, "league_id");
+    }
+    else {
+      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
+        vErrors = joined(vErrors, validateLeagueId.errors);
       }
     }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
+    }
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "matches_played")){
+    if(data.matches_played === undefined){
+      vErrors = missing(vErrors, instancePath, "matches_played");
+    }
+    else {
       let data3 = data.matches_played;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/matches_played", "#/properties/matches_played/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/matches_played", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/matches_played", "#/properties/matches_played/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/matches_played", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "next_round_id")){
-      if(!(validateRoundIdOrNull(data.next_round_id, {instancePath:instancePath+"/next_round_id"}))){
-        vErrors = vErrors === null ? validateRoundIdOrNull.errors : vErrors.concat(validateRoundIdOrNull.errors);
-        errors = vErrors.length;
+    if(data.next_round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "next_round_id");
+    }
+    else {
+      if(!(validateRoundIdOrNull(data.next_round_id, instancePath+"/next_round_id"))){
+        vErrors = joined(vErrors, validateRoundIdOrNull.errors);
       }
     }
-    if(has(data, "summary")){
+    if(data.summary !== undefined){
       let data5 = data.summary;
-      if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-        vErrors = record(vErrors, instancePath+"/summary", "#/properties/summary/type", "type", {type: ["object","null"]});
-        errors++;
+      if((!(isObject(data5))) && (data5 !== null)){
+        vErrors = mistyped(vErrors, instancePath+"/summary", ["object","null"]);
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,25 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundIdOrNull } from "../schemas/round-id-or-null.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRoundIdOrNull: Validator<RoundIdOrNull> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if((!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))) && (data !== null)){
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: ["integer","null"]});
-    errors++;
+  if((!(Number.isInteger(data))) && (data !== null)){
+    vErrors = mistyped(vErrors, instancePath, ["integer","null"]);
   }
   if((typeof data == "number") && (isFinite(data))){
-    if(data < 1 || isNaN(data)){
-      vErrors = record(vErrors, instancePath, "#/minimum", "minimum", {comparison: ">=", limit: 1});
-      errors++;
+    if(data < 1){
+      vErrors = record(vErrors, instancePath, "minimum", {limit: 1});
     }
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

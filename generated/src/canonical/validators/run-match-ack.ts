@@ -4,56 +4,48 @@
 import type { RunMatchAckIn } from "../messages/run-match-ack.js";
 import { validateLooseEnvelope } from "./loose-envelope.js";
 import { validateMatchId } from "./match-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RunMatchAck as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRunMatchAck: Validator<RunMatchAckIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(!(validateLooseEnvelope(data, {instancePath}))){
-    vErrors = vErrors === null ? validateLooseEnvelope.errors : vErrors.concat(validateLooseEnvelope.errors);
-    errors = vErrors.length;
+  if(!(validateLooseEnvelope(data, instancePath))){
+    vErrors = joined(vErrors, validateLooseEnvelope.errors);
   }
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "match_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "match_id"});
-      errors++;
-    }
-    if(!has(data, "status")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "status"});
-      errors++;
-    }
-    if(has(data, "message_type")){
+  if(isObject(data)){
+    data = own(data);
+    if(data.message_type !== undefined){
       let data0 = data.message_type;
       if(typeof data0 !== "string"){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
       }
       if("RUN_MATCH_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "#/properties/message_type/const", "const", {allowedValue: "RUN_MATCH_ACK"});
-        errors++;
+        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "RUN_MATCH_ACK"});
       }
     }
-    if(has(data, "match_id")){
-      if(!(validateMatchId(data.match_id, {instancePath:instancePath+"/match_id"}))){
-        vErrors = vErrors === null ? validateMatchId.errors : vErrors.concat(validateMatchId.errors);
-        errors = vErrors.length;
+    if(data.match_id === undefined){
+      vErrors = missing(vErrors, instancePath, "match_id");
+    }
+    else {
+      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
+        vErrors = joined(vErrors, validateMatchId.errors);
       }
     }
-    if(has(data, "status")){
+    if(data.status === undefined){
+      vErrors = missing(vErrors, instancePath, "status");
+    }
+    else {
       if(typeof data.status !== "string"){
-        vErrors = record(vErrors, instancePath+"/status", "#/properties/status/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/status", "string");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

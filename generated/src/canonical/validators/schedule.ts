@@ -3,58 +3,51 @@
 
 import type { ScheduleIn } from "../schemas/schedule.js";
 import { validateScheduledRound } from "./scheduled-round.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Schedule as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateSchedule: Validator<ScheduleIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "rounds")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "rounds"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.rounds === undefined){
+      vErrors = missing(vErrors, instancePath, "rounds");
     }
-    if(!has(data, "total_matches")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "total_matches"});
-      errors++;
-    }
-    if(has(data, "rounds")){
+    else {
       let data0 = data.rounds;
       if(Array.isArray(data0)){
         const len0 = data0.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateScheduledRound(data0[i0], {instancePath:instancePath+"/rounds/" + i0}))){
-            vErrors = vErrors === null ? validateScheduledRound.errors : vErrors.concat(validateScheduledRound.errors);
-            errors = vErrors.length;
+          if(!(validateScheduledRound(data0[i0], instancePath+"/rounds/" + i0))){
+            vErrors = joined(vErrors, validateScheduledRound.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/rounds", "#/properties/rounds/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/rounds", "array");
       }
     }
-    if(has(data, "total_matches")){
+    if(data.total_matches === undefined){
+      vErrors = missing(vErrors, instancePath, "total_matches");
+    }
+    else {
       let data2 = data.total_matches;
-      if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-        vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data2))){
+        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
       }
       if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0 || isNaN(data2)){
-          vErrors = record(vErrors, instancePath+"/total_matches", "#/properties/total_matches/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data2 < 0){
+          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -4,51 +4,45 @@
 import type { ScheduledRoundIn } from "../schemas/scheduled-round.js";
 import { validateRoundId } from "./round-id.js";
 import { validateScheduledMatch } from "./scheduled-match.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledRound as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateScheduledRound: Validator<ScheduledRoundIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "round_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "round_id"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.round_id === undefined){
+      vErrors = missing(vErrors, instancePath, "round_id");
     }
-    if(!has(data, "matches")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "matches"});
-      errors++;
-    }
-    if(has(data, "round_id")){
-      if(!(validateRoundId(data.round_id, {instancePath:instancePath+"/round_id"}))){
-        vErrors = vErrors === null ? validateRoundId.errors : vErrors.concat(validateRoundId.errors);
-        errors = vErrors.length;
+    else {
+      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
+        vErrors = joined(vErrors, validateRoundId.errors);
       }
     }
-    if(has(data, "matches")){
+    if(data.matches === undefined){
+      vErrors = missing(vErrors, instancePath, "matches");
+    }
+    else {
       let data1 = data.matches;
       if(Array.isArray(data1)){
         const len0 = data1.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateScheduledMatch(data1[i0], {instancePath:instancePath+"/matches/" + i0}))){
-            vErrors = vErrors === null ? validateScheduledMatch.errors : vErrors.concat(validateScheduledMatch.errors);
-            errors = vErrors.length;
+          if(!(validateScheduledMatch(data1[i0], instancePath+"/matches/" + i0))){
+            vErrors = joined(vErrors, validateScheduledMatch.errors);
           }
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/matches", "#/properties/matches/type", "type", {type: "array"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/matches", "array");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,76 +2,65 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { SchemaFaultIn } from "../schemas/schema-fault.js";
-import { countCharacters, has, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is SchemaFault as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateSchemaFault: Validator<SchemaFaultIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "pointer")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "pointer"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.pointer === undefined){
+      vErrors = missing(vErrors, instancePath, "pointer");
     }
-    if(!has(data, "keyword")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "keyword"});
-      errors++;
-    }
-    if(!has(data, "message")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "message"});
-      errors++;
-    }
-    if(has(data, "pointer")){
+    else {
       if(typeof data.pointer !== "string"){
-        vErrors = record(vErrors, instancePath+"/pointer", "#/properties/pointer/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/pointer", "string");
       }
     }
-    if(has(data, "keyword")){
+    if(data.keyword === undefined){
+      vErrors = missing(vErrors, instancePath, "keyword");
+    }
+    else {
       let data1 = data.keyword;
       if(typeof data1 === "string"){
-        if(countCharacters(data1) < 1){
-          vErrors = record(vErrors, instancePath+"/keyword", "#/properties/keyword/minLength", "minLength", {limit: 1});
-          errors++;
+        if(data1 === ""){
+          vErrors = record(vErrors, instancePath+"/keyword", "minLength", {limit: 1});
         }
       }
       else {
-        vErrors = record(vErrors, instancePath+"/keyword", "#/properties/keyword/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/keyword", "string");
       }
     }
-    if(has(data, "message")){
+    if(data.message === undefined){
+      vErrors = missing(vErrors, instancePath, "message");
+    }
+    else {
       if(typeof data.message !== "string"){
-        vErrors = record(vErrors, instancePath+"/message", "#/properties/message/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/message", "string");
       }
     }
-    if(has(data, "expected")){
+    if(data.expected !== undefined){
       if(typeof data.expected !== "string"){
-        vErrors = record(vErrors, instancePath+"/expected", "#/properties/expected/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/expected", "string");
       }
     }
-    if(has(data, "received")){
+    if(data.received !== undefined){
       if(typeof data.received !== "string"){
-        vErrors = record(vErrors, instancePath+"/received", "#/properties/received/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/received", "string");
       }
     }
-    if(has(data, "hint")){
+    if(data.hint !== undefined){
       if(typeof data.hint !== "string"){
-        vErrors = record(vErrors, instancePath+"/hint", "#/properties/hint/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/hint", "string");
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,38 +2,33 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScoreIn } from "../schemas/score.js";
-import { record } from "../../checks.js";
+import { escaped, isObject, mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Score as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateScore: Validator<ScoreIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
+  if(isObject(data)){
     for(const key0 of Object.keys(data)){
       let data0 = data[key0];
-      if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-        vErrors = record(vErrors, instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "#/additionalProperties/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data0))){
+        vErrors = mistyped(vErrors, instancePath+"/" + escaped(key0), "integer");
       }
       if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 > 3 || isNaN(data0)){
-          vErrors = record(vErrors, instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "#/additionalProperties/maximum", "maximum", {comparison: "<=", limit: 3});
-          errors++;
+        if(data0 > 3){
+          vErrors = record(vErrors, instancePath+"/" + escaped(key0), "maximum", {limit: 3});
         }
-        if(data0 < 0 || isNaN(data0)){
-          vErrors = record(vErrors, instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "#/additionalProperties/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data0 < 0){
+          vErrors = record(vErrors, instancePath+"/" + escaped(key0), "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Sender } from "../schemas/sender.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u;
@@ -10,19 +10,16 @@ const pattern1 = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u
 /** Whether data is Sender as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateSender: Validator<Sender> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data === "string"){
     if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "#/pattern", "pattern", {pattern: "^(league_manager|operator|(referee|player|operator):[^\\s]+)$"});
-      errors++;
+      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

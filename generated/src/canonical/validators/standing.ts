@@ -3,139 +3,117 @@
 
 import type { StandingIn } from "../schemas/standing.js";
 import { validatePlayerId } from "./player-id.js";
-import { has, record } from "../../checks.js";
+import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Standing as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateStanding: Validator<StandingIn> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
-  if(data && typeof data == "object" && !Array.isArray(data)){
-    if(!has(data, "rank")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "rank"});
-      errors++;
+  if(isObject(data)){
+    data = own(data);
+    if(data.rank === undefined){
+      vErrors = missing(vErrors, instancePath, "rank");
     }
-    if(!has(data, "player_id")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "player_id"});
-      errors++;
-    }
-    if(!has(data, "played")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "played"});
-      errors++;
-    }
-    if(!has(data, "wins")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "wins"});
-      errors++;
-    }
-    if(!has(data, "draws")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "draws"});
-      errors++;
-    }
-    if(!has(data, "losses")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "losses"});
-      errors++;
-    }
-    if(!has(data, "points")){
-      vErrors = record(vErrors, instancePath, "#/required", "required", {missingProperty: "points"});
-      errors++;
-    }
-    if(has(data, "rank")){
+    else {
       let data0 = data.rank;
-      if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-        vErrors = record(vErrors, instancePath+"/rank", "#/properties/rank/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data0))){
+        vErrors = mistyped(vErrors, instancePath+"/rank", "integer");
       }
       if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 1 || isNaN(data0)){
-          vErrors = record(vErrors, instancePath+"/rank", "#/properties/rank/minimum", "minimum", {comparison: ">=", limit: 1});
-          errors++;
+        if(data0 < 1){
+          vErrors = record(vErrors, instancePath+"/rank", "minimum", {limit: 1});
         }
       }
     }
-    if(has(data, "player_id")){
-      if(!(validatePlayerId(data.player_id, {instancePath:instancePath+"/player_id"}))){
-        vErrors = vErrors === null ? validatePlayerId.errors : vErrors.concat(validatePlayerId.errors);
-        errors = vErrors.length;
+    if(data.player_id === undefined){
+      vErrors = missing(vErrors, instancePath, "player_id");
+    }
+    else {
+      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
+        vErrors = joined(vErrors, validatePlayerId.errors);
       }
     }
-    if(has(data, "display_name")){
+    if(data.display_name !== undefined){
       if(typeof data.display_name !== "string"){
-        vErrors = record(vErrors, instancePath+"/display_name", "#/properties/display_name/type", "type", {type: "string"});
-        errors++;
+        vErrors = mistyped(vErrors, instancePath+"/display_name", "string");
       }
     }
-    if(has(data, "played")){
+    if(data.played === undefined){
+      vErrors = missing(vErrors, instancePath, "played");
+    }
+    else {
       let data3 = data.played;
-      if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-        vErrors = record(vErrors, instancePath+"/played", "#/properties/played/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data3))){
+        vErrors = mistyped(vErrors, instancePath+"/played", "integer");
       }
       if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0 || isNaN(data3)){
-          vErrors = record(vErrors, instancePath+"/played", "#/properties/played/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data3 < 0){
+          vErrors = record(vErrors, instancePath+"/played", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "wins")){
+    if(data.wins === undefined){
+      vErrors = missing(vErrors, instancePath, "wins");
+    }
+    else {
       let data4 = data.wins;
-      if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-        vErrors = record(vErrors, instancePath+"/wins", "#/properties/wins/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data4))){
+        vErrors = mistyped(vErrors, instancePath+"/wins", "integer");
       }
       if((typeof data4 == "number") && (isFinite(data4))){
-        if(data4 < 0 || isNaN(data4)){
-          vErrors = record(vErrors, instancePath+"/wins", "#/properties/wins/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data4 < 0){
+          vErrors = record(vErrors, instancePath+"/wins", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "draws")){
+    if(data.draws === undefined){
+      vErrors = missing(vErrors, instancePath, "draws");
+    }
+    else {
       let data5 = data.draws;
-      if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-        vErrors = record(vErrors, instancePath+"/draws", "#/properties/draws/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data5))){
+        vErrors = mistyped(vErrors, instancePath+"/draws", "integer");
       }
       if((typeof data5 == "number") && (isFinite(data5))){
-        if(data5 < 0 || isNaN(data5)){
-          vErrors = record(vErrors, instancePath+"/draws", "#/properties/draws/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data5 < 0){
+          vErrors = record(vErrors, instancePath+"/draws", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "losses")){
+    if(data.losses === undefined){
+      vErrors = missing(vErrors, instancePath, "losses");
+    }
+    else {
       let data6 = data.losses;
-      if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-        vErrors = record(vErrors, instancePath+"/losses", "#/properties/losses/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data6))){
+        vErrors = mistyped(vErrors, instancePath+"/losses", "integer");
       }
       if((typeof data6 == "number") && (isFinite(data6))){
-        if(data6 < 0 || isNaN(data6)){
-          vErrors = record(vErrors, instancePath+"/losses", "#/properties/losses/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data6 < 0){
+          vErrors = record(vErrors, instancePath+"/losses", "minimum", {limit: 0});
         }
       }
     }
-    if(has(data, "points")){
+    if(data.points === undefined){
+      vErrors = missing(vErrors, instancePath, "points");
+    }
+    else {
       let data7 = data.points;
-      if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-        vErrors = record(vErrors, instancePath+"/points", "#/properties/points/type", "type", {type: "integer"});
-        errors++;
+      if(!(Number.isInteger(data7))){
+        vErrors = mistyped(vErrors, instancePath+"/points", "integer");
       }
       if((typeof data7 == "number") && (isFinite(data7))){
-        if(data7 < 0 || isNaN(data7)){
-          vErrors = record(vErrors, instancePath+"/points", "#/properties/points/minimum", "minimum", {comparison: ">=", limit: 0});
-          errors++;
+        if(data7 < 0){
+          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
         }
       }
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "object"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "object");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

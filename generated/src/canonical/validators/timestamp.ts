@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Timestamp } from "../schemas/timestamp.js";
-import { record } from "../../checks.js";
+import { mistyped, record } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
@@ -10,19 +10,16 @@ const pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):
 /** Whether data is Timestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateTimestamp: Validator<Timestamp> = check;
 
-function check(data, {instancePath=""}={}){
+function check(data, instancePath=""){
   let vErrors = null;
-  let errors = 0;
   if(typeof data === "string"){
     if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "#/pattern", "pattern", {pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T(([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|23:59:60)(\\.\\d+)?(Z|\\+00:00)$"});
-      errors++;
+      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
     }
   }
   else {
-    vErrors = record(vErrors, instancePath, "#/type", "type", {type: "string"});
-    errors++;
+    vErrors = mistyped(vErrors, instancePath, "string");
   }
   check.errors = vErrors;
-  return errors === 0;
+  return vErrors === null;
 }

@@ -1,0 +1,212 @@
+/** The bench of a check of a league manager. */
+import type { Random } from "../doors.js";
+import type { Expect } from "../expect.js";
+import { show } from "../json/text.js";
+import type { Env, Recorder } from "../peers/env.js";
+import { ManagedLeague, type PlayerSeatOptions, type RefereeSeatOptions } from "../peers/managed-league.js";
+import type { Seat } from "../peers/seat.js";
+import { SubjectError } from "../subject/subject.js";
+import { Transcript } from "../transcript.js";
+import type { TranscriptEntry } from "../types.js";
+import { Inconclusive, NotExercised } from "../verdict.js";
+import { AgentUnderTest } from "./agent.js";
+import { BenchBase } from "./base.js";
+import { newEnv, type RunContext } from "./context.js";
+import { START_LIMIT_MS } from "./start.js";
+
+export interface LeagueOptions {
+  /** How many players and referees the manager is told to wait for. */
+  players: number;
+  referees: number;
+  /** Options for each seat in turn. */
+  playerSeats?: readonly PlayerSeatOptions[];
+  refereeSeats?: readonly RefereeSeatOptions[];
+  /** False: the manager is started, but nobody is seated. Default true: everybody must be let in. */
+  seat?: boolean;
+  /** The port that it is told to use; default a free one. */
+  port?: number;
+  /** Whether to wait for its port; default yes. */
+  wait?: boolean;
+}
+
+/** One running manager and the agents around it. */
+export interface OpenLeague {
+  manager: AgentUnderTest;
+  league: ManagedLeague;
+  stop(): Promise<void>;
+}
+
+/** Something that was done once in the whole run and is looked at by several checks. */
+export interface Done<T> {
+  readonly label: string;
+  readonly value: T;
+  readonly transcript: Transcript;
+}
+
+/** Enough for all that is said in a long league. */
+const LEAGUE_LIMIT = 5_000;
+/** Of such a transcript a check tells no more than this. */
+const TOLD_LIMIT = 200;
+
+export class ManagerBench extends BenchBase {
+  private readonly context: RunContext;
+  private readonly opened: OpenLeague[] = [];
+
+  constructor(context: RunContext, env: Env, expect: Expect, random: Random) {
+    super(env, expect, random);
+    this.context = context;
+  }
+
+  /** Whether there can be as many leagues as the checks want. A manager at --url plays only one. */
+  get canStart(): boolean {
+    return this.context.subject.canStart;
+  }
+
+  /** These numbers, or those that a manager at --url was started with. */
+  numbers = (wished: { players: number; referees: number }): { players: number; referees: number } => {
+    if (this.canStart) return wished;
+    const { players = wished.players, referees = wished.referees } = this.context;
+    return { players, referees };
+  };
+
+  /**
+   * A manager of the check's own, with players and referees that have registered (referees first). It is ended with
+   * the check.
+   */
+  league = async (options: LeagueOptions): Promise<OpenLeague> => {
+    if (!this.canStart) {
+      throw new NotExercised(
+        "this needs a league of its own, and the manager at --url plays only one; use --command",
+      );
+    }
+    const open = await openLeague(this.context, options, this.env.recorder);
+    this.opened.push(open);
+    return open;
+  };
+
+  /** A league that is told in the given transcript and that nobody ends but the caller: for `once`. */
+  open = (options: LeagueOptions, recorder: Recorder): Promise<OpenLeague> =>
+    openLeague(this.context, options, recorder);
+
+  /** Does something once in the whole run, whichever check asks first. What it throws is thrown in every check. */
+  once = async <T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> => {
+    const { shared } = this.context;
+    const known = shared.get(label) as Promise<Done<T>> | undefined;
+    const done = known ?? this.doOnce(label, work);
+    shared.set(label, done);
+    return done;
+  };
+
+  /** Whether that was asked for in this run already. */
+  isDone = (label: string): boolean => this.context.shared.has(label);
+
+  /** Judges what was done once. The check's transcript then tells the messages of these types, and what was answered to them. */
+  look = <T, R>(done: Done<T>, types: readonly string[], judge: (value: T) => R): R => {
+    const { transcript: own } = this.env.recorder;
+    own.note(`this was played once for several checks: ${done.label}`);
+    const told = done.transcript.entries.filter((entry) => isAbout(entry, types));
+    own.entries.push(...told.slice(0, TOLD_LIMIT));
+    if (told.length > TOLD_LIMIT) own.note(`… and ${told.length - TOLD_LIMIT} more like these`);
+    own.heard += done.transcript.heard;
+    try {
+      return judge(done.value);
+    } catch (error) {
+      // The repetition that is to settle it needs a league of its own.
+      if (error instanceof Inconclusive && this.canStart) this.context.shared.delete(done.label);
+      throw error;
+    }
+  };
+
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map((open) => open.stop()));
+  }
+
+  private async doOnce<T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> {
+    const transcript = new Transcript(this.clock, LEAGUE_LIMIT);
+    return { label, value: await work({ transcript, check: label }), transcript };
+  }
+}
+
+/** Starts a manager and, unless it is told otherwise, lets everybody register, one after the other. */
+export async function openLeague(
+  context: RunContext,
+  options: LeagueOptions,
+  recorder: Recorder,
+): Promise<OpenLeague> {
+  return context.opening.through(async () => {
+    const open = await launch(context, options, recorder);
+    if (options.seat === false || options.wait === false) return open;
+    const { league } = open;
+    try {
+      const { referees, players, refereeSeats, playerSeats } = options;
+      for (let i = 0; i < referees; i += 1) mustBeIn(await league.seatReferee(refereeSeats?.[i]));
+      for (let i = 0; i < players; i += 1) mustBeIn(await league.seatPlayer(playerSeats?.[i]));
+      mustDiffer([...league.referees, ...league.players]);
+      return open;
+    } catch (error) {
+      await open.stop();
+      throw error;
+    }
+  });
+}
+
+async function launch(context: RunContext, options: LeagueOptions, recorder: Recorder): Promise<OpenLeague> {
+  const { stage, subject } = context;
+  context.instances.count += 1;
+  const name = `agent-${context.instances.count}`;
+  const env = newEnv(context, name, recorder);
+  const port = options.port ?? (await stage.freePort());
+  const { players, referees } = options;
+  const instance = await subject.launch({
+    name,
+    port,
+    league: `http://127.0.0.1:${port}/mcp`,
+    players,
+    referees,
+  });
+  if (options.wait !== false && !(await instance.ready(START_LIMIT_MS))) {
+    const output = instance.output();
+    await instance.stop();
+    throw new SubjectError(
+      `the league manager did not open its port; its last output:\n${output.trim() || "(nothing)"}`,
+    );
+  }
+  const manager = new AgentUnderTest(env, "manager", instance);
+  const league = new ManagedLeague(env, manager, context.matchStart);
+  const stop = async () => {
+    await instance.stop();
+    await league.close();
+  };
+  return { manager, league, stop };
+}
+
+function mustBeIn(seat: Seat): void {
+  if (seat.accepted) return;
+  const answer = seat.registrations.at(-1)?.describe() ?? "nothing";
+  throw new NotExercised(
+    `the league manager did not let ${seat.displayName} in, or not in time, which is for other checks to judge (${answer})`,
+  );
+}
+
+function mustDiffer(seats: readonly Seat[]): void {
+  const ids = seats.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined)
+    throw new NotExercised(`two agents got the id ${twice}, so nobody can tell who is meant`);
+}
+
+/** A request of one of these types, or an answer that belongs to one. */
+function isAbout(entry: TranscriptEntry, types: readonly string[]): boolean {
+  if (entry.kind === "note" || entry.kind === "failure") return entry.note !== undefined;
+  const text = textOf(entry);
+  return types.some((type) => text.includes(`"${type}`));
+}
+
+/** Many checks look at the same entries. */
+const texts = new WeakMap<TranscriptEntry, string>();
+
+function textOf(entry: TranscriptEntry): string {
+  const text = texts.get(entry) ?? entry.bytes ?? show(entry.json, Number.POSITIVE_INFINITY);
+  texts.set(entry, text);
+  return text;
+}

@@ -1,0 +1,182 @@
+/** The bench of a check of a referee. */
+import type { Random } from "../doors.js";
+import type { Expect } from "../expect.js";
+import type { Env, Recorder } from "../peers/env.js";
+import type { MatchObservation } from "../peers/match-observation.js";
+import { RefereeLeague } from "../peers/referee-league.js";
+import type { Registration } from "../peers/registration.js";
+import { Transcript } from "../transcript.js";
+import { Inconclusive, NotExercised, Refuted } from "../verdict.js";
+import type { AgentUnderTest } from "./agent.js";
+import { BenchBase } from "./base.js";
+import type { RunContext } from "./context.js";
+import { PlayedMatches } from "./played-matches.js";
+import { type Started, type StartOptions, startMember } from "./start.js";
+
+/** One running referee and the league around it. */
+export interface RefereeWorld extends Started {
+  league: RefereeLeague;
+}
+
+/** Enough for all that is said in a long series of matches. */
+const SERIES_LIMIT = 10_000;
+
+export async function openRefereeWorld(
+  context: RunContext,
+  options: StartOptions = {},
+  recorder?: Recorder,
+): Promise<RefereeWorld> {
+  const started = await startMember(context, options, recorder);
+  const counters = { round: firstRound(context), player: 0 };
+  const league = new RefereeLeague(started.env, started.manager, started.agent, counters);
+  const stop = async () => {
+    await started.stop();
+    await league.close();
+  };
+  return { ...started, league, stop };
+}
+
+/** A referee that runs already may know the matches of an earlier run, and plays none of them again. */
+function firstRound({ subject, stage }: RunContext): number {
+  return subject.canStart ? 0 : (Math.floor(stage.clock.now() / 1_000) % 1_000_000) * 1_000;
+}
+
+export class RefereeBench extends BenchBase {
+  private readonly context: RunContext;
+  private readonly world: RefereeWorld | undefined;
+  private readonly started: RefereeWorld[] = [];
+
+  constructor(
+    context: RunContext,
+    env: Env,
+    world: RefereeWorld | undefined,
+    expect: Expect,
+    random: Random,
+  ) {
+    super(env, expect, random);
+    this.context = context;
+    this.world = world;
+  }
+
+  /** The referee under test, running and (if it does so at all) registered. */
+  get referee(): AgentUnderTest {
+    return this.open.agent;
+  }
+
+  /** The league that the suite plays around it: `league.runMatch({ a: …, b: … })`. */
+  get league(): RefereeLeague {
+    return this.open.league;
+  }
+
+  /** The referee, where the clause speaks of registered referees only. */
+  get registered(): AgentUnderTest {
+    if (this.referee.registration === undefined)
+      throw new NotExercised("the referee has not registered with the suite's league manager");
+    return this.referee;
+  }
+
+  /** The registration that the referee sent when it was started; it is told in this check's transcript too. */
+  get registration(): Registration {
+    const { registration } = this.referee;
+    if (registration === undefined) throw this.unregistered();
+    this.hear(registration);
+    return registration;
+  }
+
+  /** Puts what was sent before this check, or to a manager of its own, into its transcript. */
+  hear = ({ received }: Registration): void => {
+    const { transcript } = this.env.recorder;
+    transcript.request("agent", received.by, received.raw.body, received.at_ms);
+    transcript.heard += 1;
+  };
+
+  /** Whether there can be more than one instance. */
+  get canStart(): boolean {
+    return this.context.subject.canStart;
+  }
+
+  /** Starts another instance on the check's own terms; it is ended with the check. Needs `command`. */
+  launch = async (options: StartOptions = {}): Promise<RefereeWorld> => {
+    const world = await openRefereeWorld(this.context, options, this.env.recorder);
+    this.started.push(world);
+    return world;
+  };
+
+  /** Matches that several checks look at: the first of them has them played, once in the whole run. */
+  played = async (
+    label: string,
+    play: (league: RefereeLeague) => Promise<MatchObservation[]>,
+  ): Promise<PlayedMatches> => {
+    const playing = this.known(label) ?? this.playApart(label, play);
+    this.context.shared.set(label, playing);
+    return playing;
+  };
+
+  /** The matches of this name, if they have been played in this run, or are being played. */
+  known = (label: string): Promise<PlayedMatches> | undefined => {
+    return this.context.shared.get(label) as Promise<PlayedMatches> | undefined;
+  };
+
+  /** Looks at each of these matches; the transcript tells the one in which something was wrong, or the first. */
+  each = (played: PlayedMatches, look: (match: MatchObservation) => void): void => {
+    const { label, matches } = played;
+    const own = this.env.recorder.transcript;
+    own.heard += played.heard;
+    const tell = (match: MatchObservation) => {
+      own.note(`one of ${matches.length} matches that were played once for several checks: ${label}`);
+      own.entries.push(...played.entriesAbout(match));
+    };
+    for (const match of matches) {
+      try {
+        look(match);
+      } catch (error) {
+        tell(match);
+        // The repetition that is to settle it needs matches of its own.
+        if (error instanceof Inconclusive) this.context.shared.delete(label);
+        throw error;
+      }
+    }
+    const [example] = matches;
+    if (example !== undefined) tell(example);
+  };
+
+  async close(): Promise<void> {
+    await Promise.all(this.started.map((world) => world.stop()));
+  }
+
+  private async playApart(
+    label: string,
+    play: (league: RefereeLeague) => Promise<MatchObservation[]>,
+  ): Promise<PlayedMatches> {
+    const { recorder } = this.env;
+    const own = recorder.transcript;
+    const transcript = new Transcript(this.clock, SERIES_LIMIT);
+    recorder.transcript = transcript;
+    try {
+      return new PlayedMatches(label, await play(await this.anyLeague()), transcript);
+    } finally {
+      if (recorder.transcript === transcript) recorder.transcript = own;
+    }
+  }
+
+  /** Of the check's own instance, or of a new one where it came without. */
+  private async anyLeague(): Promise<RefereeLeague> {
+    if (this.world !== undefined) return this.league;
+    if (!this.canStart) throw new NotExercised("the check that plays these matches did not come to it");
+    return (await this.launch()).league;
+  }
+
+  private unregistered(): Error {
+    const why = "the referee has not registered with the suite's league manager";
+    if (!this.context.subject.canStart)
+      return new NotExercised(`${why}; start it when the suite is running, or use --command`);
+    const diagnosis = `${why} since it was started`;
+    return new Refuted({ diagnosis, expected: "REFEREE_REGISTER_REQUEST", received: "nothing" });
+  }
+
+  private get open(): RefereeWorld {
+    if (this.world === undefined)
+      throw new Error("a check that needs `command` starts the referee itself, with launch()");
+    return this.world;
+  }
+}

@@ -1,0 +1,112 @@
+/** Leagues of two in which the referee that is given the only match fails, in one way or another. */
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import { deadlineOf, directMatchDeadline } from "../../contract.js";
+import type { Assignment } from "../../peers/assignment.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { Reaction, Received } from "../../peers/post.js";
+import { type RefereeScript, reports } from "../../peers/referee-behaviour.js";
+import type { Seat } from "../../peers/seat.js";
+import { exhaustedAfter, longestMatch } from "../../time/mandates.js";
+import type { ScriptedAnswer } from "../../wire/types.js";
+import { mustEndWell } from "./_leagues.js";
+import { BEGINNING_MS } from "./_times.js";
+
+/** How the referee answers RUN_MATCH; undefined: it acknowledges, and never reports. */
+type Failure = Reaction | "dies" | undefined;
+
+const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
+
+export const FAILURES = {
+  "never answers RUN_MATCH": http({ kind: "never" }),
+  "dies at once": "dies",
+  "refuses it": { error: { code: -32_603, message: "Internal error" } },
+  "answers with HTTP 500": http({
+    kind: "reply",
+    status: 500,
+    headers: [["content-type", "text/html"]],
+    body: "<h1>500</h1>",
+  }),
+  "answers without JSON": http({ kind: "reply", status: 200, body: "match started!" }),
+  "resets the connection": http({ kind: "reset" }),
+  "never reports": undefined,
+} satisfies Record<string, Failure>;
+
+export type FailureName = keyof typeof FAILURES;
+
+export interface FailedLeague {
+  /** The referee that failed: the first that was given the match. */
+  failed: Seat | undefined;
+  /** What it was sent. */
+  orders: readonly Received[];
+  seen: LeagueObservation;
+  /** How the manager's process ended, if it did. */
+  exit: string | undefined;
+}
+
+/**
+ * What a manager may wait for a referee that does not answer: all its attempts to send RUN_MATCH, or the whole minute
+ * that RS gives a match. Then the match is played by another one, or given up, and everybody is told.
+ */
+const PATIENCE_MS =
+  deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
+export const FAILED_MS = BEGINNING_MS + PATIENCE_MS;
+/** The same for a referee that has taken the match and does not report it. */
+export const UNREPORTED_MS = FAILED_MS + longestMatch();
+
+/** A league of two players and two referees, the first of which to be given the match fails like this. */
+export async function failingLeague(bench: ManagerBench, name: FailureName): Promise<Done<FailedLeague>> {
+  if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
+  await mustEndWell(bench);
+  return bench.once(`a league whose referee ${name}`, async (recorder) => {
+    let failed: Seat | undefined;
+    const failure: Failure = FAILURES[name];
+    const react = ({ type }: Received, seat: Seat): Reaction | undefined => {
+      if (type !== "RUN_MATCH") return undefined;
+      failed ??= seat;
+      if (seat !== failed || failure === undefined) return undefined;
+      if (failure !== "dies") return failure;
+      void seat.die();
+      return http({ kind: "reset" });
+    };
+    const well = reports();
+    const script: RefereeScript = async (assignment: Assignment, tools) => {
+      failed ??= assignment.referee;
+      if (assignment.referee !== failed) await well(assignment, tools);
+    };
+    const seat = { react, script };
+    const { league, manager, stop } = await bench.open(
+      { players: 2, referees: 2, refereeSeats: [seat, seat] },
+      recorder,
+    );
+    try {
+      const patience = PATIENCE_MS + (name === "never reports" ? longestMatch() : 0);
+      const seen = await league.play({ quietMs: patience, withinMs: patience });
+      const ended = manager.instance.exit();
+      const exit =
+        ended === undefined || seen.completed ? undefined : (ended.signal ?? `exit code ${ended.code}`);
+      return { failed, orders: failed?.told("RUN_MATCH") ?? [], seen, exit };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** That the league came to its end all the same. */
+export function judgeSurvival(
+  bench: ManagerBench,
+  { failed, seen, exit }: FailedLeague,
+  name: FailureName,
+): void {
+  if (failed === undefined) bench.notExercised("the league manager gave no match to a referee");
+  const what = `the referee that was given the match ${name}`;
+  bench.expect.that(exit === undefined, {
+    diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
+    expected: "a league manager that goes on",
+    received: exit ?? "",
+  });
+  bench.expect.that(seen.completed, {
+    diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
+    expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
+    received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
+  });
+}

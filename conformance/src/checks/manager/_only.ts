@@ -1,0 +1,72 @@
+/**
+ * The one league that a manager at --url plays. First its registration desk is tried, while nobody else is there; then
+ * its league is played, with a false report about each match for as long as there are matches, and with questions.
+ */
+import type { Done, ManagerBench, OpenLeague } from "../../bench/manager-bench.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { RefereeScript } from "../../peers/referee-behaviour.js";
+import type { Seat } from "../../peers/seat.js";
+import { type Contested, type ContestName, contesting, FALSEHOODS, REPETITIONS } from "./_contests.js";
+import { nameOf } from "./_outcomes.js";
+import { Asking, type Questions } from "./_questions.js";
+
+/** What there is to look at in a league. */
+export interface Played {
+  seen: LeagueObservation;
+  /** What came of the false reports in it. Most leagues have none. */
+  contests: ReadonlyMap<ContestName, Contested>;
+  /** What the manager answered to queries, where it was asked. */
+  questions?: Questions;
+}
+
+interface Only extends OpenLeague {
+  contests: Map<ContestName, Contested>;
+  asked: Asking;
+  script: RefereeScript;
+}
+
+/** A league of four has three matches that end a round, and so room for all falsehoods. */
+const AT_ONCE = 4;
+const OPENED = "the registration desk of the manager at --url";
+const PLAYED = "the league of the manager at --url";
+const USUAL = { players: 4, referees: 2 };
+
+/** The manager with one player and one referee, before its league is played. */
+export function onlyDesk(bench: ManagerBench): Promise<Done<OpenLeague>> {
+  if (bench.isDone(PLAYED)) bench.notExercised("the league of the manager at --url has begun; use --command");
+  return open(bench);
+}
+
+export async function onlyLeague(bench: ManagerBench): Promise<Done<Played>> {
+  const { value, transcript } = await open(bench);
+  const { league, contests, asked, script } = value;
+  const { players, referees } = bench.numbers(USUAL);
+  const played = await bench.once(PLAYED, async () => {
+    // Whoever was let in at the desk by mistake has a seat too.
+    const seated = (seats: readonly Seat[]) => seats.filter(({ accepted }) => accepted).length;
+    for (let seat = seated(league.referees); seat < referees; seat += 1) await league.seatReferee({ script });
+    for (let seat = seated(league.players); seat < players; seat += 1) {
+      await league.seatPlayer({ displayName: nameOf(seat), react: asked.react });
+    }
+    const seen = await league.play();
+    const questions = await asked.answers();
+    return { seen, contests, ...(questions === undefined ? {} : { questions }) };
+  });
+  return { ...played, transcript };
+}
+
+function open(bench: ManagerBench): Promise<Done<Only>> {
+  return bench.once(OPENED, async (recorder) => {
+    const opened = await bench.open({ ...bench.numbers(USUAL), seat: false }, recorder);
+    const contests = new Map<ContestName, Contested>();
+    const asked = new Asking();
+    const atOnce = bench.numbers(USUAL).players > 2 ? AT_ONCE : FALSEHOODS.length;
+    // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
+    const falsehoods = FALSEHOODS.filter((name) => name !== "another referee");
+    const all = { falsehoods, repetitions: REPETITIONS, atOnce };
+    const script = asked.before(contesting(all, contests));
+    await opened.league.seatReferee({ script });
+    await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
+    return { ...opened, contests, asked, script };
+  });
+}

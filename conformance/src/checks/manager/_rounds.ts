@@ -1,0 +1,67 @@
+/** The course of a league, read from what the manager sent. */
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
+import type { Played } from "./_only.js";
+
+export interface Round {
+  id: unknown;
+  /** When it was announced first, and to whom in all. */
+  at_ms: number;
+  announcements: readonly Sent[];
+  /** As in the first announcement. */
+  matches: readonly JsonObject[];
+}
+
+/** The rounds that were announced to players, in order. */
+export function roundsOf(seen: LeagueObservation): Round[] {
+  const toPlayers = seen.announcements.filter(({ to }) => to.role === "player");
+  const ids = [...new Set(toPlayers.map(({ message }) => message.round_id))];
+  return ids.map((id) => {
+    const announcements = toPlayers.filter(({ message }) => message.round_id === id);
+    const [first] = announcements;
+    return { id, at_ms: first?.at_ms ?? 0, announcements, matches: matchesIn(first?.message) };
+  });
+}
+
+/** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */
+export function roundsWithPlayers(bench: ManagerBench, seen: LeagueObservation): Round[] {
+  const rounds = roundsOf(seen);
+  const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
+    player_A_id !== undefined && player_B_id !== undefined;
+  if (rounds.every(({ matches }) => matches.every(isWhole))) return rounds;
+  return bench.notExercised("the announcements do not name the players of each match");
+}
+
+export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
+  const matches = announcement?.matches;
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+/** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
+export function begun(bench: ManagerBench, { seen }: Pick<Played, "seen">): LeagueObservation {
+  if (seen.begun === "never" && seen.sent().length === 0) {
+    bench.notExercised(
+      `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
+    );
+  }
+  return seen;
+}
+
+/** The league, if it has come to its end. Whether it does is for end/tells-everybody to say. */
+export function finished(bench: ManagerBench, played: Pick<Played, "seen">): LeagueObservation {
+  const seen = begun(bench, played);
+  if (!seen.completed) bench.notExercised("the league did not come to its end");
+  return seen;
+}
+
+/** The players that were let in. */
+export function playersOf({ players }: LeagueObservation) {
+  return players.filter(({ accepted }) => accepted);
+}
+
+/** Both players, in the order of their ids, as people write it. */
+export function pairOf(a: unknown, b: unknown): string {
+  return [String(a), String(b)].toSorted().join(" and ");
+}

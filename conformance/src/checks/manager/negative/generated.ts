@@ -1,0 +1,28 @@
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { check } from "../../../check.js";
+import { deadlineOf } from "../../../contract.js";
+import { judgeNegatives } from "../../../negatives/judge.js";
+import { negativesFor } from "../../../negatives/negatives.js";
+import { MANAGER_MESSAGES, managerTrial } from "../../../negatives/trials.js";
+
+/** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
+export default MANAGER_MESSAGES.map((type) =>
+  check<ManagerBench>({
+    id: `manager/negative/${type.toLowerCase().replaceAll("_", "-")}`,
+    title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
+    decides: ["TRN-ERR-03"],
+    kills: ["manager:validates-nothing"],
+    needs: { fresh: true },
+    worstCaseMs: 4 * deadlineOf(type),
+    async run(bench) {
+      if (bench.profile.name !== "canonical")
+        bench.notApplicable("the generated negatives are made from the canonical schemas");
+      const { league } = await bench.league({ players: 9, referees: 9, seat: false });
+      if (type === "LEAGUE_QUERY") await league.seatPlayer();
+      await judgeNegatives(bench, {
+        negatives: negativesFor(type, bench.fuzz, bench.random),
+        ...managerTrial(bench, league, type),
+      });
+    },
+  }),
+);

@@ -1,0 +1,31 @@
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { check } from "../../../check.js";
+import { expectRejected, metaOf, openDesk } from "../_desk.js";
+import { registrations } from "../_times.js";
+
+/** Addresses that belong to nobody (RFC 5737), and names that only look like this machine. */
+const ENDPOINTS = [
+  "http://192.0.2.1:8101/mcp",
+  "http://127.0.0.1@192.0.2.1:8101/mcp",
+  "http://127.0.0.1.example.com:8101/mcp",
+  "http://169.254.169.254/mcp",
+];
+
+export default check<ManagerBench>({
+  id: "manager/registration/foreign-endpoint",
+  title: "rejects an endpoint on another machine that is not on its allow-list",
+  decides: ["LM-REG-08"],
+  kills: ["manager:calls-strangers"],
+  worstCaseMs: registrations(6),
+  async run(bench) {
+    // A manager may accept it (it is a SHOULD), and then somebody who is not there would play in the only league.
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    const desk = await openDesk(bench);
+    for (const endpoint of ENDPOINTS) {
+      const answer = await desk.apply("player", {
+        set: { [`${metaOf("player")}/contact_endpoint`]: endpoint },
+      });
+      expectRejected(bench, answer, `a player with the contact_endpoint "${endpoint}"`, "Invalid endpoint");
+    }
+  },
+});

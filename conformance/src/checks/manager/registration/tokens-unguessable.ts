@@ -1,0 +1,66 @@
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { check } from "../../../check.js";
+import type { Seat } from "../../../peers/seat.js";
+import { registrations } from "../_times.js";
+
+/** Fewer characters than this could be tried one after the other. */
+const SHORTEST = 8;
+
+export default check<ManagerBench>({
+  id: "manager/registration/tokens-unguessable",
+  title: "gives every agent a token that cannot be computed from what others can see",
+  decides: ["LM-REG-05"],
+  kills: ["manager:one-token-for-all", "manager:tokens-in-sequence", "manager:token-from-id"],
+  worstCaseMs: registrations(8),
+  async run(bench) {
+    const [one, other] = await Promise.all([newcomers(bench), newcomers(bench)]);
+    const tokens = one.map(({ token }) => token ?? "");
+    bench.expect.that(new Set(tokens).size === tokens.length, {
+      diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
+      expected: "a token of its own for each agent",
+      received: tokens.join(", "),
+    });
+    const secrets = tokens.map((token) => secretOf(token, tokens));
+    one.forEach(({ displayName, id }, index) => {
+      const secret = secrets[index] ?? "";
+      bench.expect.that(secret.length >= SHORTEST, {
+        diagnosis: `in the auth_token of ${displayName} (${id}) only ${secret.length} characters ("${secret}") differ from those of the other agents`,
+        expected: "a random token",
+        received: tokens.join(", "),
+        hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
+      });
+      bench.expect.that(other[index]?.token !== tokens[index], {
+        diagnosis: `${displayName} (${id}) got the same auth_token from two managers that know nothing of each other, so others can compute it`,
+        expected: "another token in each league",
+        received: tokens[index] ?? "none",
+      });
+    });
+  },
+});
+
+/** The same agents, one after the other, at a manager that knows none of them. */
+async function newcomers(bench: ManagerBench): Promise<Seat[]> {
+  const { league } = await bench.league({ players: 8, referees: 4, seat: false });
+  const seats = [
+    await league.seatReferee(),
+    await league.seatPlayer(),
+    await league.seatPlayer(),
+    await league.seatPlayer(),
+  ];
+  const mute = seats.find(({ token }) => token === undefined);
+  if (mute !== undefined) bench.notExercised(`${mute.displayName} got no auth_token`);
+  return seats;
+}
+
+/** What is left of a token without the beginning and the end that all of them share. */
+function secretOf(token: string, all: readonly string[]): string {
+  const others = all.filter((one) => one !== token);
+  const shared = (same: (length: number, other: string) => boolean) => {
+    let length = 0;
+    while (length < token.length && others.some((other) => same(length + 1, other))) length += 1;
+    return length;
+  };
+  const start = shared((length, other) => other.startsWith(token.slice(0, length)));
+  const end = shared((length, other) => other.endsWith(token.slice(-length)));
+  return token.slice(start, Math.max(start, token.length - end));
+}

@@ -1,0 +1,27 @@
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { check } from "../../../check.js";
+import { deadlineOf } from "../../../contract.js";
+import { explore } from "../../../sessions/explore.js";
+import { beginLeague, managerSteps } from "../../../sessions/manager-session.js";
+
+const LENGTH = 16;
+
+/** True reports among repeated, contradicting and false ones, in an order that chance decides. */
+export default check<ManagerBench>({
+  id: "manager/session/keeps-the-books",
+  title: "counts each match once, as it was truly reported, whatever else it is told",
+  decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
+  kills: ["manager:counts-twice", "manager:believes-the-last-report"],
+  needs: { fresh: true },
+  worstCaseMs: LENGTH * deadlineOf("MATCH_RESULT_REPORT"),
+  async run(bench) {
+    await explore({
+      begin: () => beginLeague(bench),
+      steps: managerSteps(bench),
+      length: LENGTH,
+      runs: 2,
+      random: bench.random,
+      shrinkTries: 12,
+    });
+  },
+});

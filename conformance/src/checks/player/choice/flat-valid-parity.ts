@@ -1,0 +1,22 @@
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { check } from "../../../check.js";
+import { SEVERAL_CHOICES_MS, severalChoices } from "../_choices.js";
+
+/** The flat documents contradict each other on the case. The profile reads any case as lower case; anything else stays. */
+export default check<PlayerBench>({
+  id: "player/choice/flat-valid-parity",
+  title: 'chooses "even" or "odd" in the flat dialect, in either case',
+  decides: ["PLY-CHOICE-03"],
+  kills: [
+    "player:chooses-banana",
+    "player:chooses-a-number",
+    "player:chooses-with-a-space",
+    "player:chooses-nothing",
+  ],
+  worstCaseMs: SEVERAL_CHOICES_MS,
+  async run(bench) {
+    for (const { parity_choice } of await severalChoices(bench)) {
+      bench.expect(parity_choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd", "EVEN", "ODD"]);
+    }
+  },
+});

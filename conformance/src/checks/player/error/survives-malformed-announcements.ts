@@ -1,0 +1,27 @@
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { check } from "../../../check.js";
+import { UNHURT_MS, unhurt } from "../_plays-on.js";
+import { answersTo } from "../_time.js";
+
+/** From the league manager, while a match is under way. */
+export default check<PlayerBench>({
+  id: "player/error/survives-malformed-announcements",
+  title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
+  decides: ["PLY-ERR-03"],
+  kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
+  needs: { fresh: true },
+  worstCaseMs:
+    UNHURT_MS +
+    answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+  run: (bench) =>
+    unhurt(bench, "malformed announcements", async (match) => {
+      const { player, league } = bench;
+      await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
+      await league.announceRound(player, [match], { remove: ["/matches/0/referee_endpoint", "/round_id"] });
+      await league.standingsUpdate(player, { set: { "/standings": { [player.id]: "first" } } });
+      await league.roundCompleted(player, {
+        remove: ["/matches_played", "/next_round_id"],
+        set: { "/round_id": -1 },
+      });
+    }),
+});

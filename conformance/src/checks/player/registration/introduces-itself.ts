@@ -1,0 +1,27 @@
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { check } from "../../../check.js";
+import { inMatch } from "../_steps.js";
+import { answersTo } from "../_time.js";
+
+/** The registration came before this check; the match shows that it is this player's. */
+export default check<PlayerBench>({
+  id: "player/registration/introduces-itself",
+  title: "sends player_meta with display_name, version, game_types and contact_endpoint",
+  decides: ["PLY-REG-02"],
+  kills: [
+    "player:registers-without-name",
+    "player:registers-without-version",
+    "player:registers-without-games",
+    "player:registers-flat",
+  ],
+  worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
+  async run(bench) {
+    const message = bench.registered.registration?.message;
+    bench.note(`it had registered with ${JSON.stringify(message)}`);
+    await inMatch(bench, async () => undefined);
+    const meta = bench.expect(message?.player_meta, "player_meta of LEAGUE_REGISTER_REQUEST");
+    meta.isObject();
+    for (const member of ["/display_name", "/version", "/contact_endpoint", "/game_types/0"])
+      meta.at(member).isText();
+  },
+});

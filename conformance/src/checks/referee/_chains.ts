@@ -1,0 +1,49 @@
+/** Matches in which players let every deadline pass: the longest ones, so several checks look at each. */
+import type { PlayedMatches } from "../../bench/played-matches.js";
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { chooses, joins, never } from "../../peers/behaviour.js";
+import type { MatchPlan } from "../../peers/referee-league.js";
+import { unchosenMatch, unjoinedMatch } from "./_times.js";
+
+const silent = { join: { join: never() }, choice: { choice: never() } };
+
+const CHAINS = {
+  /** A answers neither invitations nor GAME_OVER; B does all it has to. */
+  "player A never answers an invitation": {
+    a: { join: never(), over: never() },
+    patienceMs: unjoinedMatch,
+  },
+  "neither player answers an invitation": { a: silent.join, b: silent.join, patienceMs: unjoinedMatch },
+  /** B has chosen long before A fails. */
+  "player A never answers a choice call": {
+    a: { join: joins(), choice: never() },
+    b: { choice: chooses("odd") },
+    patienceMs: unchosenMatch,
+  },
+  "neither player answers a choice call": { a: silent.choice, b: silent.choice, patienceMs: unchosenMatch },
+} satisfies Record<string, MatchPlan>;
+
+export type Chain = keyof typeof CHAINS;
+
+/** Which of them are played side by side on the one instance that there is. */
+const PAIRS: readonly (readonly [Chain, Chain])[] = [
+  ["player A never answers a choice call", "neither player answers a choice call"],
+  ["player A never answers an invitation", "neither player answers an invitation"],
+];
+
+/** The match in which this happens, once in the whole run. */
+export async function chain(bench: RefereeBench, name: Chain): Promise<PlayedMatches> {
+  const pair = PAIRS.find((one) => one.includes(name)) ?? [name];
+  const both = bench.known(pair.join(", and "));
+  if (both !== undefined) return (await both).only(pair.indexOf(name));
+  const own = bench.known(name);
+  if (own !== undefined) return own;
+  // Where there can be more instances, neither waits for a referee that plays one match after the other.
+  if (bench.canStart || bench.league.capacity < pair.length) {
+    return bench.played(name, async (league) => [await league.runMatch(CHAINS[name])]);
+  }
+  const played = await bench.played(pair.join(", and "), (league) =>
+    Promise.all(pair.map((one) => league.runMatch(CHAINS[one]))),
+  );
+  return played.only(pair.indexOf(name));
+}

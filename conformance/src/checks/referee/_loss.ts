@@ -1,0 +1,56 @@
+/** What must become of a match in which a player fails. */
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { MatchObservation, Side } from "../../peers/match-observation.js";
+import { NotExercised, Refuted } from "../../verdict.js";
+import { choiceOf, isNone, type Outcome, outcomeOf, playerOf, progressOf } from "./_outcome.js";
+
+/** The outcome of a match that the referee began. @throws Refuted when it left it without an end */
+export function mustEnd(match: MatchObservation, what: string): Outcome {
+  if (match.invitations.length === 0)
+    throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`);
+  const outcome = outcomeOf(match);
+  if (outcome !== undefined) return outcome;
+  throw new Refuted({
+    diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
+    expected: "GAME_OVER and a report",
+    received: "neither",
+  });
+}
+
+/** That this player has lost to the other one, and that nothing it said is published as its choice. */
+export function mustLose(bench: RefereeBench, match: MatchObservation, side: Side, what: string): void {
+  const outcome = mustEnd(match, what);
+  const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
+  mustNotBePublished(bench, match, side, what);
+  bench
+    .expect(
+      outcome.winner,
+      `the winner in ${outcome.from} of a match in which ${what} (${other.id} did all it had to)`,
+    )
+    .is(other.id);
+  if (bench.profile.name !== "flat" && outcome.status !== undefined) {
+    bench
+      .expect(
+        outcome.status,
+        `the status in ${outcome.from} of a match in which ${what}, and ${loser.id} lost by it`,
+      )
+      .is("TECHNICAL_LOSS");
+  }
+}
+
+/** That no choice of this player is published. */
+export function mustNotBePublished(
+  bench: RefereeBench,
+  match: MatchObservation,
+  side: Side,
+  what: string,
+): void {
+  const outcome = mustEnd(match, what);
+  const { id } = playerOf(match, side);
+  const published = choiceOf(outcome, playerOf(match, side));
+  bench.expect.that(isNone(published), {
+    diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${id}, although ${what}`,
+    expected: "no choice",
+    received: JSON.stringify(published) ?? "nothing",
+  });
+}

@@ -1,0 +1,61 @@
+/** Whether a message to one player gives away something of the other one. */
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { MatchObservation, Side } from "../../peers/match-observation.js";
+import { ended, playerOf } from "./_outcome.js";
+
+/** Members whose text is no news: names, ids, times. */
+const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
+const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|ready|status|submitted|decided)/i;
+const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided|is ready)\b/i;
+
+export interface Secret {
+  opponentId: string;
+  choice: string;
+}
+
+/** That this player is told nothing of what the other one has chosen before it hears the result. */
+export function mustKeepSecret({ expect }: RefereeBench, match: MatchObservation, side: Side): void {
+  ended(match);
+  const other = playerOf(match, side === "A" ? "B" : "A");
+  const choice = String(other.chosen.at(-1));
+  for (const { message, playerId } of match.to(side)) {
+    if (message.message_type === "GAME_OVER") break;
+    const leak = leakIn(message, { opponentId: other.id, choice });
+    expect.that(leak === undefined, {
+      diagnosis: `${other.id} had chosen "${choice}" when ${playerId} got ${String(message.message_type)}, in which ${leak}`,
+      expected: "nothing of the other player's choice",
+      ...(leak === undefined ? {} : { received: leak }),
+    });
+  }
+}
+
+/** The place and the words that give it away; undefined for a message that keeps the secret. */
+export function leakIn(message: JsonObject, secret: Secret, at = ""): string | undefined {
+  for (const [name, value] of Object.entries(message)) {
+    const place = `${at}/${name}`;
+    if (PLAIN.test(name)) continue;
+    const telling = isPresent(value) && (ABOUT_THE_OTHER.test(name) || name === secret.opponentId);
+    if (telling || (typeof value === "string" && tells(value, secret)))
+      return `${place} is ${JSON.stringify(value)}`;
+    const inner = isObject(value) ? leakIn(value, secret, place) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** "even" or "odd" named together say what may be chosen; one of them alone says what was. */
+function tells(text: string, { opponentId, choice }: Secret): boolean {
+  const named = new Set([...text.toLowerCase().matchAll(/\b(even|odd)\b/g)].map(([word]) => word));
+  if (named.size === 1 && named.has(choice)) return true;
+  return (
+    (text.includes(opponentId) || /\bopponent\b/i.test(text)) &&
+    HAS_CHOSEN.test(text) &&
+    !/\b(not|n't|never)\b/i.test(text)
+  );
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false;
+}

@@ -1,0 +1,27 @@
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { check } from "../../../check.js";
+import { type Chain, chain } from "../_chains.js";
+import { invitesOrAsksAgain } from "../_retries.js";
+import { choiceDeadline, unchosenMatch } from "../_times.js";
+
+const CHAIN: Chain = "player A never answers a choice call";
+
+export default check<RefereeBench>({
+  id: "referee/choice/asks-again",
+  title: "tells a player of each missed choice call, and asks it again after 2 s, three times in all",
+  decides: ["REF-CHOICE-07"],
+  kills: [
+    "referee:tells-no-errors",
+    "referee:tells-no-retry-info",
+    "referee:asks-only-once",
+    "referee:asks-again-at-once",
+  ],
+  needs: { fresh: true },
+  shares: CHAIN,
+  worstCaseMs: unchosenMatch,
+  async run(bench) {
+    bench.each(await chain(bench, CHAIN), (match) =>
+      invitesOrAsksAgain(bench, match, "CHOOSE_PARITY_CALL", choiceDeadline),
+    );
+  },
+});

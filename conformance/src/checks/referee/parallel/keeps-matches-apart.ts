@@ -1,0 +1,56 @@
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { check } from "../../../check.js";
+import { isObject } from "../../../json/pointer.js";
+import { chooses, joins } from "../../../peers/behaviour.js";
+import { quickMatch } from "../../../time/mandates.js";
+import { choiceOf, ended, reportedOutcome } from "../_outcome.js";
+import { COMBINATIONS } from "../_series.js";
+import { joinDeadline } from "../_times.js";
+
+const [LEAST, MOST] = [2, COMBINATIONS.length];
+
+/** Assigned all at once, whatever the referee's capacity; the pauses of their players make the matches overlap. */
+export default check<RefereeBench>({
+  id: "referee/parallel/keeps-matches-apart",
+  title: "lets no player, choice, id or result of one match appear in another",
+  decides: ["REF-PAR-01"],
+  kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
+  needs: { fresh: true },
+  worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
+  async run({ league, expect }) {
+    const count = Math.min(MOST, Math.max(LEAST, league.capacity));
+    const plans = COMBINATIONS.slice(0, count).map(([a, b], index) => ({
+      a: { join: joins({ afterMs: 100 * index }), choice: chooses(a, { afterMs: joinDeadline / 10 }) },
+      b: { choice: chooses(b, { afterMs: joinDeadline / 5 }) },
+      patienceMs: count * (quickMatch() / 2),
+      settleMs: joinDeadline / 5,
+    }));
+    const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
+    for (const match of matches) {
+      const outcome = ended(match);
+      const { matchId, playerA, playerB } = match;
+      const players = [playerA.id, playerB.id].toSorted();
+      for (const { message, playerId } of match.told()) {
+        expect(
+          message.match_id,
+          `match_id of ${String(message.message_type)} to ${playerId}, which plays ${matchId}`,
+        ).is(matchId);
+      }
+      const { choices } = outcome;
+      expect(
+        isObject(choices) ? Object.keys(choices).toSorted() : choices,
+        `whose choices ${outcome.from} of ${matchId} names`,
+      ).is(players);
+      const reported = reportedOutcome(match);
+      for (const said of reported?.choices === undefined ? [outcome] : [outcome, reported]) {
+        for (const player of [playerA, playerB]) {
+          expect(
+            choiceOf(said, player),
+            `the choice of ${player.id} in ${said.from} of ${matchId}, while ${count} matches ran`,
+          ).is(player.chosen.at(-1));
+        }
+      }
+      expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
+    }
+  },
+});

@@ -1,0 +1,121 @@
+/** The options of a run, as the command line gives them. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Level } from "../types.js";
+
+export interface RunFlags {
+  url?: string[];
+  command?: string;
+  listenLeague: number;
+  players?: number;
+  referees?: number;
+  wire: string;
+  only?: string[];
+  skip?: string[];
+  level: Level;
+  group?: string[];
+  seed?: number;
+  fuzz: number;
+  budget?: number;
+  parallel?: number;
+  baseline?: string;
+  minCoverage?: number;
+  verify?: number;
+  json?: string;
+  junit?: string;
+  tap?: string;
+  ctrf?: string;
+  html?: string;
+  markdown?: string;
+  badge?: string;
+  quiet?: true;
+  verbose?: true;
+  /** False for --no-color. */
+  color: boolean;
+}
+
+/** How an agent is reached. */
+export function addAgentOptions(command: Command): Command {
+  return command
+    .option("--url <url>", "an agent that runs already; repeatable for several instances", collect)
+    .option(
+      "--command <command>",
+      "starts the agent, as often as needed; {port}, {league}, {name}, {data}, and for a manager {players} and {referees}, are filled in",
+    )
+    .option(
+      "--listen-league <port>",
+      "with --url: the port on which the suite's league manager waits for registrations",
+      port,
+      8000,
+    )
+    .option("--players <n>", "with --url and a manager: how many players it waits for", count)
+    .option("--referees <n>", "with --url and a manager: how many referees it waits for", count)
+    .option("--wire <name or file>", "canonical, flat, mcp, auto, or a wire profile file", "auto");
+}
+
+/** Which checks are run, and how. */
+export function addRunOptions(command: Command): Command {
+  return addAgentOptions(command)
+    .option("--only <glob>", "checks or clauses to run; repeatable", collect)
+    .option("--skip <glob>", "checks or clauses to leave out; repeatable", collect)
+    .addOption(
+      new Option("--level <level>", "this level and the stronger ones")
+        .choices(["must", "should", "may"])
+        .default("may"),
+    )
+    .option("--group <name>", "one group of checks; repeatable", collect)
+    .option("--seed <n>", "the same seed, the same run", whole)
+    .option("--fuzz <n>", "how many generated negatives for each message", whole, 12)
+    .option("--budget <seconds>", "hard end of the whole run", positive)
+    .option("--parallel <n>", "instances at once", count)
+    .option("--baseline <file>", "expected failures")
+    .option("--min-coverage <percent>", "fails below this share of exercised MUST clauses", percent)
+    .option(
+      "--verify <n>",
+      "runs everything so many times, shuffled, and reports what is not always the same",
+      count,
+    )
+    .option("--quiet", "prints failures and the last lines only")
+    .option("--verbose", "prints every check, with its transcript")
+    .option("--no-color", "prints without colours");
+}
+
+export function addReportOptions(command: Command): Command {
+  for (const format of ["json", "junit", "tap", "ctrf", "html", "markdown", "badge"]) {
+    command.option(`--${format} <file>`, `writes the report as ${format}`);
+  }
+  return command;
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function whole(text: string): number {
+  return number(text, (value) => Number.isSafeInteger(value) && value >= 0, "a whole number");
+}
+
+function count(text: string): number {
+  return number(text, (value) => Number.isSafeInteger(value) && value >= 1, "a whole number of at least 1");
+}
+
+function positive(text: string): number {
+  return number(text, (value) => value > 0, "a number above 0");
+}
+
+function percent(text: string): number {
+  return number(text, (value) => value >= 0 && value <= 100, "a number from 0 to 100");
+}
+
+function port(text: string): number {
+  return number(
+    text,
+    (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
+    "a port from 1 to 65535",
+  );
+}
+
+function number(text: string, valid: (value: number) => boolean, what: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !valid(value)) throw new InvalidArgumentError(`It must be ${what}.`);
+  return value;
+}

@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { testChecks } from "../../test/checks/registered.js";
+import { systemClock } from "../doors.js";
+import { mutant } from "../mutants/mutant.js";
+import { delaysReply } from "../mutants/surgery.js";
+import { marked } from "../subject/reaper.js";
+import type { Report } from "../types.js";
+import { program } from "./program.js";
+
+const LATE = mutant({
+  id: "player:joins-late",
+  fault: "Joins late.",
+  surgery: delaysReply("GAME_INVITATION", 6_000),
+});
+
+const folder = mkdtempSync(join(tmpdir(), "league-conformance-test-"));
+const agent = (name: string, ...args: string[]) => {
+  const file = fileURLToPath(new URL(`../../test/agents/${name}.mjs`, import.meta.url));
+  return [`"${process.execPath}" "${file}" --port {port} --league {league}`, ...args].join(" ");
+};
+
+async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  const text = { out: "", error: "" };
+  const into = (name: "out" | "error") =>
+    new Writable({
+      write(chunk, _, done) {
+        text[name] += String(chunk);
+        done();
+      },
+    });
+  const code = await program(args, {
+    clock: systemClock,
+    checks: testChecks,
+    mutants: async () => [LATE],
+    out: into("out"),
+    error: into("error"),
+  });
+  return { code, ...text };
+}
+
+/** Empty for a process that has ended since it was listed. */
+function environmentOf(pid: number | string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+/** Marked processes that this test started: other runs on the machine have marked ones too. */
+function ownProcesses(): number {
+  return marked("").filter((pid) => environmentOf(pid).includes(`CONFORMANCE_TEST=${process.pid}`)).length;
+}
+
+function reportOf(name: string): Report {
+  return JSON.parse(readFileSync(join(folder, name), "utf8")) as Report;
+}
+
+process.env.CONFORMANCE_TEST = String(process.pid);
+
+const PLAYER_CHECKS = ["--only", "player/join/joins-in-time", "--only", "player/choice/echoes-match"];
+
+test("a player that conforms", async () => {
+  const json = join(folder, "good.json");
+  const { code, out } = await run("player", "--command", agent("player"), ...PLAYER_CHECKS, "--json", json);
+  expect(out).toContain("conforms");
+  expect(code).toBe(0);
+  expect(reportOf("good.json").summary).toMatchObject({ pass: 2, fail: 0 });
+});
+
+test("a player with a fault fails the check that is about it, and only that", async () => {
+  const json = join(folder, "bad.json");
+  const { code } = await run(
+    "player",
+    "--command",
+    agent("player", "--fault other-match"),
+    ...PLAYER_CHECKS,
+    "--json",
+    json,
+  );
+  expect(code).toBe(1);
+  const failed = reportOf("bad.json").checks.filter(({ verdict }) => verdict === "fail");
+  expect(failed.map(({ id }) => id)).toEqual(["player/choice/echoes-match"]);
+  expect(failed[0]?.received).toBe('"R9M9"');
+  expect(failed[0]?.transcript.length).toBeGreaterThan(1);
+});
+
+test("an expected failure is none, until it is mended", async () => {
+  const baseline = join(folder, "baseline.yaml");
+  writeFileSync(
+    baseline,
+    'checks: [{ id: player/choice/echoes-match, reason: known, expires: "2999-01-01" }]\n',
+  );
+  const bad = await run(
+    "player",
+    "--command",
+    agent("player", "--fault other-match"),
+    ...PLAYER_CHECKS,
+    "--baseline",
+    baseline,
+  );
+  expect(bad.code).toBe(0);
+  const good = await run("player", "--command", agent("player"), ...PLAYER_CHECKS, "--baseline", baseline);
+  expect(good.code).toBe(1);
+  expect(good.out).toContain("remove the entry");
+});
+
+test("an agent that dies during a check has not passed it", async () => {
+  const json = join(folder, "dies.json");
+  const { code } = await run(
+    "player",
+    "--command",
+    agent("player", "--fault dies-when-asked"),
+    ...PLAYER_CHECKS,
+    "--json",
+    json,
+  );
+  expect(code).toBe(1);
+  expect(reportOf("dies.json").checks.find(({ verdict }) => verdict === "fail")?.hint).toContain(
+    "exit code 3",
+  );
+});
+
+test("an agent that cannot be started", async () => {
+  const { code, out } = await run("player", "--command", agent("quitter"), ...PLAYER_CHECKS);
+  expect(code).toBe(3);
+  expect(out).toContain("cannot find the configuration");
+});
+
+test("nobody at the URL", async () => {
+  const { code, error } = await run(
+    "player",
+    "--url",
+    "http://127.0.0.1:9/mcp",
+    "--listen-league",
+    "18765",
+    ...PLAYER_CHECKS,
+  );
+  expect({ code, error }).toEqual({ code: 3, error: "" });
+});
+
+test.each(["black-hole", "dripper", "resetter", "forker"])(
+  "the run ends inside its budget with a complete report: %s",
+  async (name) => {
+    const started = systemClock.now();
+    const before = ownProcesses();
+    const json = join(folder, `${name}.json`);
+    const { code } = await run(
+      "player",
+      "--command",
+      agent(name),
+      "--wire",
+      "canonical",
+      "--budget",
+      "2",
+      "--json",
+      json,
+      "--quiet",
+    );
+    expect(systemClock.now() - started).toBeLessThan(9_000);
+    expect(code).toBeGreaterThan(0);
+    const { checks, summary } = reportOf(`${name}.json`);
+    expect(summary.pass).toBe(0);
+    expect(checks.length).toBe(3);
+    expect(ownProcesses()).toBe(before);
+  },
+);
+
+test("a pattern that matches nothing, a bad option and a missing agent are usage errors", async () => {
+  const nothing = await run("player", "--command", "node a.js", "--only", "player/chioce/*");
+  expect(nothing).toMatchObject({ code: 2, error: expect.stringContaining("no check matches") });
+  expect((await run("player", "--command", "node a.js", "--level", "shall")).code).toBe(2);
+  expect((await run("player", "--seed", "-1", "--command", "x")).code).toBe(2);
+  expect((await run("player")).code).toBe(2);
+  expect((await run("player", "--url", "ftp://a")).code).toBe(2);
+  expect((await run("player", "--url", "http://a", "--command", "b")).code).toBe(2);
+  expect((await run("nonsense")).code).toBe(2);
+  expect((await run("explain", "PLY-JOIN-1")).error).toContain('did you mean "PLY-JOIN-01"?');
+});
+
+test("list, explain and diff", async () => {
+  expect((await run("list", "player")).out).toContain("PLY-JOIN-01  MUST");
+  expect((await run("explain", "player/join/joins-in-time")).out).toContain("player:joins-late");
+  const worse = await run("diff", join(folder, "good.json"), join(folder, "bad.json"));
+  expect(worse).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("player/choice/echoes-match: pass → fail"),
+  });
+  expect((await run("diff", join(folder, "bad.json"), join(folder, "good.json"))).code).toBe(0);
+});
+
+test("replay runs one check with the seed of its run", async () => {
+  const replay =
+    reportOf("bad.json").checks.find(({ verdict }) => verdict === "fail")?.reproduce?.replay ?? "";
+  const again = join(folder, "again.json");
+  const { code } = await run(
+    "replay",
+    replay,
+    "--command",
+    agent("player", "--fault other-match"),
+    "--json",
+    again,
+  );
+  expect(code).toBe(1);
+  expect(reportOf("again.json")).toMatchObject({
+    seed: reportOf("bad.json").seed,
+    checks: [{ id: "player/choice/echoes-match", verdict: "fail" }],
+  });
+});

@@ -1,0 +1,65 @@
+import { Command, CommanderError } from "commander";
+import { ProfileError } from "../profiles/load.js";
+import { ReportWriteError } from "../report/index.js";
+import { UsageError } from "../run/usage-error.js";
+import { addDiffCommand } from "./diff-command.js";
+import { addExplainCommand } from "./explain-command.js";
+import { addListCommand } from "./list-command.js";
+import { addReplayCommand } from "./replay-command.js";
+import { addRoleCommands } from "./role-command.js";
+import { addSelfTestCommand } from "./self-test-command.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+const EXIT_STATUS = `
+Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive, or
+nothing was executed; 5 the suite itself failed; 130 and 143 after SIGINT and SIGTERM, with the reports written.`;
+
+const EXAMPLES = `
+Examples:
+  league-conformance player  --url http://127.0.0.1:8101/mcp
+  league-conformance referee --command "python referee.py --port {port} --league {league}"
+  league-conformance manager --command "node manager.js --port {port}"
+  league-conformance player  --command "node player.js" --only "player/choice/*" --json report.json
+  league-conformance explain PLY-JOIN-01
+`;
+
+/** Sets the exit status of a command. */
+export type Finish = (code: number) => void;
+
+/** Runs one command line and gives back its exit status. */
+export async function program(args: readonly string[], around: Surroundings): Promise<number> {
+  let code = 0;
+  const finish: Finish = (status) => {
+    code = status;
+  };
+  const root = new Command("league-conformance")
+    .description("Finds out whether an agent keeps the league.v2 contract, and shows why not.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => around.out.write(text),
+      writeErr: (text) => around.error.write(text),
+    })
+    .showSuggestionAfterError()
+    .addHelpText("after", EXAMPLES + EXIT_STATUS);
+  addRoleCommands(root, around, finish);
+  addSelfTestCommand(root, around, finish);
+  addListCommand(root, around);
+  addReplayCommand(root, around, finish);
+  addDiffCommand(root, around, finish);
+  addExplainCommand(root, around);
+  try {
+    await root.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof UsageError || error instanceof ProfileError || error instanceof ReportWriteError) {
+      print(around.error, `error: ${error.message}`);
+      return 2;
+    }
+    print(around.error, [
+      "The suite itself failed. This is not your agent's fault; please report it.",
+      String(error instanceof Error ? error.stack : error),
+    ]);
+    return 5;
+  }
+}

@@ -1,0 +1,114 @@
+/** One run on one agent, as the command line asks for it. */
+import { availableParallelism } from "node:os";
+import type { RegisteredCheck } from "../checks/registry.js";
+import { clauseOf } from "../clauses/clauses.js";
+import { clausePage } from "../clauses/page.js";
+import { loadProfile } from "../profiles/load.js";
+import { createReporters, type ReporterOptions } from "../report/index.js";
+import { readBaseline } from "../run/baseline.js";
+import { type RunOptions, run } from "../run/run.js";
+import { UsageError } from "../run/usage-error.js";
+import { verify } from "../run/verify.js";
+import { realStage } from "../stage/real-stage.js";
+import type { Stage } from "../stage/stage.js";
+import { commandSubject } from "../subject/command-subject.js";
+import type { Subject } from "../subject/subject.js";
+import { urlSubject } from "../subject/url-subject.js";
+import { longestRun } from "../time/mandates.js";
+import type { Role } from "../types.js";
+import { version } from "../version.js";
+import type { RunFlags } from "./options.js";
+import { listenForInterruption } from "./signals.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** Most of the time an agent waits, so many may run at once; starting is what keeps a machine busy. */
+const LANES = 40;
+
+export async function runRole(
+  role: Role,
+  checks: readonly RegisteredCheck[],
+  flags: RunFlags,
+  around: Surroundings,
+): Promise<number> {
+  const seed = flags.seed ?? around.clock.now() % 1_000_000;
+  const stage = realStage(seed);
+  const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
+  const makeSubject = subjectMaker(stage, flags);
+  const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
+  const reporters = createReporters(reporterOptions(flags, around));
+  const interruption = listenForInterruption();
+  const options: Omit<RunOptions, "subject"> = {
+    role,
+    stage,
+    checks,
+    seed,
+    fuzz: flags.fuzz,
+    lanes: flags.parallel ?? (flags.url === undefined ? LANES : flags.url.length),
+    starts: Math.max(2, availableParallelism()),
+    signal: interruption.signal,
+    onEvent: (event) => reporters.onEvent(event),
+    ...(profile === undefined ? {} : { profile }),
+    ...budgetOf(role, flags),
+    ...(flags.url === undefined ? {} : { leaguePort: flags.listenLeague }),
+    ...(flags.players === undefined ? {} : { players: flags.players }),
+    ...(flags.referees === undefined ? {} : { referees: flags.referees }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(flags.minCoverage === undefined ? {} : { minCoverage: flags.minCoverage }),
+  };
+  try {
+    const report =
+      flags.verify === undefined
+        ? await run({ ...options, subject: makeSubject() })
+        : await verify(options, makeSubject, flags.verify);
+    await reporters.close();
+    return interruption.exitCode() ?? report.exit_code;
+  } finally {
+    interruption.release();
+  }
+}
+
+/** One instance that runs already is tested in turn, and that takes as long as it takes. */
+function budgetOf(role: Role, { budget, command, verify }: RunFlags): { budgetMs?: number } {
+  if (budget !== undefined) return { budgetMs: budget * 1_000 };
+  return command === undefined ? {} : { budgetMs: longestRun(role) * (verify ?? 1) };
+}
+
+function subjectMaker(stage: Stage, { url, command }: RunFlags): () => Subject {
+  if (url !== undefined && command !== undefined) throw new UsageError("give --url or --command, not both");
+  if (command !== undefined) {
+    if (command.trim() === "") throw new UsageError("--command is empty");
+    return () => commandSubject(stage, { command });
+  }
+  if (url === undefined)
+    throw new UsageError("say where the agent is (--url) or how it is started (--command)");
+  for (const one of url) {
+    if (!URL.canParse(one) || new URL(one).protocol !== "http:")
+      throw new UsageError(`--url takes an http URL such as http://127.0.0.1:8101/mcp, not "${one}"`);
+  }
+  return () => urlSubject(stage, url);
+}
+
+function reporterOptions(flags: RunFlags, around: Surroundings): ReporterOptions {
+  const { json, junit, tap, ctrf, html, markdown, badge, quiet, verbose, color } = flags;
+  const files = Object.fromEntries(
+    Object.entries({ json, junit, tap, ctrf, html, markdown, badge }).filter(
+      ([, path]) => path !== undefined,
+    ),
+  );
+  return {
+    ...files,
+    terminal: {
+      out: around.out,
+      ...(quiet === undefined ? {} : { quiet }),
+      ...(verbose === undefined ? {} : { verbose }),
+      ...(color ? {} : { color }),
+    },
+    clause: (id) => {
+      const clause = clauseOf(id);
+      return clause === undefined
+        ? undefined
+        : { text: clause.text, source: clause.source, url: clausePage(id) };
+    },
+    tool: { name: "league-conformance", version },
+  };
+}

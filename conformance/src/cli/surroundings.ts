@@ -1,0 +1,17 @@
+/** What the commands need of the process that they run in, so that tests can give them another one. */
+import type { Writable } from "node:stream";
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Clock } from "../doors.js";
+import type { Mutant } from "../mutants/mutant.js";
+
+export interface Surroundings {
+  clock: Clock;
+  checks(): Promise<RegisteredCheck[]>;
+  mutants(): Promise<Mutant[]>;
+  out: Writable;
+  error: Writable;
+}
+
+export function print(stream: Writable, lines: string | readonly string[]): void {
+  stream.write(`${typeof lines === "string" ? lines : lines.join("\n")}\n`);
+}

@@ -1,0 +1,19 @@
+/** All that the suite takes from the SDK: its doors to time, chance and network, and the shape of an agent. */
+export {
+  type Agent,
+  type Clock,
+  type HttpHandler,
+  type HttpReply,
+  type HttpRequest,
+  type IncomingReply,
+  type Link,
+  type OutgoingRequest,
+  type Random,
+  type RunningAgent,
+  seededRandom,
+  systemClock,
+  type Timer,
+  type Transport,
+  TransportError,
+} from "@league-v2/sdk";
+export { SimulatedClock } from "@league-v2/sdk/testing";

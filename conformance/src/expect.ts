@@ -1,0 +1,132 @@
+/**
+ * What a check says about the agent's answers. Every expectation that does not hold throws `Refuted`; every one that
+ * is looked at counts as evidence. `what` names the thing for the diagnosis: "the match_id of the answer".
+ */
+import { isObject, sameJson, valueAt } from "./json/pointer.js";
+import { show } from "./json/text.js";
+import { Inconclusive, Refuted } from "./verdict.js";
+
+export interface Expectation {
+  /** Equal as JSON: types count, the order of members does not. */
+  is(expected: unknown, hint?: string): void;
+  isNot(unwanted: unknown, hint?: string): void;
+  isOneOf(allowed: readonly unknown[], hint?: string): void;
+  isPresent(hint?: string): void;
+  isAbsent(hint?: string): void;
+  isText(hint?: string): void;
+  isInteger(range?: { min?: number; max?: number }, hint?: string): void;
+  isObject(hint?: string): void;
+  matches(pattern: RegExp, description: string, hint?: string): void;
+  hasLength(length: number, hint?: string): void;
+  /** The same questions about a part of the value. */
+  at(pointer: string): Expectation;
+}
+
+export interface TimeExpectation {
+  /** Not longer than the limit; inside the timing margin beyond it the check is inconclusive. */
+  isAtMost(limit_ms: number, hint?: string): void;
+  /** Not shorter than the limit; inside the timing margin before it the check is inconclusive. */
+  isAtLeast(limit_ms: number, hint?: string): void;
+}
+
+export interface Expect {
+  (value: unknown, what?: string): Expectation;
+  /** Any condition, with words of its own. */
+  that(
+    condition: boolean,
+    finding: { diagnosis: string; expected?: string; received?: string; hint?: string },
+  ): void;
+  /** A duration in milliseconds, judged with the timing margin of this run. */
+  time(elapsed_ms: number, what: string): TimeExpectation;
+  /** How many expectations were looked at. */
+  readonly looks: number;
+}
+
+export function createExpect(margin_ms: () => number): Expect {
+  let looks = 0;
+
+  const make = (value: unknown, what: string): Expectation => {
+    const judge = (holds: boolean, expected: string, hint?: string): void => {
+      looks += 1;
+      if (holds) return;
+      throw new Refuted({
+        diagnosis: `${what} is ${show(value)}; expected ${expected}`,
+        expected,
+        received: show(value),
+        ...(hint === undefined ? {} : { hint }),
+      });
+    };
+    return {
+      is: (expected, hint) => judge(sameJson(value, expected), show(expected), hint),
+      isNot: (unwanted, hint) => judge(!sameJson(value, unwanted), `anything but ${show(unwanted)}`, hint),
+      isOneOf: (allowed, hint) =>
+        judge(
+          allowed.some((one) => sameJson(value, one)),
+          allowed.map((one) => show(one)).join(" or "),
+          hint,
+        ),
+      isPresent: (hint) => judge(value !== undefined && value !== null, "a value", hint),
+      isAbsent: (hint) => judge(value === undefined || value === null, "nothing", hint),
+      isText: (hint) => judge(typeof value === "string" && value !== "", "a non-empty string", hint),
+      isInteger: ({ min, max } = {}, hint) =>
+        judge(
+          Number.isInteger(value) &&
+            Number(value) >= (min ?? -Infinity) &&
+            Number(value) <= (max ?? Infinity),
+          range(min, max),
+          hint,
+        ),
+      isObject: (hint) => judge(isObject(value), "an object", hint),
+      matches: (pattern, description, hint) =>
+        judge(typeof value === "string" && pattern.test(value), description, hint),
+      hasLength: (length, hint) =>
+        judge(Array.isArray(value) && value.length === length, `a list of ${length}`, hint),
+      at: (pointer) => make(valueAt(value, pointer), `${pointer} of ${what}`),
+    };
+  };
+
+  const time = (elapsed_ms: number, what: string): TimeExpectation => {
+    const judge = (over_ms: number, expected: string, hint?: string): void => {
+      looks += 1;
+      if (over_ms <= 0) return;
+      const received = `${Math.round(elapsed_ms)} ms`;
+      if (over_ms <= margin_ms()) {
+        throw new Inconclusive(
+          `${what} took ${received}; expected ${expected}, but the timing margin is ${margin_ms()} ms`,
+        );
+      }
+      throw new Refuted({
+        diagnosis: `${what} took ${received}; expected ${expected}`,
+        expected,
+        received,
+        ...(hint === undefined ? {} : { hint }),
+      });
+    };
+    return {
+      isAtMost: (limit, hint) => judge(elapsed_ms - limit, `at most ${limit} ms`, hint),
+      isAtLeast: (limit, hint) => judge(limit - elapsed_ms, `at least ${limit} ms`, hint),
+    };
+  };
+
+  return Object.defineProperty(
+    Object.assign((value: unknown, what = "the value") => make(value, what), {
+      that(
+        condition: boolean,
+        finding: { diagnosis: string; expected?: string; received?: string; hint?: string },
+      ): void {
+        looks += 1;
+        if (!condition) throw new Refuted(finding);
+      },
+      time,
+      looks: 0,
+    }),
+    "looks",
+    { get: () => looks },
+  );
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `an integer from ${min} to ${max}`;
+  if (min !== undefined) return `an integer of at least ${min}`;
+  return max === undefined ? "an integer" : `an integer of at most ${max}`;
+}

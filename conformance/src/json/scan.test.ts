@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { scanJson } from "./scan.js";
+import { utf8 } from "./text.js";
+
+const oddities = (text: string | Uint8Array) => {
+  const scan = scanJson(typeof text === "string" ? utf8(text) : text);
+  return scan.oddities.map(({ kind, pointer }) => `${kind} ${pointer}`.trim());
+};
+
+test.each([
+  "0",
+  "-0.5e-3",
+  '"\\u00e9\\ud83d\\ude00\\n"',
+  "[]",
+  " { } ",
+  '{"a":[1,{"b":null,"":true}],"__proto__":{"x":1}}',
+  "[1e2,1E+2,9007199254740991]",
+])("%s reads as JSON.parse reads it", (text) => {
+  expect(scanJson(utf8(text))).toEqual({ ok: true, value: JSON.parse(text), oddities: [] });
+});
+
+test.each([
+  "",
+  " ",
+  "{",
+  "[1,]",
+  '{"a":1,}',
+  "{a:1}",
+  "01",
+  "1.",
+  "+1",
+  ".5",
+  "NaN",
+  "'a'",
+  '"a',
+  '"\u0001"',
+  "[1] 2",
+  "tru",
+  '{"a" 1}',
+])("%j is refused, as by JSON.parse", (text) => {
+  expect(() => JSON.parse(text)).toThrow();
+  expect(scanJson(utf8(text)).ok).toBe(false);
+});
+
+test("what JSON.parse forgives is remembered", () => {
+  expect(oddities('{"a":1,"b":{"c":1,"c":2},"a":3}')).toEqual(["duplicate_key /b/c", "duplicate_key /a"]);
+  expect(oddities('{"n":9007199254740993,"m":1e400}')).toEqual(["unsafe_integer /n", "overflow /m"]);
+  expect(oddities("\uFEFF{}")).toEqual(["bom"]);
+  expect(oddities(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual(["invalid_utf8"]);
+});
+
+test("__proto__ is a member like any other, and deep nesting is refused rather than overflowing the stack", () => {
+  const scan = scanJson(utf8('{"__proto__":{"admin":true}}'));
+  expect(scan.ok && Object.keys(scan.value as object)).toEqual(["__proto__"]);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  expect(scanJson(utf8("[".repeat(100_000)))).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining("nested"),
+  });
+});

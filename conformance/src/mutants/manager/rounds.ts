@@ -1,0 +1,195 @@
+import { roundRobin } from "@league-v2/sdk";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { pause } from "../../time/pause.js";
+import { type Mutant, mutant } from "../mutant.js";
+import { all, answerInstead, changeCall, onCall } from "../surgery.js";
+import { acknowledged, keepsFrom } from "./_calls.js";
+import { type Knowledge, knowing } from "./_knowledge.js";
+
+const LATER_MS = 60;
+
+/** Changes the matches of every announcement. */
+function announces(change: (match: JsonObject) => JsonObject) {
+  return changeCall("ROUND_ANNOUNCEMENT", (message) => ({
+    ...message,
+    matches: (message.matches as JsonObject[]).map(change),
+  }));
+}
+
+/** The announcement of the round after this one. */
+function nextRound(message: JsonObject, { members }: Knowledge): JsonObject | undefined {
+  const idsOf = (role: string) => members.filter((member) => member.role === role).map(({ id }) => id);
+  const next = roundRobin(idsOf("player"), idsOf("referee"))[Number(message.round_id)];
+  const endpointOf = (id: string) => members.find((member) => member.id === id)?.url;
+  return next === undefined
+    ? undefined
+    : {
+        ...message,
+        ...next,
+        matches: next.matches.map((match) => ({ ...match, referee_endpoint: endpointOf(match.referee_id) })),
+      };
+}
+
+export default [
+  mutant({
+    id: "manager:tells-only-those-who-play",
+    fault: "Does not announce a round to the player that sits it out.",
+    surgery: knowing(({ at }) =>
+      keepsFrom("ROUND_ANNOUNCEMENT", (url, { matches }) => {
+        const member = at(url);
+        const plays = (match: JsonObject) =>
+          match.player_A_id === member?.id || match.player_B_id === member?.id;
+        return member?.role === "player" && !(matches as JsonObject[]).some(plays);
+      }),
+    ),
+  }),
+  mutant({
+    id: "manager:forgets-the-last-player",
+    fault: "Announces rounds to all players but the one that registered last.",
+    surgery: knowing(({ at, members }) =>
+      keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
+    ),
+  }),
+  mutant({
+    id: "manager:plays-before-it-tells",
+    fault: "Assigns the matches of a round before it announces it.",
+    surgery: onCall("ROUND_ANNOUNCEMENT", (send, body, { clock }) => {
+      void pause(clock, LATER_MS)
+        .then(() => send(body))
+        .catch(() => undefined);
+      return Promise.resolve(acknowledged(body));
+    }),
+  }),
+  mutant({
+    id: "manager:announces-no-endpoint",
+    fault: "Does not say in its announcements where the referee is.",
+    surgery: announces(({ referee_endpoint: _, ...match }) => match),
+  }),
+  mutant({
+    id: "manager:announces-its-own-endpoint",
+    fault: "Gives its own address for that of the referee.",
+    surgery: changeCall("ROUND_ANNOUNCEMENT", (message, { tools }) => ({
+      ...message,
+      matches: (message.matches as JsonObject[]).map((match) => ({
+        ...match,
+        referee_endpoint: tools.launch.league,
+      })),
+    })),
+  }),
+  mutant({
+    id: "manager:announces-half-a-match",
+    fault: "Names only one of the players of a match.",
+    surgery: announces(({ player_B_id: _, ...match }) => match),
+  }),
+  mutant({
+    id: "manager:hurries-on",
+    fault: "Announces the next round as soon as one match of a round is reported.",
+    surgery: knowing((knowledge) => {
+      const hurried = new Set<unknown>();
+      return all(
+        answerInstead("MATCH_RESULT_REPORT", ({ round_id }) => {
+          const message = knowledge.announced.get(round_id);
+          const early =
+            message === undefined || hurried.has(round_id) ? undefined : nextRound(message, knowledge);
+          hurried.add(round_id);
+          if (early !== undefined) {
+            for (const member of knowledge.members)
+              if (member.role === "player") knowledge.tell(member, "notify_round", early);
+          }
+          return undefined;
+        }),
+        keepsFrom(
+          "ROUND_ANNOUNCEMENT",
+          (url, { round_id }) => Number(round_id) > 1 && knowledge.at(url)?.role === "player",
+        ),
+      );
+    }),
+  }),
+  mutant({
+    id: "manager:sends-no-standings",
+    fault: "Sends no standings after its rounds.",
+    surgery: keepsFrom("LEAGUE_STANDINGS_UPDATE", () => true),
+  }),
+  mutant({
+    id: "manager:standings-without-round",
+    fault: "Sends standings with the id of the round that comes next.",
+    surgery: changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
+      ...message,
+      round_id: Number(message.round_id) + 1,
+    })),
+  }),
+  mutant({
+    id: "manager:last-round-without-standings",
+    fault: "Sends no standings after the last round.",
+    surgery: knowing(({ announced, members }) =>
+      keepsFrom("LEAGUE_STANDINGS_UPDATE", () => {
+        const players = members.filter(({ role }) => role === "player").length;
+        return announced.size === players - 1 + (players % 2);
+      }),
+    ),
+  }),
+  mutant({
+    id: "manager:completes-no-rounds",
+    fault: "Never tells that a round is complete.",
+    surgery: keepsFrom("ROUND_COMPLETED", () => true),
+  }),
+  mutant({
+    id: "manager:round-after-the-last",
+    fault: "Names a next round after the last one.",
+    surgery: changeCall("ROUND_COMPLETED", (message) => ({
+      ...message,
+      next_round_id: Number(message.round_id) + 1,
+    })),
+  }),
+  mutant({
+    id: "manager:miscounts-matches",
+    fault: "Counts one match too many in every round.",
+    surgery: changeCall("ROUND_COMPLETED", (message) => ({
+      ...message,
+      matches_played: Number(message.matches_played) + 1,
+    })),
+  }),
+  mutant({
+    id: "manager:closes-a-round-twice",
+    fault: "Closes a round twice when two reports arrive at the same time.",
+    surgery: () => {
+      let last_ms = 0;
+      let raced = false;
+      return all(
+        answerInstead("MATCH_RESULT_REPORT", (_, __, { clock }) => {
+          raced = clock.now() === last_ms;
+          last_ms = clock.now();
+          return undefined;
+        }),
+        onCall("ROUND_COMPLETED", async (send, body) => {
+          if (raced) await send(body);
+          return send(body);
+        }),
+      );
+    },
+  }),
+  mutant({
+    id: "manager:announces-into-the-void",
+    fault: "Takes an announcement that reached nobody for a success.",
+    surgery: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
+  }),
+  mutant({
+    id: "manager:gives-up-when-nobody-is-there",
+    fault: "Does nothing more when no player can be reached.",
+    surgery: knowing(({ stop, at }) => {
+      let reached = false;
+      return all(
+        onCall("ROUND_ANNOUNCEMENT", async (send, body, _, url) => {
+          const reply = await send(body);
+          reached ||= at(url)?.role === "player" && isObject(JSON.parse(reply.body));
+          return reply;
+        }),
+        onCall("RUN_MATCH", (send, body) => {
+          if (!reached) stop();
+          return reached ? send(body) : new Promise(() => undefined);
+        }),
+      );
+    }),
+  }),
+] satisfies Mutant[];

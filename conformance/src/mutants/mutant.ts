@@ -1,0 +1,39 @@
+/** A mutant: a reference agent with one named fault. It shows that the checks see what they say they see. */
+import type { Agent } from "../doors.js";
+import type { Surgery } from "../subject/in-process-subject.js";
+import type { LaunchOptions } from "../subject/subject.js";
+import type { Role } from "../types.js";
+
+export interface Mutant {
+  /** `player:joins-late`; a mutant `transport:…` is tried in every role. */
+  id: `${Role | "transport"}:${string}`;
+  /** What it does wrong, in one sentence. */
+  fault: string;
+  /** The fault, put between the reference agent and the world. A function where the fault remembers something. */
+  surgery?: Surgery | (() => Surgery);
+  /** Instead of the reference agent: one with other options, such as a strategy that throws. */
+  agent?: (launch: LaunchOptions, role: Role) => Agent;
+  /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
+  roles?: readonly Role[];
+  /** The fault is one of HTTP itself, so it only shows over sockets. */
+  real?: true;
+}
+
+export function mutant(definition: Mutant): Mutant {
+  return definition;
+}
+
+/** The roles in which it is tried. */
+export function rolesOf({ id, roles = ["player", "referee", "manager"] }: Mutant): readonly Role[] {
+  const side = sideOf(id);
+  return side === "transport" ? roles : [side];
+}
+
+/** Its role, or the first of the three for a mutant of the transport. */
+export function roleOf(mutant: Mutant): Role {
+  return rolesOf(mutant)[0] ?? "player";
+}
+
+export function sideOf(mutantId: string): Role | "transport" {
+  return mutantId.slice(0, mutantId.indexOf(":")) as Role | "transport";
+}

@@ -1,0 +1,94 @@
+/** A CHOOSE_PARITY_RESPONSE in which one thing is wrong. */
+import { type Mutant, mutant } from "../mutant.js";
+import { all, type Change, changeReply, changeRequest } from "../surgery.js";
+
+const faults: Record<string, [fault: string, change: Change]> = {
+  "chooses-in-capitals": [
+    "Writes its choice in capitals.",
+    (choice) => ({ ...choice, parity_choice: String(choice.parity_choice).toUpperCase() }),
+  ],
+  "chooses-banana": ['Chooses "banana".', (choice) => ({ ...choice, parity_choice: "banana" })],
+  "chooses-a-number": [
+    "Chooses a number instead of a parity.",
+    (choice) => ({ ...choice, parity_choice: choice.parity_choice === "even" ? 2 : 1 }),
+  ],
+  "chooses-with-a-space": [
+    "Adds a space to its choice.",
+    (choice) => ({ ...choice, parity_choice: `${String(choice.parity_choice)} ` }),
+  ],
+  "chooses-nothing": ["Leaves its choice out.", ({ parity_choice: _, ...choice }) => choice],
+  "chooses-in-new-conversation": [
+    "Chooses under a conversation_id of its own.",
+    (choice, { tools }) => ({ ...choice, conversation_id: `conv-mine-${tools.random.below(1_000_000)}` }),
+  ],
+  "chooses-without-conversation": [
+    "Chooses without a conversation_id.",
+    ({ conversation_id: _, ...choice }) => choice,
+  ],
+  "choice-for-other-match": [
+    "Answers the call for its choice with the id of another match.",
+    (choice) => ({ ...choice, match_id: "R99M99" }),
+  ],
+  "chooses-without-name": ["Chooses without its player_id.", ({ player_id: _, ...choice }) => choice],
+  "chooses-as-its-opponent": [
+    "Chooses with the player_id of another player.",
+    (choice) => ({ ...choice, player_id: "P02" }),
+  ],
+};
+
+export default [
+  ...Object.entries(faults).map(
+    ([name, [fault, change]]): Mutant =>
+      mutant({ id: `player:${name}`, fault, surgery: changeReply("CHOOSE_PARITY_CALL", change) }),
+  ),
+  mutant({
+    id: "player:chooses-in-first-match-for-ever",
+    fault: "Answers every call with the match_id of the first.",
+    surgery: () => {
+      let first: unknown;
+      return changeReply("CHOOSE_PARITY_CALL", (choice) => {
+        first ??= choice.match_id;
+        return { ...choice, match_id: first };
+      });
+    },
+  }),
+  mutant({
+    id: "player:mixes-matches",
+    fault: "Answers each call with the ids of the match to which it was invited last.",
+    surgery: () => {
+      let latest: { match_id: unknown; conversation_id: unknown } | undefined;
+      return all(
+        changeRequest("GAME_INVITATION", ({ match_id, conversation_id }) => {
+          latest = { match_id, conversation_id };
+          return undefined;
+        }),
+        changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, ...latest })),
+      );
+    },
+  }),
+  mutant({
+    id: "player:changes-its-mind",
+    fault: "Chooses anew each time that it is asked.",
+    surgery: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({
+      ...choice,
+      parity_choice: tools.random.below(2) === 0 ? "even" : "odd",
+    })),
+  }),
+  mutant({
+    id: "player:chooses-in-the-conversation-of-the-invitation",
+    fault: "Chooses with the conversation_id of the invitation, whatever the call's is.",
+    surgery: () => {
+      const conversations = new Map<unknown, unknown>();
+      return all(
+        changeRequest("GAME_INVITATION", ({ match_id, conversation_id }) => {
+          conversations.set(match_id, conversation_id);
+          return undefined;
+        }),
+        changeReply("CHOOSE_PARITY_CALL", (choice) => ({
+          ...choice,
+          conversation_id: conversations.get(choice.match_id),
+        })),
+      );
+    },
+  }),
+];

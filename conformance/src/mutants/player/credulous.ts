@@ -1,0 +1,119 @@
+/** Players that believe whoever speaks to them: what a stranger says is made to look like the right one's word. */
+import type { JsonObject } from "../../json/scan.js";
+import type { Surgery } from "../../subject/in-process-subject.js";
+import { mutant } from "../mutant.js";
+import { all, answerInstead, changeRequest, resultReply } from "../surgery.js";
+
+/** As whom a message is let in. */
+type Credentials = { sender: unknown; auth_token: unknown };
+
+/** Remembers the inviter of each match, the first or the latest, and lets others speak in its name. */
+function inviters(
+  letIn: (inviter: Credentials, message: JsonObject) => JsonObject,
+  types: readonly string[],
+): () => Surgery {
+  return () => {
+    const known = new Map<unknown, Credentials>();
+    return all(
+      ...types.map((type) =>
+        changeRequest(type, (message) => {
+          const inviter = known.get(message.match_id);
+          return inviter === undefined ? undefined : letIn(inviter, message);
+        }),
+      ),
+      changeRequest("GAME_INVITATION", ({ match_id, sender, auth_token }) => {
+        if (!known.has(match_id)) known.set(match_id, { sender, auth_token });
+        return undefined;
+      }),
+    );
+  };
+}
+
+const asManager = (message: JsonObject) => ({ ...message, sender: "league_manager" });
+
+/** A message of this type without a token is given the one that belongs to it. */
+function needsNoToken(type: string): () => Surgery {
+  return inviters(
+    (inviter, message) => (message.auth_token === undefined ? { ...message, ...inviter } : message),
+    [type],
+  );
+}
+
+export default [
+  mutant({
+    id: "player:obeys-any-referee",
+    fault: "Answers the call for its choice whoever sends it.",
+    surgery: inviters((inviter, call) => ({ ...call, ...inviter }), ["CHOOSE_PARITY_CALL"]),
+  }),
+  mutant({
+    id: "player:looks-at-names-only",
+    fault: "Believes everybody who writes its referee's name, whatever the token.",
+    surgery: inviters(
+      (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  }),
+  mutant({
+    id: "player:believes-any-result",
+    fault: "Takes a GAME_OVER from anybody, and chooses no more in that match.",
+    surgery: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
+  }),
+  mutant({
+    id: "player:follows-the-latest-inviter",
+    fault: "Answers only whoever invited it to the match last.",
+    surgery: () => {
+      const latest = new Map<unknown, unknown>();
+      return all(
+        changeRequest("CHOOSE_PARITY_CALL", (call) =>
+          latest.get(call.match_id) === call.sender ? undefined : { ...call, auth_token: "not the latest" },
+        ),
+        changeRequest("GAME_INVITATION", ({ match_id, sender }) => {
+          latest.set(match_id, sender);
+          return undefined;
+        }),
+      );
+    },
+  }),
+  mutant({
+    id: "player:joins-without-a-token",
+    fault: "Joins a match whose invitation bears no token.",
+    surgery: changeRequest("GAME_INVITATION", (invitation) =>
+      invitation.auth_token === undefined ? { ...invitation, auth_token: "none" } : undefined,
+    ),
+  }),
+  mutant({
+    id: "player:chooses-without-a-token",
+    fault: "Answers a call that bears no token.",
+    surgery: needsNoToken("CHOOSE_PARITY_CALL"),
+  }),
+  mutant({
+    id: "player:believes-any-announcer",
+    fault: "Takes announcements, standings and completions from anybody.",
+    surgery: all(
+      ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"].map(
+        (type) => changeRequest(type, asManager),
+      ),
+    ),
+  }),
+  mutant({
+    id: "player:obeys-any-shutdown",
+    fault: "Shuts down at anybody's word.",
+    surgery: changeRequest("SHUTDOWN_COMMAND", asManager),
+  }),
+  mutant({
+    id: "player:acknowledges-any-game-over",
+    fault: "Acknowledges the GAME_OVER of a match that it was never in.",
+    surgery: () => {
+      const known = new Set<unknown>();
+      return all(
+        answerInstead("GAME_OVER", ({ match_id }, body) =>
+          known.has(match_id) ? undefined : resultReply(body, { status: "ACKNOWLEDGED" }),
+        ),
+        changeRequest("GAME_INVITATION", ({ match_id }) => {
+          known.add(match_id);
+          return undefined;
+        }),
+      );
+    },
+  }),
+];

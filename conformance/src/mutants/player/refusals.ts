@@ -1,0 +1,117 @@
+/** Messages that are refused although they are in order. */
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { type Mutant, mutant } from "../mutant.js";
+import { answerInstead, changeReplyBody, errorReply } from "../surgery.js";
+import { INTERNAL_ERROR, INVALID_PARAMS, INVALID_STATE, METHOD_NOT_FOUND } from "./_codes.js";
+
+/** Refuses messages of this type for which `when` is true. */
+function refusing(
+  id: string,
+  fault: string,
+  type: string,
+  code: number,
+  when: (message: JsonObject) => boolean = () => true,
+): Mutant {
+  const surgery = answerInstead(type, (message, body) =>
+    when(message) ? errorReply(body, code, "refused") : undefined,
+  );
+  return mutant({ id: `player:${id}`, fault, surgery });
+}
+
+/** The same, where the fault depends on who the player is. */
+function refusingAsItself(
+  id: string,
+  fault: string,
+  type: string,
+  when: (me: unknown, message: JsonObject) => boolean,
+): Mutant {
+  const surgery = changeReplyBody(type, (body, { request }) =>
+    when(valueAt(body, "/result/player_id"), request)
+      ? { jsonrpc: "2.0", id: body.id, error: { code: INVALID_STATE, message: "refused" } }
+      : undefined,
+  );
+  return mutant({ id: `player:${id}`, fault, surgery });
+}
+
+const winner = (message: JsonObject) => valueAt(message, "/game_result/winner_player_id");
+const number = (message: JsonObject) => valueAt(message, "/game_result/drawn_number");
+
+export default [
+  refusing(
+    "knows-no-standings",
+    "Serves no LEAGUE_STANDINGS_UPDATE.",
+    "LEAGUE_STANDINGS_UPDATE",
+    METHOD_NOT_FOUND,
+  ),
+  refusing("knows-no-completion", "Serves no LEAGUE_COMPLETED.", "LEAGUE_COMPLETED", METHOD_NOT_FOUND),
+  refusing("knows-no-shutdown", "Serves no SHUTDOWN_COMMAND.", "SHUTDOWN_COMMAND", METHOD_NOT_FOUND),
+  refusing(
+    "knows-no-game-error",
+    "Serves no GAME_ERROR that comes with an id.",
+    "GAME_ERROR",
+    METHOD_NOT_FOUND,
+  ),
+  refusing(
+    "knows-no-league-error",
+    "Serves no LEAGUE_ERROR that comes with an id.",
+    "LEAGUE_ERROR",
+    METHOD_NOT_FOUND,
+  ),
+  refusing(
+    "chokes-on-the-last-round",
+    "Fails on a ROUND_COMPLETED without a next round.",
+    "ROUND_COMPLETED",
+    INTERNAL_ERROR,
+    ({ next_round_id }) => next_round_id === null,
+  ),
+  refusing(
+    "chokes-on-a-draw",
+    "Fails on the GAME_OVER of a draw.",
+    "GAME_OVER",
+    INTERNAL_ERROR,
+    (over) => winner(over) === null,
+  ),
+  refusing(
+    "chokes-on-a-null-number",
+    "Fails on a GAME_OVER without a drawn number.",
+    "GAME_OVER",
+    INTERNAL_ERROR,
+    (over) => number(over) === null,
+  ),
+  refusing(
+    "refuses-to-be-player-b",
+    "Joins as player A only.",
+    "GAME_INVITATION",
+    INVALID_PARAMS,
+    ({ role_in_match }) => role_in_match === "PLAYER_B",
+  ),
+  refusing(
+    "demands-standings",
+    "Refuses a call without your_standings.",
+    "CHOOSE_PARITY_CALL",
+    INVALID_PARAMS,
+    ({ context }) => isObject(context) && context.your_standings === undefined,
+  ),
+  refusing(
+    "demands-rfc-3339",
+    "Refuses a call whose deadline is not in the form of RFC 3339.",
+    "CHOOSE_PARITY_CALL",
+    INVALID_PARAMS,
+    ({ deadline }) => !String(deadline).includes("-"),
+  ),
+  refusingAsItself(
+    "refuses-to-sit-out",
+    "Refuses the announcement of a round in which it has no match.",
+    "ROUND_ANNOUNCEMENT",
+    (me, { matches }) =>
+      Array.isArray(matches) &&
+      !matches.some((match) => isObject(match) && [match.player_A_id, match.player_B_id].includes(me)),
+  ),
+  refusingAsItself(
+    "sulks-when-it-loses",
+    "Does not acknowledge the GAME_OVER of a match that it lost.",
+    "GAME_OVER",
+    (me, over) => winner(over) !== null && winner(over) !== me,
+  ),
+];

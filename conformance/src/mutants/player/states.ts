@@ -1,0 +1,174 @@
+/** Players that insist on a course of events which nobody promised them. */
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Surgery } from "../../subject/in-process-subject.js";
+import { type Mutant, mutant } from "../mutant.js";
+import { all, answerInstead, changeReply, changeRequest, errorReply } from "../surgery.js";
+import { INVALID_STATE } from "./_codes.js";
+
+/** Notes what is said to the player, without touching it. */
+function hears(type: string, note: (message: JsonObject) => void): Surgery {
+  return changeRequest(type, (message) => {
+    note(message);
+    return undefined;
+  });
+}
+
+/** Refuses messages of this type with E008 while `when` is true. */
+function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surgery {
+  return answerInstead(type, (message, body) =>
+    when(message) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+  );
+}
+
+function stateful(id: string, fault: string, make: () => Surgery): Mutant {
+  return mutant({ id: `player:${id}`, fault, surgery: make });
+}
+
+/** The matches of a ROUND_ANNOUNCEMENT. */
+function announced({ matches }: JsonObject): JsonObject[] {
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+export default [
+  stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
+    const known = new Set<unknown>();
+    return all(
+      refusesWhen("GAME_INVITATION", ({ match_id }) => !known.has(match_id)),
+      hears("ROUND_ANNOUNCEMENT", (round) => {
+        for (const match of announced(round)) known.add(match.match_id);
+      }),
+    );
+  }),
+  stateful(
+    "insists-on-the-announcement",
+    "Refuses an invitation with another opponent than the announcement's.",
+    () => {
+      const opponents = new Map<unknown, unknown[]>();
+      return all(
+        refusesWhen(
+          "GAME_INVITATION",
+          ({ match_id, opponent_id }) => !(opponents.get(match_id)?.includes(opponent_id) ?? true),
+        ),
+        hears("ROUND_ANNOUNCEMENT", (round) => {
+          for (const match of announced(round))
+            opponents.set(match.match_id, [match.player_A_id, match.player_B_id]);
+        }),
+      );
+    },
+  ),
+  stateful("one-match-at-a-time", "Refuses an invitation while another match is open.", () => {
+    let open: unknown;
+    return all(
+      refusesWhen("GAME_INVITATION", ({ match_id }) => open !== undefined && match_id !== open),
+      hears("GAME_OVER", ({ match_id }) => {
+        if (match_id === open) open = undefined;
+      }),
+      changeReply("GAME_INVITATION", ({ match_id }) => {
+        open = match_id;
+        return undefined;
+      }),
+    );
+  }),
+  stateful(
+    "waits-for-the-result",
+    "Lets the next invitation wait until the match that it is in is over.",
+    () => {
+      let over = Promise.resolve();
+      let end: () => void = () => undefined;
+      let current: unknown;
+      return all(
+        changeReply("GAME_INVITATION", ({ match_id }) => {
+          if (match_id === current) return undefined;
+          current = match_id;
+          over = new Promise((resolve) => {
+            end = resolve;
+          });
+          return undefined;
+        }),
+        answerInstead("GAME_INVITATION", async ({ match_id }) => {
+          if (match_id !== current) await over;
+          return undefined;
+        }),
+        hears("GAME_OVER", ({ match_id }) => {
+          if (match_id === current) end();
+        }),
+      );
+    },
+  ),
+  stateful(
+    "rests-after-a-match",
+    "Refuses invitations after a match until the next round is announced.",
+    () => {
+      let rests = false;
+      return all(
+        refusesWhen("GAME_INVITATION", () => rests),
+        hears("GAME_OVER", () => {
+          rests = true;
+        }),
+        hears("ROUND_ANNOUNCEMENT", () => {
+          rests = false;
+        }),
+      );
+    },
+  ),
+  stateful("joins-once", "Refuses an invitation that is repeated.", () =>
+    refusesWhen("GAME_INVITATION", seenBefore()),
+  ),
+  stateful("chooses-once", "Refuses a call that is repeated.", () =>
+    refusesWhen("CHOOSE_PARITY_CALL", seenBefore()),
+  ),
+  stateful("refuses-a-repeated-game-over", "Refuses a GAME_OVER that is repeated.", () =>
+    refusesWhen("GAME_OVER", seenBefore()),
+  ),
+  stateful("declines-a-repeated-invitation", "Declines an invitation that is repeated.", () => {
+    const again = seenBefore();
+    return changeReply("GAME_INVITATION", (join, { request }) =>
+      again(request) ? { ...join, accept: false } : undefined,
+    );
+  }),
+  stateful(
+    "insists-on-the-conversation",
+    "Refuses a call with another conversation_id than the invitation's.",
+    () => {
+      const conversations = new Map<unknown, unknown>();
+      return all(
+        refusesWhen(
+          "CHOOSE_PARITY_CALL",
+          ({ match_id, conversation_id }) => conversations.get(match_id) !== conversation_id,
+        ),
+        hears("GAME_INVITATION", ({ match_id, conversation_id }) =>
+          conversations.set(match_id, conversation_id),
+        ),
+      );
+    },
+  ),
+  stateful("abandons-the-match-on-an-error", "Takes a GAME_ERROR for the end of the match.", () => {
+    const abandoned = new Set<unknown>();
+    return all(
+      refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => abandoned.has(match_id)),
+      hears("GAME_ERROR", ({ match_id }) => abandoned.add(match_id)),
+    );
+  }),
+  stateful("leaves-after-an-error", "Refuses everything after a GAME_ERROR or a LEAGUE_ERROR.", () => {
+    let left = false;
+    const leave = () => {
+      left = true;
+    };
+    return all(
+      refusesWhen("*", () => left),
+      hears("GAME_ERROR", leave),
+      hears("LEAGUE_ERROR", leave),
+    );
+  }),
+];
+
+/** Whether a message about this match has come before. */
+function seenBefore(): (message: JsonObject) => boolean {
+  const seen = new Set<unknown>();
+  return ({ match_id }) => {
+    if (seen.has(match_id)) return true;
+    seen.add(match_id);
+    return false;
+  };
+}

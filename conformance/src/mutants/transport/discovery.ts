@@ -1,0 +1,98 @@
+/** Faults of ping, discovery, health and the views. */
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Surgery } from "../../subject/in-process-subject.js";
+import { mutant } from "../mutant.js";
+import { resultReply } from "../surgery.js";
+import { after, before, changeResponses, errorOf, isRequest, jsonOf, plain, withBody } from "./_body.js";
+
+const knowsNo = (method: string): Surgery =>
+  before((_, json) =>
+    isRequest(json) && json.method === method ? errorOf(json.id, -32_601, "Method not found") : undefined,
+  );
+
+/** Remembers every token that goes by. */
+function listening(tokens: Set<string>): Surgery {
+  const hear = (text: string) => {
+    for (const [, token = ""] of text.matchAll(/"auth_token":"([^"]+)"/g)) tokens.add(token);
+  };
+  return {
+    transport: (inner) => ({
+      send: async (request) => {
+        const reply = await inner.send(request);
+        hear(reply.body);
+        return reply;
+      },
+    }),
+    ...after((reply) => {
+      hear(reply.body);
+      return undefined;
+    }),
+  };
+}
+
+export default [
+  mutant({
+    id: "transport:knows-no-ping",
+    fault: "Does not know the method ping.",
+    surgery: knowsNo("ping"),
+  }),
+  mutant({
+    id: "transport:pings-back",
+    fault: 'Answers ping with the text "pong".',
+    surgery: before((_, json) =>
+      isRequest(json) && json.method === "ping" ? resultReply(json, "pong") : undefined,
+    ),
+  }),
+  mutant({
+    id: "transport:knows-no-discover",
+    fault: "Does not know rpc.discover.",
+    surgery: knowsNo("rpc.discover"),
+  }),
+  mutant({
+    id: "transport:promises-too-much",
+    fault: "Names a method in rpc.discover that it does not serve.",
+    surgery: changeResponses((response, request) => {
+      const { result } = response;
+      if (!isRequest(request) || request.method !== "rpc.discover" || !isObject(result)) return undefined;
+      const methods = [...(result.methods as unknown[]), { name: "win_every_match", params: [] }];
+      return { ...response, result: { ...result, methods } };
+    }),
+  }),
+  mutant({
+    id: "transport:no-health",
+    fault: "Has no /health.",
+    surgery: before((http) =>
+      http.path === "/health" ? plain(404, '{"error":"not found"}', "application/json") : undefined,
+    ),
+  }),
+  mutant({
+    id: "transport:just-says-ok",
+    fault: 'Says {"status": "ok"} at /health, and no more.',
+    surgery: before((http) =>
+      http.path === "/health" ? plain(200, '{"status":"ok"}', "application/json") : undefined,
+    ),
+  }),
+  mutant({
+    id: "transport:shows-its-state-to-anybody",
+    fault: "Shows its state without looking at the token.",
+    surgery: () => {
+      const tokens = new Set<string>();
+      const heard = listening(tokens);
+      return {
+        ...heard,
+        handler: (inner, tools) => async (http) => {
+          const json = jsonOf(
+            typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body),
+          );
+          const handle = heard.handler?.(inner, tools) ?? inner;
+          if (!isRequest(json) || !/^get_/.test(String(json.method))) return handle(http);
+          const [own] = tokens;
+          return handle(
+            withBody(http, { ...json, params: { ...(json.params as JsonObject), auth_token: own } }),
+          );
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,74 @@
+/** Sends negatives to an agent and judges what it makes of them. */
+import type { BenchBase } from "../bench/base.js";
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "../peers/answer.js";
+import { NotExercised, Refuted } from "../verdict.js";
+import type { Negative } from "./negatives.js";
+
+export interface NegativeTrial {
+  negatives: readonly Negative[];
+  /** Sends a valid message of the type; it must be accepted before and after. */
+  valid: () => Promise<Answer>;
+  /** Sends a message of the type after it was changed; a change that gives undefined is not sent. */
+  send: (change: (message: JsonObject) => unknown) => Promise<Answer | undefined>;
+}
+
+/** Reasons that are no judgement of the message: the method is unknown, the JSON broken, the agent in trouble. */
+const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
+
+/** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
+export async function judgeNegatives(
+  bench: BenchBase,
+  { negatives, valid, send }: NegativeTrial,
+): Promise<void> {
+  const before = await valid();
+  if (before.outcome !== "message")
+    throw new NotExercised(`the valid twin was not accepted (${before.describe()})`);
+  const wrong: string[] = [];
+  let sent = 0;
+  let last: Answer | undefined;
+  for (const negative of negatives) {
+    const answer = await send(negative.apply);
+    if (answer === undefined) continue;
+    sent += 1;
+    const fault = faultOf(answer);
+    if (fault === undefined) continue;
+    // The plainest message that is still accepted is the one to show.
+    const plainer = await send(negative.plain);
+    last = plainer !== undefined && faultOf(plainer) !== undefined ? plainer : answer;
+    wrong.push(`${negative.label} (${negative.keyword} at ${negative.pointer}): ${fault}`);
+  }
+  if (sent === 0) throw new NotExercised("none of the chosen negatives fits this message");
+  const [type = "message"] = negatives.map((negative) => negative.type);
+  bench.expect.that(wrong.length === 0, {
+    diagnosis: `${wrong.length} of ${sent} invalid ${type}s were not refused as they should be: ${few(wrong)}`,
+    expected: "an error -32602, or the E-code of the fault",
+    ...(last === undefined ? {} : { received: last.describe() }),
+  });
+  const after = await valid();
+  if (after.outcome !== "message") {
+    throw new Refuted({
+      diagnosis: `after ${sent} invalid ${type}s, a valid one was answered with ${after.describe()}`,
+      expected: "the answer that it got before",
+      received: after.describe(),
+    });
+  }
+}
+
+const SHOWN = 6;
+
+function few(texts: readonly string[]): string {
+  const more = texts.length > SHOWN ? `; and ${texts.length - SHOWN} more` : "";
+  return texts.slice(0, SHOWN).join("; ") + more;
+}
+
+/** What is wrong with the answer to an invalid message; undefined when it was refused as it should be. */
+function faultOf(answer: Answer): string | undefined {
+  if (answer.outcome === "message" || answer.outcome === "empty") return `accepted with ${answer.describe()}`;
+  if (answer.outcome === "failure") return answer.describe();
+  const { code, form } = answer.refusal;
+  if (code !== undefined && WRONG_REASONS.has(code)) return `refused with ${answer.describe()}`;
+  if (form === "http" && (answer.status === 404 || (answer.status ?? 0) >= 500))
+    return `refused with ${answer.describe()}`;
+  return undefined;
+}

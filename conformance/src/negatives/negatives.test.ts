@@ -1,0 +1,63 @@
+import * as examples from "@league-v2/contract/canonical/examples";
+import { expect, test } from "vitest";
+import { seededRandom } from "../doors.js";
+import { isObject } from "../json/pointer.js";
+import { scanJson } from "../json/scan.js";
+import { HOSTILE } from "./hostile.js";
+import { faultsOf, negativesFor, receivedBy } from "./negatives.js";
+import { pascal, violations } from "./received-form.js";
+
+const TYPES = [...new Set((["player", "referee", "manager"] as const).flatMap(receivedBy))];
+
+function exampleOf(type: string): Record<string, unknown> {
+  const name = pascal(type);
+  const list: unknown = (examples as Record<string, unknown>)[
+    `${name.charAt(0).toLowerCase()}${name.slice(1)}Examples`
+  ];
+  return (list as Record<string, unknown>[])[0] ?? {};
+}
+
+test.each(TYPES)(
+  "%s: the examples are valid, and every fault is one, for another implementation of JSON Schema",
+  (type) => {
+    expect(violations(type, exampleOf(type))).toEqual([]);
+    const negatives = negativesFor(type, 10_000, seededRandom(1));
+    expect(negatives.length).toBe(faultsOf(type).filter(({ pointer }) => pointer !== "").length);
+    const doubtful = negatives.filter((negative) => {
+      const message = negative.apply(exampleOf(type));
+      return message !== undefined && violations(type, message).length === 0;
+    });
+    expect(doubtful).toEqual([]);
+  },
+);
+
+test("the same seed chooses the same negatives, another seed others, and a few of them try many keywords", () => {
+  const labels = (seed: number) =>
+    negativesFor("GAME_INVITATION", 6, seededRandom(seed)).map(({ label }) => label);
+  expect(labels(1)).toEqual(labels(1));
+  expect(labels(1)).not.toEqual(labels(2));
+  expect(
+    new Set(negativesFor("GAME_INVITATION", 6, seededRandom(1)).map(({ keyword }) => keyword)).size,
+  ).toBeGreaterThan(4);
+});
+
+const VALID = { jsonrpc: "2.0", id: 1, method: "ping", params: { a: 1 } };
+
+test.each(HOSTILE.filter(({ codes }) => codes?.[0] === -32_700))("$label is no JSON", ({ body }) => {
+  const scan = scanJson(body(VALID));
+  expect(scan.ok && scan.oddities.length === 0).toBe(false);
+});
+
+test.each(HOSTILE.filter(({ outcome }) => outcome === "as-valid"))(
+  "$label leaves the request as it is",
+  ({ body }) => {
+    const scan = scanJson(body(VALID));
+    expect(scan).toMatchObject({ ok: true, oddities: [] });
+    expect(scan.ok && isObject(scan.value) ? scan.value : {}).toMatchObject({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "ping",
+      params: { a: 1 },
+    });
+  },
+);

@@ -1,0 +1,104 @@
+/** Invalid messages, one fault each, from the constraints of the contract's schemas. */
+import { type FieldFault, methods, withFault } from "@league-v2/contract";
+import * as examples from "@league-v2/contract/canonical/examples";
+import type { Random } from "../doors.js";
+import { copy, putAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { Role } from "../types.js";
+import { pascal, violations } from "./received-form.js";
+
+export interface Negative {
+  /** The canonical message_type. */
+  type: string;
+  /** `/round_id is a text`. */
+  label: string;
+  keyword: string;
+  pointer: string;
+  /** The message with the fault in it; undefined when it has no such place, or would still be valid. */
+  apply(message: JsonObject): unknown;
+  /** The same fault in a plainer message, for when it was accepted. */
+  plain(message: JsonObject): unknown;
+}
+
+/** The messages that an agent of this role is asked with and has to judge. */
+export function receivedBy(role: Role): string[] {
+  const name = role === "manager" ? "league_manager" : role;
+  return Object.values(methods)
+    .filter((row) => row.envelope && (row.to as readonly string[]).includes(name))
+    .map((row) => row.request);
+}
+
+/** Every fault that the contract knows for this message, and is sure of. */
+export function faultsOf(type: string): readonly FieldFault[] {
+  const name = pascal(type);
+  const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Faults`;
+  const faults = (examples as Readonly<Record<string, unknown>>)[key];
+  if (!Array.isArray(faults)) throw new Error(`the contract has no faults for ${type}`);
+  return faults as readonly FieldFault[];
+}
+
+/**
+ * So many negatives for this message, by chance but always the same for the same seed. Different keywords come first,
+ * so that a small number still tries everything once. Each is dressed up with harmless changes.
+ */
+export function negativesFor(type: string, count: number, random: Random): Negative[] {
+  const faults = shuffle(
+    faultsOf(type).filter(({ pointer }) => pointer !== ""),
+    random,
+  );
+  const seen = new Map<string, number>();
+  const rank = ({ keyword }: FieldFault) => {
+    const times = seen.get(keyword) ?? 0;
+    seen.set(keyword, times + 1);
+    return times;
+  };
+  const ranked = faults.map((fault) => ({ fault, rank: rank(fault) })).toSorted((a, b) => a.rank - b.rank);
+  return ranked.slice(0, count).map(({ fault }) => negative(type, fault, random.below(2 ** 16)));
+}
+
+function negative(type: string, fault: FieldFault, dress: number): Negative {
+  const plain = (message: JsonObject) =>
+    meansAbsent(type, message, fault) ? undefined : certain(type, withFault(message, fault));
+  return {
+    type,
+    label: fault.label,
+    keyword: fault.keyword,
+    pointer: fault.pointer,
+    plain,
+    apply: (message) => plain(dressed(message, dress)),
+  };
+}
+
+/** Many agents write null for an absent member: where the member may be absent, no receiver must mind. */
+function meansAbsent(type: string, message: JsonObject, fault: FieldFault): boolean {
+  if (!("set" in fault) || fault.set !== null || isItem(fault.pointer)) return false;
+  const { label, keyword, pointer } = fault;
+  const without = withFault(message, { label, keyword, pointer, remove: true });
+  return without !== undefined && violations(type, without).length === 0;
+}
+
+function isItem(pointer: string): boolean {
+  return /\/\d+$/.test(pointer);
+}
+
+/** Only what an independent implementation of JSON Schema refuses too is a negative. */
+function certain(type: string, message: unknown): unknown {
+  return message !== undefined && violations(type, message).length > 0 ? message : undefined;
+}
+
+/** Changes that every receiver must overlook: unknown members, another order. */
+function dressed(message: JsonObject, dress: number): JsonObject {
+  const out = copy(message);
+  if (dress % 2 === 1) putAt(out, "/x_unknown", { nested: [1, 2, 3] });
+  if (dress % 3 === 1) putAt(out, "/x_empty", null);
+  return dress % 5 === 1 ? Object.fromEntries(Object.entries(out).toReversed()) : out;
+}
+
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i -= 1) {
+    const j = random.below(i + 1);
+    [out[i], out[j]] = [out[j] as T, out[i] as T];
+  }
+  return out;
+}

@@ -1,0 +1,135 @@
+/** Rules of the league's own envelope (contract 2), for a message in canonical form, in a request or in an answer. */
+import { protocol } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import { show } from "../json/text.js";
+import type { Role } from "../types.js";
+import type { Departure, DepartureKind } from "./departure.js";
+
+/** Who is speaking, as far as the suite knows. */
+export interface Identity {
+  role: Role;
+  /** Undefined before the registration. */
+  id?: string;
+  token?: string;
+}
+
+export interface EnvelopeContext {
+  speaker: Identity;
+  /** The canonical message_type that the place calls for, where it is known. */
+  type: string | undefined;
+  /** For an answer: the conversation_id that was asked with. */
+  conversation?: unknown;
+  /** Milliseconds on the stage's clock. */
+  now_ms: number;
+  /** Where the message stands in the body. */
+  at: string;
+}
+
+const TYPED_SENDER = /^(league_manager|referee:[^\s:]+|player:[^\s:]+)$/;
+const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
+const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
+/** Clocks of two machines differ; a timestamp that differs more is not "the present time". */
+const CLOCK_SKEW_MS = 5 * 60 * 1_000;
+
+export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Departure[] {
+  const { at, type, speaker } = context;
+  const found: Departure[] = [];
+  const say = (kind: DepartureKind, member: string, text: string) =>
+    found.push({ kind, pointer: `${at}/${member}`, text });
+  const { sender, timestamp, conversation_id } = message;
+  const brief = isBrief(message, type);
+  const judged = (value: unknown) => !brief || value !== undefined;
+
+  if (!brief && message.protocol !== protocol.version)
+    say("protocol", "protocol", `protocol is ${show(message.protocol)}`);
+  if (!brief && !isTypeOf(message.message_type, type)) {
+    say(
+      "protocol",
+      "message_type",
+      `message_type is ${show(message.message_type)}${type === undefined ? "" : `; expected "${type}"`}`,
+    );
+  }
+  const senders = sendersOf(speaker);
+  if (judged(sender) && senders.length > 0 && !senders.includes(sender))
+    say("sender-id", "sender", `sender is ${show(sender)}; expected ${senders.join(" or ")}`);
+  const typed = typeof sender === "string" && TYPED_SENDER.test(sender);
+  if (judged(sender) && !typed && !isFlat(message, type))
+    say("sender-typed", "sender", `sender is ${show(sender)}`);
+  if (judged(timestamp) && !isPresent(timestamp, context.now_ms))
+    say("timestamp", "timestamp", `timestamp is ${show(timestamp)}`);
+  const times = Object.entries(message).filter(([name]) => name.endsWith("timestamp"));
+  for (const [name, time] of timestamp === undefined && !brief
+    ? [["timestamp", timestamp], ...times]
+    : times) {
+    if (typeof time !== "string" || !RFC_3339_UTC.test(time))
+      say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
+  }
+  if (judged(conversation_id) && (typeof conversation_id !== "string" || conversation_id === "")) {
+    say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
+  }
+  if (context.conversation !== undefined && conversation_id !== context.conversation) {
+    say(
+      "conversation-copied",
+      "conversation_id",
+      `conversation_id is ${show(conversation_id)}; the request's was ${show(context.conversation)}`,
+    );
+  }
+  if (judged(message.auth_token) && speaker.token !== undefined && message.auth_token !== speaker.token) {
+    say(
+      "auth-token",
+      "auth_token",
+      message.auth_token === undefined ? "auth_token is missing" : "auth_token is not the one that was given",
+    );
+  }
+  return found;
+}
+
+/**
+ * What only says "heard" (TRN-ENV-01), and the flat registration: RC, PC and RA leave most of the envelope out of
+ * them. What is there all the same must be right.
+ */
+function isBrief(message: JsonObject, type: string | undefined): boolean {
+  return isFlat(message, type) || (type?.endsWith("_ACK") === true && type !== "GAME_JOIN_ACK");
+}
+
+/** RC and PC register with a bare name: an agent may try that when it does not know how its league manager speaks. */
+function isFlat({ player_meta, player_id }: JsonObject, type: string | undefined): boolean {
+  return type === "LEAGUE_REGISTER_REQUEST" && player_meta === undefined && player_id !== undefined;
+}
+
+/** An error may stand in the place of any other message. */
+function isTypeOf(messageType: unknown, type: string | undefined): boolean {
+  if (typeof messageType !== "string") return false;
+  return (
+    type === undefined ||
+    messageType === type ||
+    messageType === "LEAGUE_ERROR" ||
+    messageType === "GAME_ERROR"
+  );
+}
+
+/** The rules that this context can decide. */
+export function envelopeRules({ speaker, conversation }: EnvelopeContext): DepartureKind[] {
+  return [
+    "protocol",
+    "sender-typed",
+    "timestamp",
+    "timestamp-rfc3339",
+    "conversation-id",
+    ...(speaker.id === undefined && speaker.role !== "manager" ? [] : (["sender-id"] as const)),
+    ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
+    ...(speaker.token === undefined ? [] : (["auth-token"] as const)),
+  ];
+}
+
+function sendersOf({ role, id }: Identity): unknown[] {
+  if (role === "manager") return ["league_manager"];
+  return id === undefined ? [] : [id, `${role}:${id}`];
+}
+
+function isPresent(timestamp: unknown, now_ms: number): boolean {
+  const parts = typeof timestamp === "string" ? ISO_8601_UTC.exec(timestamp) : null;
+  if (parts === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  return Math.abs(Date.UTC(year, month - 1, day, hour, minute, second) - now_ms) <= CLOCK_SKEW_MS;
+}

@@ -1,0 +1,37 @@
+/** Rules for any body that should be JSON. */
+import { type Oddity, type Scan, scanJson } from "../json/scan.js";
+import { type Headers, headerOf } from "../wire/types.js";
+import type { Departure, DepartureKind } from "./departure.js";
+
+const KIND_OF_ODDITY: Readonly<Record<Oddity["kind"], DepartureKind>> = {
+  duplicate_key: "duplicate-key",
+  unsafe_integer: "unsafe-integer",
+  overflow: "unsafe-integer",
+  bom: "bom",
+  invalid_utf8: "not-utf8",
+};
+
+export interface ReadBody {
+  /** Undefined when the body is not JSON. */
+  json: unknown;
+  departures: Departure[];
+}
+
+export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
+  const departures: Departure[] = [];
+  const media = headerOf(headers, "content-type");
+  if (media === undefined || !/^application\/json\s*(;|$)/i.test(media)) {
+    departures.push({ kind: "media-type", pointer: "", text: `content-type is ${media ?? "missing"}` });
+  }
+  const scan: Scan = scanJson(body);
+  departures.push(
+    ...scan.oddities.map(({ kind, pointer, text }) => ({ kind: KIND_OF_ODDITY[kind], pointer, text })),
+  );
+  if (scan.ok) return { json: scan.value, departures };
+  departures.push({
+    kind: "not-json",
+    pointer: "",
+    text: `not JSON at character ${scan.at}: ${scan.reason}`,
+  });
+  return { json: undefined, departures };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { utf8 } from "../json/text.js";
+import type { Headers, RawReply } from "../wire/types.js";
+import { inspectEnvelope } from "./envelope-rules.js";
+import { inspectReply } from "./reply-rules.js";
+import { inspectRequest } from "./request-rules.js";
+
+const JSON_TYPE: Headers = [["content-type", "application/json; charset=utf-8"]];
+
+function reply(body: string | Uint8Array, { status = 200, headers = JSON_TYPE } = {}): RawReply {
+  return {
+    kind: "reply",
+    status,
+    headers,
+    body: typeof body === "string" ? utf8(body) : body,
+    timing: { sent_ms: 0, first_byte_ms: 1, end_ms: 1 },
+  };
+}
+
+const REQUEST = utf8('{"jsonrpc":"2.0","id":7,"method":"ping","params":{}}');
+const kinds = (body: string | Uint8Array, options = {}, request = REQUEST) =>
+  inspectReply(request, reply(body, options)).departures.map(({ kind }) => kind);
+
+test("a right answer has no departure, be it a result or an error", () => {
+  expect(kinds('{"jsonrpc":"2.0","id":7,"result":null}')).toEqual([]);
+  expect(kinds('{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}')).toEqual([]);
+});
+
+test.each([
+  ['{"jsonrpc":"2.0","id":"7","result":{}}', ["id-echoed"]],
+  ['{"jsonrpc":"2.0","result":{}}', ["id-echoed"]],
+  ['{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}', ["id-echoed"]],
+  ['{"jsonrpc":"2.0","id":7,"result":{},"error":null}', ["result-xor-error"]],
+  ['{"jsonrpc":"2.0","id":7}', ["result-xor-error"]],
+  ['{"jsonrpc":2,"id":7,"result":1}', ["jsonrpc-version"]],
+  ['{"jsonrpc":"2.0","id":7,"error":{"code":"E1","message":1}}', ["error-code", "error-message"]],
+  ['{"jsonrpc":"2.0","id":7,"id":7,"result":1}', ["duplicate-key"]],
+  ['{"jsonrpc":"2.0","id":7,"result":9007199254740993}', ["unsafe-integer"]],
+  ['\uFEFF{"jsonrpc":"2.0","id":7,"result":1}', ["bom"]],
+  ["<html>", ["not-json"]],
+])("%s departs in %j", (body, expected) => {
+  expect(kinds(body)).toEqual(expected);
+});
+
+test("status and media type are looked at, and an HTTP fault is no JSON-RPC answer", () => {
+  const right = '{"jsonrpc":"2.0","id":7,"result":1}';
+  expect(kinds(right, { headers: [["content-type", "text/html"]] })).toEqual(["media-type"]);
+  expect(kinds(right, { status: 400 })).toEqual(["http-status"]);
+  expect(kinds("Not Found", { status: 404, headers: [] })).toEqual(["http-status"]);
+  expect(kinds("", { status: 413 }, utf8("not a request"))).toEqual([]);
+});
+
+test("what could not be looked at does not count as looked at", () => {
+  expect(inspectReply(REQUEST, reply("<html>")).rules).not.toContain("result-xor-error");
+  expect(inspectReply(REQUEST, reply('{"jsonrpc":"2.0","id":7,"result":1}')).rules).not.toContain(
+    "error-code",
+  );
+});
+
+test("notifications are met with silence", () => {
+  const notification = utf8('{"jsonrpc":"2.0","method":"notify_game_error"}');
+  expect(kinds("", { status: 204 }, notification)).toEqual([]);
+  expect(kinds('{"jsonrpc":"2.0","id":null,"result":1}', {}, notification)).toEqual([
+    "notification-answered",
+  ]);
+});
+
+test("where the request could not be read, the id is null or the one that could be", () => {
+  const broken = utf8('{"jsonrpc":"2.0","id":7,"method":1}');
+  for (const id of ["null", "7"])
+    expect(kinds(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"x"}}`, {}, broken)).toEqual(
+      [],
+    );
+  const other = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}';
+  expect(kinds(other, {}, broken)).toEqual(["id-echoed"]);
+  // What is not JSON to the suite may be JSON to a more lenient reader: the ids are for the check that sent it.
+  expect(kinds(other, {}, utf8("{"))).toEqual([]);
+});
+
+test.each([
+  [1, true],
+  [-32_601, true],
+  [-32_099, true],
+  [-32_000, true],
+  [-32_100, false],
+  [-32_768, false],
+  [-32_769, true],
+  [1.5, false],
+])("the code %d is one that an agent may use: %s", (code, allowed) => {
+  const found = kinds(`{"jsonrpc":"2.0","id":7,"error":{"code":${code},"message":"x"}}`);
+  expect(found).toEqual(allowed ? [] : ["error-code"]);
+});
+
+test("each answer of a batch is looked at", () => {
+  const batch = utf8('[{"jsonrpc":"2.0","id":1,"method":"ping"}]');
+  expect(kinds('[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2}]', {}, batch)).toEqual([
+    "result-xor-error",
+  ]);
+});
+
+test("a call is a POST of a request with params by name", () => {
+  const call = (body: string, verb = "POST") =>
+    inspectRequest({
+      at_ms: 0,
+      verb,
+      path: "/mcp",
+      headers: JSON_TYPE,
+      body: utf8(body),
+      gone: new AbortController().signal,
+    }).departures.length;
+  expect(call('{"jsonrpc":"2.0","id":"a","method":"x","params":{}}')).toBe(0);
+  expect(call('{"jsonrpc":"2.0","method":"x","params":[1]}')).toBe(1);
+  expect(call('{"id":{},"method":1}')).toBe(4);
+  expect(call('{"jsonrpc":"2.0","id":1,"method":"x","params":{}}', "PUT")).toBe(1);
+});
+
+const NOW = Date.UTC(2025, 0, 1);
+const MESSAGE = {
+  protocol: "league.v2",
+  message_type: "GAME_JOIN_ACK",
+  sender: "player:P01",
+  timestamp: "2025-01-01T00:00:00Z",
+  conversation_id: "c",
+  auth_token: "t",
+};
+
+function envelope(change: Record<string, unknown>): string[] {
+  const context = {
+    type: "GAME_JOIN_ACK",
+    speaker: { role: "player", id: "P01", token: "t" },
+    conversation: "c",
+    now_ms: NOW,
+    at: "/result",
+  } as const;
+  return inspectEnvelope({ ...MESSAGE, ...change }, context).map(({ kind }) => kind);
+}
+
+test("the envelope, MUST and SHOULD apart", () => {
+  expect(envelope({})).toEqual([]);
+  expect(envelope({ sender: "P01" })).toEqual(["sender-typed"]);
+  expect(envelope({ sender: "player:P02" })).toEqual(["sender-id"]);
+  expect(envelope({ timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
+  expect(envelope({ timestamp: "2025-01-01T00:00:00" })).toEqual(["timestamp", "timestamp-rfc3339"]);
+  expect(envelope({ timestamp: "2020-01-01T00:00:00Z" })).toEqual(["timestamp"]);
+  expect(envelope({ conversation_id: "d" })).toEqual(["conversation-copied"]);
+  expect(envelope({ conversation_id: "" })).toEqual(["conversation-id", "conversation-copied"]);
+  expect(envelope({ auth_token: undefined })).toEqual(["auth-token"]);
+  expect(envelope({ protocol: "league.v1", message_type: "X" })).toEqual(["protocol", "protocol"]);
+});

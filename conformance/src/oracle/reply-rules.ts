@@ -1,0 +1,185 @@
+/** Rules of JSON-RPC 2.0 for the answer to one request of the suite. */
+import { isObject, sameJson } from "../json/pointer.js";
+import { scanJson } from "../json/scan.js";
+import { show } from "../json/text.js";
+import type { RawReply } from "../wire/types.js";
+import type { Departure, DepartureKind } from "./departure.js";
+import { readJsonBody } from "./json-rules.js";
+
+export interface ReplyInspection {
+  json: unknown;
+  /** The rules that this answer could be looked at for. */
+  rules: readonly DepartureKind[];
+  departures: Departure[];
+}
+
+const TEXT_RULES: readonly DepartureKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];
+const JSON_RULES: readonly DepartureKind[] = [
+  ...TEXT_RULES,
+  "duplicate-key",
+  "unsafe-integer",
+  "jsonrpc-version",
+  "result-xor-error",
+  "id-echoed",
+];
+const ERROR_RULES: readonly DepartureKind[] = [...JSON_RULES, "error-code", "error-message"];
+
+/** A body that is too long or too slow is a matter of HTTP alone. */
+const FAULTS_OF_HTTP: ReadonlySet<number> = new Set([408, 413]);
+
+/** JSON-RPC keeps the codes from -32768 to -32000 for itself, and gives those from -32099 on to servers. */
+const KEPT = { first: -32_768, last: -32_000, free: -32_099 };
+const PREDEFINED: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602, -32_603]);
+
+/** @param request the bytes that were asked, to know which ids may come back */
+export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspection {
+  const asked = scanJson(request);
+  const question = asked.ok ? asked.value : undefined;
+  if (isNotification(question)) return inspectSilence(reply);
+  // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; whether it is right is for the check that provoked it.
+  if (reply.body.length === 0 || (reply.status >= 400 && !looksLikeRpc(reply))) {
+    const fault: Departure = {
+      kind: "http-status",
+      pointer: "",
+      text: `HTTP ${reply.status} where a JSON-RPC answer was expected`,
+    };
+    const isFault = reply.status >= 400 && !FAULTS_OF_HTTP.has(reply.status);
+    const departures = isFault && isWholeRequest(question) ? [fault] : [];
+    return { json: undefined, rules: departures.length === 0 ? [] : ["http-status"], departures };
+  }
+  const { json, departures } = readJsonBody(reply.headers, reply.body);
+  // That something else comes than a response is told of once, by the check of TRN-RPC-01.
+  if (!isAnswer(json)) return { json, rules: TEXT_RULES, departures };
+  if (reply.status !== 200) {
+    departures.push({
+      kind: "http-status",
+      pointer: "",
+      text: `a JSON-RPC answer came with HTTP ${reply.status}`,
+    });
+  }
+  if (Array.isArray(json)) {
+    for (const [index, one] of json.entries()) departures.push(...rpcAnswer(one, `/${index}`));
+  } else {
+    departures.push(...rpcAnswer(json, ""), ...echoedId(question, json));
+  }
+  return {
+    json,
+    rules: isObject(json) && Object.hasOwn(json, "error") ? ERROR_RULES : JSON_RULES,
+    departures,
+  };
+}
+
+function inspectSilence(reply: RawReply): ReplyInspection {
+  const rules = ["notification-answered"] as const;
+  if (reply.body.length === 0) return { json: undefined, rules, departures: [] };
+  const scan = scanJson(reply.body);
+  const text = `a notification was answered with ${reply.body.length} bytes (HTTP ${reply.status})`;
+  return {
+    json: scan.ok ? scan.value : undefined,
+    rules,
+    departures: [{ kind: "notification-answered", pointer: "", text }],
+  };
+}
+
+function rpcAnswer(json: unknown, at: string): Departure[] {
+  if (!isObject(json))
+    return [{ kind: "result-xor-error", pointer: at, text: `an answer is an object, not ${show(json, 60)}` }];
+  const found: Departure[] = [];
+  if (json.jsonrpc !== "2.0")
+    found.push({
+      kind: "jsonrpc-version",
+      pointer: `${at}/jsonrpc`,
+      text: `jsonrpc is ${show(json.jsonrpc)}`,
+    });
+  const members = ["result", "error"].filter((name) => Object.hasOwn(json, name));
+  if (members.length !== 1) {
+    const text = members.length === 0 ? "neither result nor error" : "both result and error";
+    found.push({ kind: "result-xor-error", pointer: at, text });
+  }
+  if (!Object.hasOwn(json, "error")) return found;
+  const { error } = json;
+  // Null is one member too many, and nothing else.
+  if (error === null) return found;
+  if (!isObject(error))
+    return [
+      ...found,
+      { kind: "error-code", pointer: `${at}/error`, text: `error is ${show(error, 60)}, not an object` },
+    ];
+  if (!isErrorCode(error.code))
+    found.push({
+      kind: "error-code",
+      pointer: `${at}/error/code`,
+      text: `the code is ${show(error.code, 60)}`,
+    });
+  if (typeof error.message !== "string") {
+    found.push({
+      kind: "error-message",
+      pointer: `${at}/error/message`,
+      text: `the message is ${show(error.message, 60)}`,
+    });
+  }
+  return found;
+}
+
+function isErrorCode(code: unknown): boolean {
+  if (typeof code !== "number" || !Number.isInteger(code)) return false;
+  return code < KEPT.first || code > KEPT.last || code >= KEPT.free || PREDEFINED.has(code);
+}
+
+function echoedId(question: unknown, json: unknown): Departure[] {
+  // What the suite itself cannot read says nothing about ids.
+  if (!isObject(json) || question === undefined) return [];
+  if (!Object.hasOwn(json, "id"))
+    return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
+  // Where the request could not be read as one, null is right, and so is its id if that could be read.
+  const id = isObject(question) && Object.hasOwn(question, "id") ? question.id : undefined;
+  const mayBeNull = !isWholeRequest(question) || isUnread(json.error);
+  const allowed: unknown[] = [...(id === undefined ? [] : [id]), ...(mayBeNull ? [null] : [])];
+  if (allowed.some((one) => sameJson(one, json.id))) return [];
+  return [
+    {
+      kind: "id-echoed",
+      pointer: "/id",
+      text: `the id is ${show(json.id, 60)}; the request's was ${show(id, 60)}`,
+    },
+  ];
+}
+
+/** Whoever could not read a request, or take it for one, may not know its id. */
+function isUnread(error: unknown): boolean {
+  return isObject(error) && (error.code === -32_700 || error.code === -32_600);
+}
+
+function isId(id: unknown): boolean {
+  return id === null || typeof id === "string" || typeof id === "number";
+}
+
+function isWholeRequest(question: unknown): boolean {
+  return (
+    isObject(question) &&
+    question.jsonrpc === "2.0" &&
+    typeof question.method === "string" &&
+    Object.hasOwn(question, "id") &&
+    isId(question.id)
+  );
+}
+
+function isNotification(question: unknown): boolean {
+  const one = (value: unknown) =>
+    isObject(value) &&
+    value.jsonrpc === "2.0" &&
+    typeof value.method === "string" &&
+    !Object.hasOwn(value, "id");
+  return Array.isArray(question) ? question.length > 0 && question.every(one) : one(question);
+}
+
+function isAnswer(json: unknown): boolean {
+  if (!isObject(json)) return Array.isArray(json);
+  if (Object.hasOwn(json, "method")) return false;
+  return ["jsonrpc", "result", "error"].some((name) => Object.hasOwn(json, name));
+}
+
+function looksLikeRpc(reply: RawReply): boolean {
+  const scan = scanJson(reply.body);
+  return scan.ok && isObject(scan.value) && scan.value.jsonrpc !== undefined;
+}

@@ -1,0 +1,151 @@
+/** What the agent answered, as a check looks at it. */
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { printable, show } from "../json/text.js";
+import { Refuted } from "../verdict.js";
+import type { RawFailure, RawOutcome } from "../wire/types.js";
+
+/** A refusal in any of the forms that agents use. Which form is right is for the checks about errors alone. */
+export interface Refusal {
+  form: "jsonrpc" | "http" | "status" | "tool";
+  /** The JSON-RPC code. */
+  code?: number;
+  message: string;
+  /** E001 … E021, from the code, the data or the text. */
+  league?: string;
+  data?: unknown;
+}
+
+export interface AnswerParts {
+  raw: RawOutcome;
+  /** The whole body; undefined when there is none or it is not JSON. */
+  json: unknown;
+  /** The answering message in canonical form. */
+  message: JsonObject | undefined;
+  /** What was said, for the diagnosis: GAME_INVITATION, ping, a raw request. */
+  question: string;
+  /** The reply that the contract names, for the diagnosis. */
+  wanted: string | undefined;
+}
+
+export class Answer {
+  readonly raw: RawOutcome;
+  readonly json: unknown;
+  readonly question: string;
+  private readonly message: JsonObject | undefined;
+  private readonly wanted: string | undefined;
+
+  constructor(parts: AnswerParts) {
+    this.raw = parts.raw;
+    this.json = parts.json;
+    this.message = parts.message;
+    this.question = parts.question;
+    this.wanted = parts.wanted;
+  }
+
+  /**
+   * - `message`: the agent did as it was asked, and this is what it said
+   * - `refusal`: it refused, in whatever form
+   * - `empty`: an HTTP reply without a message or a refusal in it
+   * - `failure`: no whole HTTP reply at all
+   */
+  get outcome(): "message" | "refusal" | "empty" | "failure" {
+    if (this.raw.kind === "failure") return "failure";
+    if (this.findRefusal() !== undefined) return "refusal";
+    // An object with nothing in it says nothing.
+    return this.message === undefined || Object.keys(this.message).length === 0 ? "empty" : "message";
+  }
+
+  /** Milliseconds from the request's last byte to the answer's last byte (or to the failure). */
+  get ms(): number {
+    return this.raw.timing.end_ms - this.raw.timing.sent_ms;
+  }
+
+  get status(): number | undefined {
+    return this.raw.kind === "reply" ? this.raw.status : undefined;
+  }
+
+  /** The answering message. @throws Refuted when the agent refused, failed or said nothing. */
+  get result(): JsonObject {
+    if (this.outcome === "message" && this.message !== undefined) return this.message;
+    throw new Refuted({
+      diagnosis: `${this.question} was answered with ${this.describe()}; expected ${this.wanted ?? "a result"}`,
+      expected: this.wanted ?? "a result",
+      received: this.describe(),
+    });
+  }
+
+  /** The refusal. @throws Refuted when the agent accepted, failed or said nothing. */
+  get refusal(): Refusal {
+    const refusal = this.findRefusal();
+    if (refusal !== undefined) return refusal;
+    throw new Refuted({
+      diagnosis: `${this.question} was answered with ${this.describe()}; expected an error`,
+      expected: "an error",
+      received: this.describe(),
+    });
+  }
+
+  get failure(): RawFailure | undefined {
+    return this.raw.kind === "failure" ? this.raw : undefined;
+  }
+
+  /** One phrase for people. */
+  describe(): string {
+    if (this.raw.kind === "failure") return `no answer (${this.raw.reason}: ${this.raw.detail})`;
+    const refusal = this.findRefusal();
+    if (refusal !== undefined) return refusalText(refusal, this.raw.status);
+    if (this.message !== undefined) return show(this.message.message_type ?? this.message, 160);
+    if (this.raw.body.length === 0) return `HTTP ${this.raw.status} with an empty body`;
+    return `HTTP ${this.raw.status} with ${show(printable(this.raw.body, 120), 140)}`;
+  }
+
+  private findRefusal(): Refusal | undefined {
+    if (this.raw.kind === "failure") return undefined;
+    const { json, raw } = this;
+    if (isObject(json)) {
+      if (isObject(json.error)) return rpcRefusal(json.error);
+      if (isObject(json.result)) return resultRefusal(json.result);
+      if (json.status === "error")
+        return { form: "status", message: String(json.message ?? json.detail ?? "error") };
+    }
+    return raw.status >= 400 ? { form: "http", message: printable(raw.body, 160) } : undefined;
+  }
+}
+
+function rpcRefusal(error: JsonObject): Refusal {
+  const code = typeof error.code === "number" ? error.code : undefined;
+  const message = typeof error.message === "string" ? error.message : show(error.message);
+  const league = leagueCode(code, error.data, message);
+  return {
+    form: "jsonrpc",
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(league === undefined ? {} : { league }),
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
+}
+
+function resultRefusal(result: JsonObject): Refusal | undefined {
+  if (result.isError === true) return { form: "tool", message: show(result.content, 160), data: result };
+  if (result.status === "error" || (isObject(result.error) && result.message_type === undefined)) {
+    return {
+      form: "status",
+      message: show(result.error ?? result.message ?? result.detail, 160),
+      data: result,
+    };
+  }
+  return undefined;
+}
+
+function leagueCode(code: number | undefined, data: unknown, message: string): string | undefined {
+  if (isObject(data) && typeof data.error_code === "string") return data.error_code;
+  if (code !== undefined && code < -32_000 && code > -32_100)
+    return `E${String(-32_000 - code).padStart(3, "0")}`;
+  return /\bE0\d\d\b/.exec(message)?.[0];
+}
+
+function refusalText({ form, code, message }: Refusal, status: number): string {
+  if (form === "jsonrpc") return `error ${code ?? "without a code"} (${message})`;
+  return form === "http" ? `HTTP ${status} (${message})` : `an error in the result (${message})`;
+}

@@ -1,0 +1,123 @@
+/** A match that the manager under test gave to one of the suite's referees, and what that referee may do with it. */
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "./answer.js";
+import type { Received } from "./post.js";
+import { type Parity, reportedResult } from "./result.js";
+import { GAME_TYPE } from "./scripted-manager.js";
+import type { Seat } from "./seat.js";
+import type { Twist } from "./speaker.js";
+
+/** Who has won a match. */
+export type Outcome = "A" | "B" | "draw";
+
+/** How a match went: A chose even, B odd (or even too), and this number was drawn. */
+interface Course {
+  number: number;
+  choiceB: Parity;
+}
+
+export class Assignment {
+  readonly matchId: string;
+  readonly roundId: unknown;
+  readonly leagueId: unknown;
+  readonly playerA: string;
+  readonly playerB: string;
+  readonly received: Received;
+  readonly referee: Seat;
+  /** The answers to the reports of the match, in order, whoever sent them. */
+  readonly reports: Answer[] = [];
+  /** What was reported first without a twist: what the match must count as. */
+  truth: Outcome | undefined;
+  /** When that was said. */
+  truth_ms: number | undefined;
+  /** The answer to that report; undefined before it has come. */
+  acknowledgement: Answer | undefined;
+
+  constructor(referee: Seat, received: Received, match: JsonObject) {
+    this.referee = referee;
+    this.received = received;
+    this.matchId = String(match.match_id);
+    this.roundId = match.round_id ?? received.message.round_id;
+    this.leagueId = match.league_id ?? received.message.league_id ?? referee.leagueId;
+    this.playerA = String(match.player_A_id);
+    this.playerB = String(match.player_B_id);
+  }
+
+  /** Which of the two messages it came by. */
+  get by(): "RUN_MATCH" | "ROUND_ANNOUNCEMENT" {
+    return this.received.type === "RUN_MATCH" ? "RUN_MATCH" : "ROUND_ANNOUNCEMENT";
+  }
+
+  /** Whether the manager took a report of it. */
+  get isCounted(): boolean {
+    return this.reports.some(({ outcome }) => outcome === "message");
+  }
+
+  /** Whether it is the same match, given to the same referee. */
+  isSameTask({ matchId, referee }: Assignment): boolean {
+    return this.matchId === matchId && this.referee === referee;
+  }
+
+  /** The members of a true report in which A chose even, B odd, and this number was drawn. */
+  reportFields(number = 8): JsonObject {
+    return this.fieldsOf({ number, choiceB: "odd" });
+  }
+
+  /** Reports the match. @param number an even one is a win for A, an odd one for B */
+  report(number = 8, twist: Twist = {}, as: Seat = this.referee): Promise<Answer> {
+    return this.send({ number, choiceB: "odd" }, twist, as);
+  }
+
+  /** Reports that this player has won, or nobody. */
+  reportOutcome(outcome: Outcome, twist: Twist = {}, as: Seat = this.referee): Promise<Answer> {
+    return this.send(COURSES[outcome], twist, as);
+  }
+
+  private async send(course: Course, twist: Twist, as: Seat): Promise<Answer> {
+    const conversation = this.received.message.conversation_id;
+    const same = typeof conversation === "string" ? { conversation } : {};
+    const isTrue = as === this.referee && Object.keys(twist).length === 0 && this.truth === undefined;
+    if (isTrue) {
+      this.truth = outcomeOf(course);
+      this.truth_ms = as.now_ms;
+    }
+    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(course), { ...same, ...twist });
+    this.reports.push(answer);
+    if (isTrue) this.acknowledgement = answer;
+    return answer;
+  }
+
+  private fieldsOf({ number, choiceB }: Course): JsonObject {
+    const { playerA, playerB } = this;
+    const result = reportedResult({ playerA, playerB, choiceA: "even", choiceB, number });
+    return {
+      league_id: this.leagueId,
+      round_id: this.roundId,
+      match_id: this.matchId,
+      game_type: GAME_TYPE,
+      result,
+    };
+  }
+}
+
+const COURSES: Readonly<Record<Outcome, Course>> = {
+  A: { number: 8, choiceB: "odd" },
+  B: { number: 7, choiceB: "odd" },
+  draw: { number: 8, choiceB: "even" },
+};
+
+function outcomeOf({ number, choiceB }: Course): Outcome {
+  if (choiceB === "even") return "draw";
+  return number % 2 === 0 ? "A" : "B";
+}
+
+/** The matches in RUN_MATCH, or those in an announcement that name this referee's endpoint. */
+export function assignmentsIn(referee: Seat, received: Received): Assignment[] {
+  if (received.type === "RUN_MATCH") return [new Assignment(referee, received, received.message)];
+  const { matches } = received.message;
+  if (received.type !== "ROUND_ANNOUNCEMENT" || !Array.isArray(matches)) return [];
+  return matches
+    .filter((match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.post.url)
+    .map((match) => new Assignment(referee, received, match));
+}

@@ -1,0 +1,48 @@
+/** What all peers around one instance of the agent share. */
+import type { Random } from "../doors.js";
+import type { Identity } from "../oracle/envelope-rules.js";
+import type { Ledger } from "../oracle/ledger.js";
+import type { Codec } from "../profiles/codec.js";
+import type { Variables } from "../profiles/types.js";
+import type { Stage } from "../stage/stage.js";
+import type { Transcript } from "../transcript.js";
+
+/** Whose conversation this is at the moment; it changes when the next check takes the instance over. */
+export interface Recorder {
+  transcript: Transcript;
+  check: string;
+}
+
+export interface Env {
+  readonly stage: Stage;
+  readonly codec: Codec;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly recorder: Recorder;
+  /** Called at every arrival at one of the peers. */
+  readonly arrivals: Set<() => void>;
+  /** Called with the body of every request of the agent, before it is decoded. */
+  noticed(body: unknown): void;
+  /** How many generated negatives a check may send for each message. */
+  readonly fuzz: number;
+  /** The timing margin of this run, in milliseconds. */
+  margin_ms(): number;
+}
+
+/** Somebody to whom the suite speaks: the agent under test. */
+export interface Target {
+  /** As the transcript shows it. */
+  readonly name: string;
+  readonly url: string;
+  /** For the pointers and added members of the wire profile. */
+  readonly variables: Variables;
+  /** As whom it must speak. */
+  readonly identity: Identity;
+}
+
+/** A conversation id in the form that the profile wants. */
+export function newConversation(env: Env, topic: string): string {
+  const hex = Buffer.from(env.random.bytes(16)).toString("hex");
+  if (env.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

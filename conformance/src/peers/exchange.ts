@@ -1,0 +1,96 @@
+/** One exchange with the agent: said, recorded, inspected by the oracle, decoded. */
+import { replyTypeOf } from "../contract.js";
+import { type JsonObject, scanJson } from "../json/scan.js";
+import { utf8 } from "../json/text.js";
+import { type EnvelopeContext, envelopeRules, inspectEnvelope } from "../oracle/envelope-rules.js";
+import { inspectReply } from "../oracle/reply-rules.js";
+import { inspectSecrecy } from "../oracle/secrecy-rules.js";
+import type { RawRequest } from "../wire/types.js";
+import { Answer } from "./answer.js";
+import type { Env, Target } from "./env.js";
+
+export interface Utterance {
+  /** Who speaks, for the transcript. */
+  from: string;
+  to: Target;
+  body: Uint8Array;
+  /** The canonical type of the message in the body, where there is one. */
+  type?: string;
+  /** What is asked, for the diagnosis; default the type. */
+  question?: string;
+  timeoutMs: number;
+  conversation?: unknown;
+  /** Verb, path, headers, pace: for checks of the transport. */
+  http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
+  signal?: AbortSignal;
+}
+
+export async function exchange(env: Env, said: Utterance): Promise<Answer> {
+  const { transcript, check } = env.recorder;
+  const { from, to, body, type, http = {}, timeoutMs } = said;
+  const question = said.question ?? type ?? "the request";
+  const raw = await env.stage.wire.exchange({
+    url: to.url,
+    body,
+    timeoutMs,
+    ...http,
+    ...(said.signal === undefined ? {} : { signal: said.signal }),
+  });
+  transcript.request(from, to.name, body, raw.timing.sent_ms);
+  if (raw.kind === "failure") {
+    transcript.failure(to.name, from, raw);
+    return new Answer({ raw, json: undefined, message: undefined, question, wanted: wantedFor(type) });
+  }
+  transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
+  transcript.heard += 1;
+  const isRpc = isPlainPost(http) && (type === undefined || answersWithResponses(env));
+  const { json, rules, departures } = isRpc
+    ? inspectReply(body, raw)
+    : { json: jsonOf(raw.body), rules: [], departures: [] };
+  const where = `the answer to ${question}`;
+  env.ledger.record(rules, departures, check, where, raw.body);
+  env.ledger.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
+  const message = env.codec.decodeReply(json, type, to.variables);
+  if (message !== undefined && wantedFor(type) !== undefined && isLeagueMessage(message)) {
+    const context: EnvelopeContext = {
+      type: wantedFor(type),
+      speaker: to.identity,
+      conversation: said.conversation,
+      now_ms: raw.timing.end_ms,
+      at: "/result",
+    };
+    env.ledger.record(envelopeRules(context), inspectEnvelope(message, context), check, where, raw.body);
+  }
+  return new Answer({ raw, json, message, question, wanted: wantedFor(type) });
+}
+
+/** What is provoked with another verb, path or header is judged by the check that does so. */
+function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["http"]>): boolean {
+  return verb === "POST" && path === undefined && headers === undefined;
+}
+
+/** A wire form whose answers are no JSON-RPC responses is told of once, by the check of TRN-RPC-01. */
+function answersWithResponses({ codec }: Env): boolean {
+  return codec.profile.reply === "result" || codec.profile.reply === "content_text";
+}
+
+/** A JSON value as the bytes of a body. */
+export function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array
+    ? value
+    : utf8(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+function wantedFor(type: string | undefined): string | undefined {
+  return type === undefined ? undefined : replyTypeOf(type);
+}
+
+/** Anything that pretends to an envelope is judged as one; `{}` or `{status: "ok"}` is judged by the check that asked. */
+function isLeagueMessage(message: JsonObject): boolean {
+  return message.protocol !== undefined || message.message_type !== undefined;
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  const scan = scanJson(body);
+  return scan.ok ? scan.value : undefined;
+}

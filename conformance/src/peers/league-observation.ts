@@ -1,0 +1,92 @@
+/** All that a manager under test sent in one league, in order of arrival. */
+import type { JsonObject } from "../json/scan.js";
+import type { Assignment } from "./assignment.js";
+import type { Received } from "./post.js";
+import type { Seat } from "./seat.js";
+
+/** One message of the manager to one of the suite's agents. */
+export interface Sent {
+  to: Seat;
+  at_ms: number;
+  /** Since the first seat registered. */
+  after_ms: number;
+  type: string | undefined;
+  message: JsonObject;
+  received: Received;
+}
+
+export interface LeagueParts {
+  players: readonly Seat[];
+  referees: readonly Seat[];
+  assignments: readonly Assignment[];
+  startedAt: number;
+  /** How the league began. */
+  begun: "by itself" | "by start_league" | "never";
+  /** How the suite stopped playing: it was over, nothing more came, or it would have taken too long. */
+  ending: "open" | "over" | "stalled" | "too long";
+  /** Whether every player was told LEAGUE_COMPLETED. */
+  completed: boolean;
+}
+
+export class LeagueObservation {
+  readonly players: readonly Seat[];
+  readonly referees: readonly Seat[];
+  /** Every match that was given to a referee, in order, repetitions included. */
+  readonly assignments: readonly Assignment[];
+  readonly begun: LeagueParts["begun"];
+  readonly ending: LeagueParts["ending"];
+  readonly completed: boolean;
+  private readonly startedAt: number;
+  private sorted: readonly Sent[] | undefined;
+
+  constructor(parts: LeagueParts) {
+    this.players = parts.players;
+    this.referees = parts.referees;
+    this.assignments = parts.assignments;
+    this.begun = parts.begun;
+    this.ending = parts.ending;
+    this.completed = parts.completed;
+    this.startedAt = parts.startedAt;
+  }
+
+  /** Everything, or only messages of this type, to everybody or only to this one. */
+  sent(type?: string, to?: Seat): Sent[] {
+    return this.everything.filter(
+      (one) => (to === undefined || one.to === to) && (type === undefined || one.type === type),
+    );
+  }
+
+  get announcements(): Sent[] {
+    return this.sent("ROUND_ANNOUNCEMENT");
+  }
+
+  get standings(): Sent[] {
+    return this.sent("LEAGUE_STANDINGS_UPDATE");
+  }
+
+  get roundsCompleted(): Sent[] {
+    return this.sent("ROUND_COMPLETED");
+  }
+
+  get leagueCompleted(): Sent[] {
+    return this.sent("LEAGUE_COMPLETED");
+  }
+
+  /** The ids of all matches that were assigned, each once. */
+  get matchIds(): string[] {
+    return [...new Set(this.assignments.map(({ matchId }) => matchId))];
+  }
+
+  /** As it stands when it is first looked at. */
+  private get everything(): readonly Sent[] {
+    this.sorted ??= [...this.players, ...this.referees]
+      .flatMap((seat) => seat.received.map((received) => this.entry(seat, received)))
+      .toSorted((a, b) => a.at_ms - b.at_ms);
+    return this.sorted;
+  }
+
+  private entry(to: Seat, received: Received): Sent {
+    const { at_ms, type, message } = received;
+    return { to, at_ms, after_ms: at_ms - this.startedAt, type, message, received };
+  }
+}

@@ -1,0 +1,211 @@
+/** The agents around a manager under test: players and referees that register and play whole leagues, as scripted. */
+import { deadlineOf } from "../contract.js";
+import { pause } from "../time/pause.js";
+import type { Answer } from "./answer.js";
+import { type Assignment, assignmentsIn } from "./assignment.js";
+import type { Env, Target } from "./env.js";
+import { LeagueObservation } from "./league-observation.js";
+import type { Reaction, Received } from "./post.js";
+import { type RefereeScript, reports } from "./referee-behaviour.js";
+import { Seat, type SeatOptions } from "./seat.js";
+import { Speaker, type Twist } from "./speaker.js";
+import { until } from "./until.js";
+
+export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
+
+export interface RefereeSeatOptions extends Partial<Omit<SeatOptions, "role">> {
+  /** What it does with each match. Default: reports a random result at once. */
+  script?: RefereeScript;
+}
+
+export interface PlayOptions {
+  /** When this is true, the league has been played far enough. Default: its end was told to everybody. */
+  enough?: () => boolean;
+  /** How long a manager may say nothing to anybody before it is taken to have stopped. Default `QUIET_MS`. */
+  quietMs?: number;
+  /** How long it may take in all. Default `LEAGUE_MS`. */
+  withinMs?: number;
+  /** Asks for the start if the league has not begun by itself. Default true. */
+  start?: boolean;
+}
+
+/** By which message this manager starts matches: known when it has done so once, in whatever league of the run. */
+export interface MatchStart {
+  by: Assignment["by"] | undefined;
+}
+
+/** A league that has not begun this long after the last registration is asked to. */
+export const START_PATIENCE_MS = deadlineOf("START_LEAGUE") / 2;
+/** Whoever has an answer to everything it sent has nothing to wait for; a manager in the wild may still rest a little. */
+export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
+/** Enough for a league whose agents all answer at once, if its manager does not dawdle. */
+export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;
+/** How long after an announcement RUN_MATCH is expected from a manager of whom it is not known how it starts matches. */
+const UNDECIDED_MS = 2_000;
+
+export class ManagedLeague {
+  readonly manager: Target;
+  readonly players: Seat[] = [];
+  readonly referees: Seat[] = [];
+  /** Every match that was given to a referee, in order, repetitions included. */
+  readonly assignments: Assignment[] = [];
+  /** The operator, who may say `start_league`. */
+  readonly operator: Speaker;
+  readonly env: Env;
+  private readonly startedAt: number;
+  private readonly matchStart: MatchStart;
+  private heardAt: number;
+  /** How many referees are in the middle of their scripts. */
+  private busy = 0;
+  private begun: LeagueObservation["begun"] = "never";
+  private ending: LeagueObservation["ending"] = "open";
+
+  constructor(env: Env, manager: Target, matchStart: MatchStart = { by: undefined }) {
+    this.env = env;
+    this.manager = manager;
+    this.matchStart = matchStart;
+    this.startedAt = env.stage.clock.now();
+    this.heardAt = this.startedAt;
+    this.operator = new Speaker(env, { name: "operator", sender: "operator" });
+    env.arrivals.add(() => {
+      this.heardAt = env.stage.clock.now();
+    });
+  }
+
+  /** A new player: it listens, and registers unless `register: false`. */
+  async seatPlayer(options: PlayerSeatOptions & { register?: false } = {}): Promise<Seat> {
+    const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
+    const seat = await new Seat(this.env, this.manager, {
+      ...options,
+      role: "player",
+      displayName,
+    }).listen();
+    this.players.push(seat);
+    if (options.register !== false) await seat.register();
+    return seat;
+  }
+
+  /** A new referee: it listens, and registers unless `register: false`. */
+  async seatReferee(options: RefereeSeatOptions & { register?: false } = {}): Promise<Seat> {
+    const displayName = options.displayName ?? `suite-referee-${this.referees.length + 1}`;
+    const script = options.script ?? reports();
+    const react = (received: Received, seat: Seat): Reaction | undefined => {
+      const own = options.react?.(received, seat);
+      // A match that was refused or met with silence is not played.
+      if (own === undefined) this.told(seat, received, script);
+      return own;
+    };
+    const seat = await new Seat(this.env, this.manager, {
+      ...options,
+      role: "referee",
+      displayName,
+      react,
+    }).listen();
+    this.referees.push(seat);
+    if (options.register !== false) await seat.register();
+    return seat;
+  }
+
+  /** `start_league`, as the operator says it. */
+  start(twist: Twist = {}): Promise<Answer> {
+    return this.operator.say(this.manager, "START_LEAGUE", {}, twist);
+  }
+
+  /** Lets the league be played, to its end or until it has been played far enough, and gives back all that was seen. */
+  async play(options: PlayOptions = {}): Promise<LeagueObservation> {
+    const { clock } = this.env.stage;
+    const enough = options.enough ?? (() => this.completed);
+    if (this.begun === "never") await this.awaitBeginning(options.start ?? true);
+    const { quietMs = QUIET_MS, withinMs = LEAGUE_MS } = options;
+    this.heardAt = clock.now();
+    const end = clock.now() + withinMs;
+    const left = () =>
+      Math.min(
+        Math.max(this.heardAt + quietMs - clock.now(), this.busy > 0 ? quietMs : 0),
+        end - clock.now(),
+      );
+    while (left() > 0 && !enough()) await until(this.env, () => enough() || undefined, left());
+    if (enough()) this.ending = "over";
+    else this.ending = clock.now() < end ? "stalled" : "too long";
+    await pause(clock, this.env.margin_ms() + 1);
+    return this.observe();
+  }
+
+  /** What was seen so far. */
+  observe(): LeagueObservation {
+    const { players, referees, assignments, startedAt, begun, ending, completed } = this;
+    return new LeagueObservation({ players, referees, assignments, startedAt, begun, ending, completed });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.players, ...this.referees].map((seat) => seat.close()));
+  }
+
+  /** Whether everybody who can be told it was told LEAGUE_COMPLETED. */
+  get completed(): boolean {
+    const hearing = this.players.filter((seat) => seat.accepted && !seat.isDead);
+    return hearing.length > 0 && hearing.every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+  }
+
+  private async awaitBeginning(ask: boolean): Promise<void> {
+    const sign = () =>
+      this.observe()
+        .sent()
+        .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
+    const began = await until(this.env, sign, START_PATIENCE_MS);
+    if (began !== undefined) this.begun = "by itself";
+    if (began !== undefined || !ask) return;
+    const answer = await this.start();
+    this.begun = answer.outcome === "message" ? "by start_league" : "never";
+  }
+
+  /** Both messages that start a match somewhere: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
+  private told(seat: Seat, received: Received, script: RefereeScript): void {
+    const { matchStart } = this;
+    const { clock } = this.env.stage;
+    const given = assignmentsIn(seat, received);
+    const take = () => {
+      for (const assignment of given) this.take(assignment, script);
+    };
+    if (received.type === "RUN_MATCH") {
+      matchStart.by = "RUN_MATCH";
+      take();
+    } else if (given.length > 0 && matchStart.by !== "RUN_MATCH") {
+      const wait = matchStart.by === undefined ? UNDECIDED_MS : 0;
+      clock.after(wait, () => {
+        if (matchStart.by === "RUN_MATCH") return;
+        matchStart.by = "ROUND_ANNOUNCEMENT";
+        take();
+      });
+    }
+  }
+
+  private take(assignment: Assignment, script: RefereeScript): void {
+    const index = this.assignments.findIndex((one) => one.isSameTask(assignment));
+    const before = this.assignments[index];
+    if (before === undefined) this.assignments.push(assignment);
+    else if (before.by === assignment.by || before.isCounted) {
+      // Asked twice, it plays once.
+      this.assignments.push(assignment);
+      return;
+    } else {
+      // RUN_MATCH came after all, later than it was waited for.
+      this.assignments[index] = assignment;
+    }
+    // The acknowledgement goes out first.
+    this.env.stage.clock.after(0, () => void this.follow(script, assignment));
+  }
+
+  private async follow(script: RefereeScript, assignment: Assignment): Promise<void> {
+    const { clock, random } = this.env.stage;
+    this.busy += 1;
+    try {
+      await script(assignment, { clock, random, league: this });
+    } catch (error) {
+      this.env.recorder.transcript.note(String(error));
+    } finally {
+      this.busy -= 1;
+      this.heardAt = clock.now();
+    }
+  }
+}

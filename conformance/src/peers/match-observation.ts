@@ -1,0 +1,105 @@
+/** All that was seen of one match of a referee under test. */
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "./answer.js";
+import type { Received } from "./post.js";
+import type { ScriptedPlayer } from "./scripted-player.js";
+
+export type Side = "A" | "B";
+
+/** One message of the referee to one of the two players. */
+export interface Told {
+  side: Side;
+  /** The id of the player that it was sent to. */
+  playerId: string;
+  /** On the stage's clock. */
+  at_ms: number;
+  /** Since the match was assigned. */
+  after_ms: number;
+  /** Canonical form. */
+  message: JsonObject;
+  received: Received;
+}
+
+export interface ObservationParts {
+  ids: { matchId: string; leagueId: string; roundId: number };
+  playerA: ScriptedPlayer;
+  playerB: ScriptedPlayer;
+  assignedAt: number;
+  seenUntil: number;
+  assignment: Answer | undefined;
+  reports: readonly Received[];
+}
+
+export class MatchObservation {
+  readonly matchId: string;
+  readonly leagueId: string;
+  readonly roundId: number;
+  readonly playerA: ScriptedPlayer;
+  readonly playerB: ScriptedPlayer;
+  readonly assignedAt: number;
+  /** When the suite stopped looking, on the stage's clock. */
+  readonly seenUntil: number;
+  /** The answer to RUN_MATCH (or to the announcement that started the match); undefined when there was none. */
+  readonly assignment: Answer | undefined;
+  /** MATCH_RESULT_REPORTs, repetitions included. */
+  readonly reports: readonly Received[];
+
+  constructor(parts: ObservationParts) {
+    this.matchId = parts.ids.matchId;
+    this.leagueId = parts.ids.leagueId;
+    this.roundId = parts.ids.roundId;
+    this.playerA = parts.playerA;
+    this.playerB = parts.playerB;
+    this.assignedAt = parts.assignedAt;
+    this.seenUntil = parts.seenUntil;
+    this.assignment = parts.assignment;
+    this.reports = parts.reports;
+  }
+
+  get invitations(): Told[] {
+    return this.told("GAME_INVITATION");
+  }
+
+  get calls(): Told[] {
+    return this.told("CHOOSE_PARITY_CALL");
+  }
+
+  get errors(): Told[] {
+    return this.told("GAME_ERROR");
+  }
+
+  get gameOvers(): Told[] {
+    return this.told("GAME_OVER");
+  }
+
+  /** Everything that both players were told, or only what this type says, in order of arrival. */
+  told(type?: string): Told[] {
+    const of = (side: Side, { id, received }: ScriptedPlayer) =>
+      received
+        .filter((one) => type === undefined || one.type === type)
+        .map((one) => ({
+          side,
+          playerId: id,
+          at_ms: one.at_ms,
+          after_ms: one.at_ms - this.assignedAt,
+          message: one.message,
+          received: one,
+        }));
+    return [...of("A", this.playerA), ...of("B", this.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
+  }
+
+  /** What one of the two was told. */
+  to(side: Side, type?: string): Told[] {
+    return this.told(type).filter((one) => one.side === side);
+  }
+
+  /** The first report's message; undefined when there was none. */
+  get report(): JsonObject | undefined {
+    return this.reports[0]?.message;
+  }
+
+  /** The first GAME_OVER's result; undefined when there was none. */
+  get result(): unknown {
+    return this.gameOvers[0]?.message.game_result;
+  }
+}

@@ -1,0 +1,148 @@
+/** One match of a player under test, with a referee that the suite plays. */
+import { deadlineOf, methodOf } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import { utc } from "../time/utc.js";
+import type { Answer } from "./answer.js";
+import { type Env, newConversation, type Target } from "./env.js";
+import { gameResult, type Parity } from "./result.js";
+import { GAME_TYPE } from "./scripted-manager.js";
+import type { Speaker, Twist } from "./speaker.js";
+
+export interface MatchIds {
+  id: string;
+  leagueId: string;
+  roundId: number;
+  opponent: string;
+  role: "PLAYER_A" | "PLAYER_B";
+}
+
+/** A player under test: where it is and what it is called. */
+export interface Invitee extends Target {
+  readonly id: string;
+}
+
+export class Match implements MatchIds {
+  readonly id: string;
+  readonly leagueId: string;
+  readonly roundId: number;
+  readonly opponent: string;
+  readonly role: "PLAYER_A" | "PLAYER_B";
+  /** One for the whole match. */
+  readonly conversation: string;
+  /** The referee of the match: `match.referee.say(…)` says anything in its name. */
+  readonly referee: Speaker;
+  private readonly env: Env;
+  private invited: Answer | undefined;
+
+  constructor(env: Env, referee: Speaker, ids: MatchIds) {
+    this.env = env;
+    this.referee = referee;
+    this.id = ids.id;
+    this.leagueId = ids.leagueId;
+    this.roundId = ids.roundId;
+    this.opponent = ids.opponent;
+    this.role = ids.role;
+    this.conversation = newConversation(env, ids.id);
+  }
+
+  /** The answer to the (latest) invitation. */
+  get joined(): Answer {
+    if (this.invited === undefined) throw new Error("the player has not been invited to this match");
+    return this.invited;
+  }
+
+  /** GAME_INVITATION; the answer is also kept as `joined`. */
+  async invite(player: Invitee, twist: Twist = {}, as: Speaker = this.referee): Promise<Answer> {
+    this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), twist, as);
+    return this.invited;
+  }
+
+  /** CHOOSE_PARITY_CALL, waiting somewhat longer than its deadline. */
+  askChoice(player: Invitee, twist: Twist = {}, as: Speaker = this.referee): Promise<Answer> {
+    return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), twist, as);
+  }
+
+  /** GAME_OVER. By default the player has lost: it chose even, its opponent odd, and 7 was drawn. */
+  gameOver(
+    player: Invitee,
+    outcome: { choice?: Parity; opponentChoice?: Parity; number?: number; result?: JsonObject } = {},
+    twist: Twist = {},
+    as: Speaker = this.referee,
+  ): Promise<Answer> {
+    const { choice = "even", opponentChoice = "odd", number = 7 } = outcome;
+    const isA = this.role === "PLAYER_A";
+    const played = {
+      playerA: isA ? player.id : this.opponent,
+      playerB: isA ? this.opponent : player.id,
+      choiceA: isA ? choice : opponentChoice,
+      choiceB: isA ? opponentChoice : choice,
+      number,
+    };
+    const fields = {
+      match_id: this.id,
+      game_type: GAME_TYPE,
+      game_result: outcome.result ?? gameResult(played),
+    };
+    return this.say(player, "GAME_OVER", fields, twist, as);
+  }
+
+  /** GAME_ERROR, as the notification that it is; give `id` in the twist to ask for an acknowledgement. */
+  gameError(
+    player: Invitee,
+    fields: JsonObject = {},
+    twist: Twist = {},
+    as: Speaker = this.referee,
+  ): Promise<Answer> {
+    const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
+    const usual = {
+      match_id: this.id,
+      error_code: "E001",
+      error_description: "No CHOOSE_PARITY_RESPONSE in time.",
+      affected_player: player.id,
+      action_required: "CHOOSE_PARITY_RESPONSE",
+      retry_info: { retry_count: 1, max_retries: retries, next_retry_at: utc(this.env.stage.clock.now()) },
+      consequence: "After the last retry the match is a technical loss.",
+    };
+    return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...twist }, as);
+  }
+
+  /** The members of the invitation, without the envelope. */
+  invitation(): JsonObject {
+    return {
+      league_id: this.leagueId,
+      round_id: this.roundId,
+      match_id: this.id,
+      game_type: GAME_TYPE,
+      role_in_match: this.role,
+      opponent_id: this.opponent,
+    };
+  }
+
+  /** The members of the choice call, without the envelope. */
+  choiceCall(player: Invitee): JsonObject {
+    return {
+      match_id: this.id,
+      player_id: player.id,
+      game_type: GAME_TYPE,
+      context: {
+        opponent_id: this.opponent,
+        round_id: this.roundId,
+        your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
+      },
+      deadline: utc(this.env.stage.clock.now() + deadlineOf("CHOOSE_PARITY_CALL")),
+    };
+  }
+
+  private say(player: Invitee, type: string, fields: JsonObject, twist: Twist, as: Speaker): Promise<Answer> {
+    const isA = this.role === "PLAYER_A";
+    const players = { player_a: isA ? player.id : this.opponent, player_b: isA ? this.opponent : player.id };
+    const known = { league_id: this.leagueId, round_id: this.roundId, match_id: this.id, ...players };
+    const to: Target = {
+      name: player.name,
+      url: player.url,
+      identity: player.identity,
+      variables: { ...player.variables, ...known },
+    };
+    return as.say(to, type, fields, { conversation: this.conversation, ...twist });
+  }
+}

@@ -1,0 +1,111 @@
+/** What the suite says in every other role is itself beyond reproach: valid, as far as no check twists it. */
+import { expect, test } from "vitest";
+import { createContext, type RunContext } from "../bench/context.js";
+import { openLeague } from "../bench/manager-bench.js";
+import { openPlayerWorld } from "../bench/player-bench.js";
+import { openRefereeWorld } from "../bench/referee-bench.js";
+import { isObject } from "../json/pointer.js";
+import { violations } from "../negatives/received-form.js";
+import { Codec } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import { longestMatch } from "../time/mandates.js";
+import { Transcript } from "../transcript.js";
+import type { Role, TranscriptEntry } from "../types.js";
+import { chooses, never } from "./behaviour.js";
+
+function contextFor(role: Role): RunContext {
+  const stage = simulatedStage(1);
+  const subject = inProcessSubject(stage, { label: role, agent: referenceAgent(role) });
+  return createContext({
+    role,
+    stage,
+    subject,
+    seed: 1,
+    lanes: 1,
+    codec: new Codec(loadProfile("canonical"), role),
+  });
+}
+
+/** The messages of the suite in a transcript that the contract would refuse. */
+function faultsIn(entries: readonly TranscriptEntry[]): { checked: string[]; faults: string[] } {
+  const checked: string[] = [];
+  const faults: string[] = [];
+  for (const { from, json } of entries) {
+    const message = isObject(json) ? (json.params ?? json.result) : undefined;
+    if (from === "agent" || !isObject(message) || typeof message.message_type !== "string") continue;
+    checked.push(message.message_type);
+    faults.push(
+      ...violations(message.message_type, message).map((text) => `${String(message.message_type)} ${text}`),
+    );
+  }
+  return { checked: [...new Set(checked)].toSorted(), faults };
+}
+
+test("to a player", async () => {
+  const context = contextFor("player");
+  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
+  await context.stage.run(async () => {
+    const { agent, league, stop } = await openPlayerWorld(context, {}, recorder);
+    const match = league.match();
+    await league.announceRound(agent, [match]);
+    await match.invite(agent);
+    await match.askChoice(agent);
+    await match.gameError(agent);
+    await match.gameOver(agent);
+    await league.standingsUpdate(agent);
+    await league.roundCompleted(agent);
+    await league.leagueError(agent);
+    await league.leagueCompleted(agent);
+    await league.shutdown(agent);
+    await stop();
+  });
+  const { checked, faults } = faultsIn(recorder.transcript.entries);
+  expect(faults).toEqual([]);
+  expect(checked.length).toBe(11);
+});
+
+test("to a referee, by its manager and its players", async () => {
+  const context = contextFor("referee");
+  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
+  await context.stage.run(async () => {
+    const { league, stop } = await openRefereeWorld(context, {}, recorder);
+    const match = await league.runMatch({
+      a: { choice: [never(), chooses("odd")] },
+      patienceMs: longestMatch(),
+    });
+    expect(match.reports.length).toBe(1);
+    await stop();
+  });
+  const { checked, faults } = faultsIn(recorder.transcript.entries);
+  expect(faults).toEqual([]);
+  expect(checked).toEqual(
+    expect.arrayContaining([
+      "ROUND_ANNOUNCEMENT",
+      "GAME_JOIN_ACK",
+      "CHOOSE_PARITY_RESPONSE",
+      "GAME_OVER_ACK",
+      "MATCH_RESULT_ACK",
+      "REFEREE_REGISTER_RESPONSE",
+      "LEAGUE_QUERY_RESPONSE",
+    ]),
+  );
+});
+
+test("to a league manager, by players and referees that play a whole league", async () => {
+  const context = contextFor("manager");
+  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
+  await context.stage.run(async () => {
+    const { league, stop } = await openLeague(context, { players: 5, referees: 2 }, recorder);
+    const seen = await league.play();
+    expect(seen).toMatchObject({ begun: "by itself", completed: true });
+    expect(seen.matchIds.length).toBe(10);
+    await league.players[0]?.query("GET_STANDINGS");
+    await stop();
+  });
+  const { checked, faults } = faultsIn(recorder.transcript.entries);
+  expect(faults).toEqual([]);
+  expect(checked.length).toBeGreaterThan(8);
+});

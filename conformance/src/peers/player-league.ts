@@ -1,0 +1,170 @@
+/** The league around a player under test: a manager that announces, referees that invite, impostors that try. */
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "./answer.js";
+import type { Env } from "./env.js";
+import { type Invitee, Match, type MatchIds } from "./match.js";
+import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import { Speaker, type Twist } from "./speaker.js";
+
+/** Where a player would find the suite's referee, if it looked; nobody listens there. */
+const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
+
+export class PlayerLeague {
+  /** Takes registrations; its `policy` and `reactions` may be changed by a check with a fresh instance. */
+  readonly manager: ScriptedManager;
+  /** The league manager, speaking. */
+  readonly voice: Speaker;
+  private readonly env: Env;
+  private readonly rounds: { last: number };
+  private readonly theReferee: Speaker;
+
+  constructor(env: Env, manager: ScriptedManager, rounds: { last: number }) {
+    this.env = env;
+    this.manager = manager;
+    this.rounds = rounds;
+    this.voice = new Speaker(env, { name: "league_manager", sender: "league_manager" });
+    this.theReferee = this.referee("REF01");
+  }
+
+  get id(): string {
+    return this.manager.leagueId;
+  }
+
+  /** A referee with a token of its own; every match may have another one. */
+  referee(id: string): Speaker {
+    const token = Buffer.from(this.env.random.bytes(16)).toString("hex");
+    return new Speaker(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
+  }
+
+  /** Somebody whom nobody appointed; with `sender` even under another's name. */
+  impostor(id: string, options: { sender?: string; token?: string } = {}): Speaker {
+    const token = options.token ?? Buffer.from(this.env.random.bytes(16)).toString("hex");
+    return new Speaker(this.env, {
+      name: `impostor:${id}`,
+      sender: options.sender ?? `referee:${id}`,
+      token,
+    });
+  }
+
+  /** A new match in a new round, to which nobody has been invited yet. */
+  match(ids: Partial<MatchIds> = {}, referee: Speaker = this.theReferee): Match {
+    this.rounds.last += 1;
+    const roundId = ids.roundId ?? this.rounds.last;
+    const usual: MatchIds = {
+      id: `R${roundId}M1`,
+      leagueId: this.id,
+      roundId,
+      opponent: "P02",
+      role: "PLAYER_A",
+    };
+    return new Match(this.env, referee, { ...usual, ...ids });
+  }
+
+  /** A new match to which the player is invited at once; its answer is `match.joined`. */
+  async invite(player: Invitee, ids: Partial<MatchIds> = {}, twist: Twist = {}): Promise<Match> {
+    const match = this.match(ids);
+    await match.invite(player, twist);
+    return match;
+  }
+
+  /** ROUND_ANNOUNCEMENT with these matches of the player; without any, it sits the round out. */
+  announceRound(
+    player: Invitee,
+    matches: readonly Match[] = [],
+    twist: Twist = {},
+    as: Speaker = this.voice,
+  ): Promise<Answer> {
+    const others = {
+      match_id: "R1M9",
+      game_type: GAME_TYPE,
+      player_A_id: "P90",
+      player_B_id: "P91",
+      referee_endpoint: REFEREE_ENDPOINT,
+    };
+    const own = matches.map((match) => ({
+      match_id: match.id,
+      game_type: GAME_TYPE,
+      player_A_id: match.role === "PLAYER_A" ? player.id : match.opponent,
+      player_B_id: match.role === "PLAYER_A" ? match.opponent : player.id,
+      referee_endpoint: REFEREE_ENDPOINT,
+    }));
+    const round_id = matches[0]?.roundId ?? this.rounds.last + 1;
+    return as.say(
+      player,
+      "ROUND_ANNOUNCEMENT",
+      { league_id: this.id, round_id, matches: [...own, others] },
+      twist,
+    );
+  }
+
+  standingsUpdate(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+    return as.say(
+      player,
+      "LEAGUE_STANDINGS_UPDATE",
+      { league_id: this.id, round_id: this.roundNow(), standings: this.standings(player) },
+      twist,
+    );
+  }
+
+  roundCompleted(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+    const round_id = this.roundNow();
+    return as.say(
+      player,
+      "ROUND_COMPLETED",
+      { league_id: this.id, round_id, matches_played: 1, next_round_id: round_id + 1 },
+      twist,
+    );
+  }
+
+  /** Ends the league: only for checks that come last or have an instance of their own. */
+  leagueCompleted(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+    const final_standings = this.standings(player);
+    const champion = { player_id: player.id, display_name: player.name, points: 0 };
+    const rounds = this.roundNow();
+    return as.say(
+      player,
+      "LEAGUE_COMPLETED",
+      { league_id: this.id, total_rounds: rounds, total_matches: rounds, champion, final_standings },
+      twist,
+    );
+  }
+
+  /** LEAGUE_ERROR, as the notification that it is; give `id` in the twist to ask for an acknowledgement. */
+  leagueError(
+    player: Invitee,
+    fields: JsonObject = {},
+    twist: Twist = {},
+    as: Speaker = this.voice,
+  ): Promise<Answer> {
+    const usual = {
+      error_code: "E008",
+      error_description: "The message is not allowed now.",
+      original_message_type: null,
+      context: null,
+    };
+    return as.say(player, "LEAGUE_ERROR", { ...usual, ...fields }, { id: "none", ...twist });
+  }
+
+  /** Ends the agent. */
+  shutdown(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+    return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, twist);
+  }
+
+  private standings(player: Invitee): JsonObject[] {
+    const row = (rank: number, player_id: string) => ({
+      rank,
+      player_id,
+      display_name: player_id,
+      played: 0,
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      points: 0,
+    });
+    return [row(1, player.id), row(2, "P99")];
+  }
+
+  private roundNow(): number {
+    return Math.max(1, this.rounds.last);
+  }
+}

@@ -1,0 +1,200 @@
+/** The league around a referee under test: a manager that assigns matches, and players that do as their scripts say. */
+import { protocol } from "../contract.js";
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { quickMatch } from "../time/mandates.js";
+import { within } from "../time/pause.js";
+import type { Answer } from "./answer.js";
+import type { PlayerScript, Step } from "./behaviour.js";
+import type { Env } from "./env.js";
+import type { MatchObservation } from "./match-observation.js";
+import type { ScriptedManager } from "./scripted-manager.js";
+import { Speaker, type Twist } from "./speaker.js";
+import { type Assignee, type MatchIds, StagedMatch, type Trigger } from "./staged-match.js";
+
+export type { Assignee } from "./staged-match.js";
+
+export interface WinsAndLosses {
+  wins: number;
+  losses: number;
+  draws: number;
+}
+
+export interface MatchPlan {
+  a?: PlayerScript;
+  b?: PlayerScript;
+  ids?: { matchId?: string; roundId?: number; playerA?: string; playerB?: string };
+  /** What the manager tells of the two, when the referee asks. */
+  standings?: { a?: WinsAndLosses; b?: WinsAndLosses };
+  /** What the manager does with the reports of this match, in turn; the last one holds for ever. Default: records them. */
+  reports?: readonly Step[];
+  /** How long to wait for the report; default what a match may take whose players answer at once. */
+  patienceMs?: number;
+  /** How long to wait for the first invitation; default as long as for the rest. */
+  beginsWithinMs?: number;
+  /** How long to go on listening after the report; default a moment. */
+  settleMs?: number;
+}
+
+const MOMENT_MS = 50;
+/** What is taken for the capacity of a referee that announces none (IS 3.4). */
+const LEAST_CAPACITY = 1;
+
+export class RefereeLeague {
+  /** Takes registrations, reports and queries; its `policy` and `reactions` may be changed by a check. */
+  readonly manager: ScriptedManager;
+  /** The league manager, speaking. */
+  readonly voice: Speaker;
+  private readonly env: Env;
+  private readonly referee: Assignee;
+  private readonly counters: { round: number; player: number };
+  private readonly trigger: Trigger = { known: undefined };
+  private readonly matchIds = new Set<string>();
+  private readonly staged: StagedMatch[] = [];
+
+  constructor(
+    env: Env,
+    manager: ScriptedManager,
+    referee: Assignee,
+    counters: { round: number; player: number },
+  ) {
+    this.env = env;
+    this.manager = manager;
+    this.referee = referee;
+    this.counters = counters;
+    this.voice = new Speaker(env, { name: "league_manager", sender: "league_manager" });
+  }
+
+  get id(): string {
+    return this.manager.leagueId;
+  }
+
+  /** How many matches the referee has announced to run at the same time; undefined when it has not said. */
+  get announcedCapacity(): number | undefined {
+    return this.manager.memberAt(this.referee.url, this.referee.name)?.maxConcurrentMatches;
+  }
+
+  /** How many matches it is given at the same time. */
+  get capacity(): number {
+    return Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
+  }
+
+  /** By which message the referee starts its matches; undefined as long as it has started none. */
+  get startsOn(): Trigger["known"] {
+    return this.trigger.known;
+  }
+
+  impostor(sender: string, token?: string): Speaker {
+    return new Speaker(this.env, {
+      name: `impostor:${sender}`,
+      sender,
+      ...(token === undefined ? {} : { token }),
+    });
+  }
+
+  /** Seats the players of a match that is not assigned yet. Whoever stages it closes it. */
+  stage(plan: MatchPlan = {}): Promise<StagedMatch> {
+    const ids = this.newIds(plan);
+    this.tellStandings(plan, ids);
+    if (plan.reports !== undefined) this.manager.reportSteps.set(ids.matchId, plan.reports);
+    const { env, manager, referee, voice, trigger } = this;
+    const isOurs = (matchId: string) => this.matchIds.has(matchId);
+    const match = new StagedMatch({ env, manager, referee, voice, trigger, isOurs }, ids, {
+      a: plan.a ?? {},
+      b: plan.b ?? {},
+    });
+    this.staged.push(match);
+    return match.seat();
+  }
+
+  /** Assigns a match, lets it be played, and gives back all that was seen of it. */
+  async runMatch(plan: MatchPlan = {}): Promise<MatchObservation> {
+    const match = await this.stage(plan);
+    try {
+      const patience = (plan.patienceMs ?? quickMatch()) + this.env.margin_ms();
+      const assigned = match.assign(patience);
+      const settle = (plan.settleMs ?? MOMENT_MS) + this.env.margin_ms();
+      await match.ended(patience, settle, plan.beginsWithinMs);
+      await within(this.env.stage.clock, MOMENT_MS, assigned, () => undefined);
+      return match.observe();
+    } finally {
+      match.close();
+    }
+  }
+
+  /** Everybody leaves. */
+  async close(): Promise<void> {
+    await Promise.all(this.staged.map((match) => match.dissolve()));
+  }
+
+  /** ROUND_ANNOUNCEMENT to the referee. */
+  announceRound(
+    matches: readonly JsonObject[],
+    roundId: number,
+    twist: Twist = {},
+    as: Speaker = this.voice,
+  ): Promise<Answer> {
+    return as.say(
+      this.referee,
+      "ROUND_ANNOUNCEMENT",
+      { league_id: this.id, round_id: roundId, matches: [...matches] },
+      twist,
+    );
+  }
+
+  /** Says anything to the referee in the name of the league manager. */
+  say(type: string, fields: JsonObject, twist: Twist = {}): Promise<Answer> {
+    return this.voice.say(this.referee, type, fields, twist);
+  }
+
+  shutdown(twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+    return as.say(
+      this.referee,
+      "SHUTDOWN_COMMAND",
+      { reason: "The suite is done with this instance." },
+      twist,
+    );
+  }
+
+  private newIds({ ids = {} }: MatchPlan): MatchIds {
+    this.counters.round += 1;
+    const roundId = ids.roundId ?? this.counters.round;
+    const matchId = ids.matchId ?? `R${roundId}M1`;
+    this.matchIds.add(matchId);
+    return {
+      matchId,
+      roundId,
+      leagueId: this.id,
+      playerA: ids.playerA ?? this.newPlayer(),
+      playerB: ids.playerB ?? this.newPlayer(),
+    };
+  }
+
+  private newPlayer(): string {
+    this.counters.player += 1;
+    return `P${String(this.counters.player).padStart(2, "0")}`;
+  }
+
+  private tellStandings({ standings }: MatchPlan, { playerA, playerB }: MatchIds): void {
+    const row = (player_id: string, record: WinsAndLosses | undefined) => {
+      const { wins = 0, draws = 0, losses = 0 } = record ?? {};
+      return {
+        rank: 1,
+        player_id,
+        display_name: player_id,
+        played: wins + draws + losses,
+        wins,
+        draws,
+        losses,
+        points: protocol.points.win * wins + protocol.points.draw * draws,
+      };
+    };
+    const others = this.manager.standings.filter(
+      (one) => isObject(one) && one.player_id !== playerA && one.player_id !== playerB,
+    );
+    const all = [...others, row(playerA, standings?.a), row(playerB, standings?.b)];
+    this.manager.standings = all
+      .toSorted((x, y) => Number(y.points) - Number(x.points))
+      .map((one, index) => ({ ...one, rank: index + 1 }));
+  }
+}

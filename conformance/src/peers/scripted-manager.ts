@@ -1,0 +1,181 @@
+/** The league manager that the suite plays for a player or a referee under test: it takes registrations and reports. */
+import type { JsonObject } from "../json/scan.js";
+import type { Identity } from "../oracle/envelope-rules.js";
+import type { Step } from "./behaviour.js";
+import type { Env, Recorder } from "./env.js";
+import { Post, type React, type Reaction, type Received } from "./post.js";
+import { type Membership, type Registration, readRegistration } from "./registration.js";
+
+export const GAME_TYPE = "even_odd";
+
+/** What the manager does with an attempt to register; `grant` is what it would give. */
+export type RegistrationPolicy = (
+  attempt: Registration,
+  index: number,
+  grant: Membership,
+  manager: ScriptedManager,
+) => Reaction | Promise<Reaction>;
+
+export class ScriptedManager {
+  readonly leagueId: string;
+  readonly registrations: Registration[] = [];
+  /** Everything that arrived. */
+  readonly post: Post;
+  /** Accepts everybody, until a check says otherwise. */
+  policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
+  /** What is done with a message of this type instead of the usual: `reactions.set("MATCH_RESULT_REPORT", …)`. */
+  readonly reactions = new Map<string, React>();
+  /** What is done with the reports of one match (by its id), in turn; the last step holds for ever. */
+  readonly reportSteps = new Map<string, readonly Step[]>();
+  /** What a LEAGUE_QUERY for the standings is told. */
+  standings: JsonObject[] = [];
+  private readonly env: Env;
+  private readonly agentRole: Registration["role"];
+  private readonly ids = new Set<string>();
+  private readonly recorders = new Map<string, Recorder>();
+
+  constructor(env: Env, leagueId: string, agentRole: Registration["role"]) {
+    this.env = env;
+    this.agentRole = agentRole;
+    this.leagueId = leagueId;
+    this.post = new Post(env, {
+      name: "league_manager",
+      voice: () => ({ sender: "league_manager" }),
+      speaker: (received) => this.speakerOf(received),
+      recorder: (received) => this.recorders.get(this.speakerOf(received).id ?? ""),
+      react: (received) => this.react(received),
+    });
+  }
+
+  async listen(port?: number): Promise<this> {
+    await this.post.listen(port);
+    return this;
+  }
+
+  get url(): string {
+    return this.post.url;
+  }
+
+  close(): Promise<void> {
+    return this.post.close();
+  }
+
+  /** The registration that was accepted for the agent at this address, or under this name; else the only one there is. */
+  memberAt(url: string, name: string): Registration | undefined {
+    const accepted = this.registrations.filter(
+      ({ granted, role }) => granted !== undefined && role === this.agentRole,
+    );
+    const port = portOf(url);
+    return (
+      accepted.findLast(({ endpoint }) => endpoint !== undefined && portOf(endpoint) === port) ??
+      accepted.findLast(({ displayName }) => displayName === name) ??
+      (accepted.length === 1 ? accepted[0] : undefined)
+    );
+  }
+
+  /** Waits for that registration. */
+  awaitMember(url: string, name: string, withinMs: number): Promise<Registration | undefined> {
+    return this.post.until(() => this.memberAt(url, name), withinMs);
+  }
+
+  /** From now on, what this member sends goes into this transcript. */
+  attach(id: string, recorder: Recorder): void {
+    this.recorders.set(id, recorder);
+  }
+
+  /** The usual answer to a registration. */
+  accept(attempt: Registration, { id, token }: Membership): Reaction {
+    attempt.granted = { id, token };
+    const fields = {
+      status: "ACCEPTED",
+      [`${attempt.role}_id`]: id,
+      auth_token: token,
+      league_id: this.leagueId,
+      reason: null,
+    };
+    return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
+  }
+
+  /** A refusal with one of the contract's reasons. */
+  reject(attempt: Registration, reason: string): Reaction {
+    const fields = {
+      status: "REJECTED",
+      [`${attempt.role}_id`]: null,
+      auth_token: null,
+      league_id: this.leagueId,
+      reason,
+    };
+    return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
+  }
+
+  private react(received: Received): Reaction | Promise<Reaction> {
+    const attempt = readRegistration(received);
+    if (attempt !== undefined) {
+      this.registrations.push(attempt);
+      return this.policy(attempt, this.registrations.length - 1, this.newMembership(attempt.role), this);
+    }
+    const own = received.type === undefined ? undefined : this.reactions.get(received.type);
+    return own?.(received) ?? this.reportStep(received) ?? this.usual(received);
+  }
+
+  private reportStep(received: Received): Reaction | undefined {
+    if (received.type !== "MATCH_RESULT_REPORT") return undefined;
+    const { match_id } = received.message;
+    const steps = this.reportSteps.get(String(match_id)) ?? [];
+    const earlier = this.post
+      .all("MATCH_RESULT_REPORT")
+      .filter(({ message }) => message.match_id === match_id).length;
+    const step = steps[Math.min(earlier, steps.length - 1)];
+    return step?.(received, { id: "league_manager", now_ms: this.env.stage.clock.now() });
+  }
+
+  private usual({ type, method, message }: Received): Reaction {
+    switch (type) {
+      case "MATCH_RESULT_REPORT":
+        return { say: "MATCH_RESULT_ACK", fields: { match_id: message.match_id, status: "recorded" } };
+      case "LEAGUE_QUERY":
+        return {
+          say: "LEAGUE_QUERY_RESPONSE",
+          fields: { query_type: message.query_type, success: true, data: { standings: this.standings } },
+        };
+      case undefined:
+        if (method === "ping") return { result: { ok: true, message: "pong" } };
+    }
+    return { error: { code: -32_601, message: "Method not found" } };
+  }
+
+  /** The one that has registered from this client, if it can be known from its sender or its token. */
+  private speakerOf(received: Received): Identity {
+    const { sender, auth_token } = received.message;
+    const id = typeof sender === "string" ? sender.replace(/^[a-z_]+:/, "") : undefined;
+    const members = this.registrations.filter((one) => one.granted !== undefined);
+    const member =
+      members.find(({ granted }) => granted?.id === id || granted?.token === auth_token) ??
+      (members.length === 1 ? members[0] : undefined);
+    const isRegistering = readRegistration(received) !== undefined;
+    if (member?.granted === undefined || isRegistering) return { role: this.agentRole };
+    return { role: member.role, ...member.granted };
+  }
+
+  /** Ids that no agent guesses: one that goes on under an id of its own is found out. */
+  private newMembership(role: Registration["role"]): Membership {
+    const { random } = this.env;
+    let id: string;
+    do id = `${role === "player" ? "P" : "REF"}${11 + random.below(89)}`;
+    while (this.ids.has(id));
+    this.ids.add(id);
+    return { id, token: Buffer.from(random.bytes(16)).toString("hex") };
+  }
+}
+
+function replyTo({ role }: Registration): string {
+  return role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
+}
+
+function plain(fields: JsonObject): Reaction {
+  return { http: { kind: "reply", status: 200, body: JSON.stringify(fields) } };
+}
+
+function portOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).port : undefined;
+}

@@ -1,0 +1,102 @@
+/** A player that the suite plays for a referee under test: it does what its script says and remembers what it was told. */
+import type { Identity } from "../oracle/envelope-rules.js";
+import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
+import type { Env, Recorder } from "./env.js";
+import { Post, type Reaction, type Received } from "./post.js";
+
+export class ScriptedPlayer {
+  readonly id: string;
+  readonly token: string;
+  readonly post: Post;
+  /** What it really answered to the calls for its choice, in order; undefined for an answer without a choice. */
+  readonly chosen: unknown[] = [];
+  private readonly env: Env;
+  private readonly script: PlayerScript;
+  private readonly asked = new Map<string, number>();
+  private limbo: Recorder | undefined;
+
+  constructor(
+    env: Env,
+    id: string,
+    script: PlayerScript,
+    speaker: (received: Received) => Identity,
+    players: { a: string; b: string },
+  ) {
+    this.env = env;
+    this.id = id;
+    this.script = script;
+    this.token = Buffer.from(env.random.bytes(16)).toString("hex");
+    this.post = new Post(env, {
+      name: `player:${id}`,
+      voice: () => ({ sender: `player:${id}`, token: this.token }),
+      speaker,
+      variables: () => ({ recipient: id, player_a: players.a, player_b: players.b }),
+      recorder: () => this.limbo,
+      react: (received) => this.react(received),
+    });
+  }
+
+  async listen(): Promise<this> {
+    await this.post.listen();
+    if (this.script.refuses === true) await this.post.refuse(true);
+    return this;
+  }
+
+  get url(): string {
+    return this.post.url;
+  }
+
+  get received(): readonly Received[] {
+    return this.post.received;
+  }
+
+  /**
+   * Its match is over, as far as the check goes. It stays where it is: the port of a player that has gone may become
+   * another one's, who would then hear what was meant for it.
+   */
+  retire(): void {
+    const { transcript, check } = this.env.recorder;
+    this.limbo ??= { transcript, check };
+  }
+
+  close(): Promise<void> {
+    return this.post.close();
+  }
+
+  private react(received: Received): Reaction {
+    const step = this.stepFor(received);
+    if (step !== undefined) return this.act(step, received);
+    if (received.method === "ping") return { result: { ok: true, message: "pong" } };
+    if (received.type === "GAME_ERROR")
+      return {
+        say: "GAME_ERROR_ACK",
+        fields: { match_id: received.message.match_id, player_id: this.id, status: "ACKNOWLEDGED" },
+      };
+    return { error: { code: -32_601, message: "Method not found" } };
+  }
+
+  private act(step: Step, received: Received): Reaction {
+    const reaction = step(received, { id: this.id, now_ms: this.env.stage.clock.now() });
+    if (received.type === "CHOOSE_PARITY_CALL")
+      this.chosen.push("say" in reaction ? reaction.fields.parity_choice : undefined);
+    return reaction;
+  }
+
+  private stepFor({ type, message }: Received): Step | undefined {
+    const { join = joins(), choice = chooses("even"), over = acknowledges() } = this.script;
+    const steps =
+      type === "GAME_INVITATION"
+        ? join
+        : type === "CHOOSE_PARITY_CALL"
+          ? choice
+          : type === "GAME_OVER"
+            ? over
+            : undefined;
+    if (steps === undefined) return undefined;
+    if (typeof steps === "function") return steps;
+    const key = `${type} ${String(message.match_id)}`;
+    const count = this.asked.get(key) ?? 0;
+    this.asked.set(key, count + 1);
+    return steps[Math.min(count, steps.length - 1)];
+  }
+}

@@ -1,0 +1,204 @@
+/** One match for a referee under test: its players are seated, and it waits to be assigned. */
+import { deadlineOf } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import { pause, within } from "../time/pause.js";
+import type { Answer } from "./answer.js";
+import type { PlayerScript } from "./behaviour.js";
+import type { Env, Target } from "./env.js";
+import { MatchObservation } from "./match-observation.js";
+import type { Received } from "./post.js";
+import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import { ScriptedPlayer } from "./scripted-player.js";
+import type { Speaker, Twist } from "./speaker.js";
+import { until } from "./until.js";
+
+export interface MatchIds {
+  matchId: string;
+  roundId: number;
+  leagueId: string;
+  playerA: string;
+  playerB: string;
+}
+
+/** A referee under test: where it is and what it is called. */
+export interface Assignee extends Target {
+  readonly id: string;
+}
+
+/** By which of the two messages a referee starts its matches; undefined until it has started one. */
+export interface Trigger {
+  known: "announcement" | "run_match" | undefined;
+}
+
+export interface MatchSetting {
+  env: Env;
+  manager: ScriptedManager;
+  referee: Assignee;
+  voice: Speaker;
+  trigger: Trigger;
+  /** Whether a report about this match id belongs to a match of this league. */
+  isOurs: (matchId: string) => boolean;
+}
+
+/** How long an announcement is waited for before RUN_MATCH follows: whoever does not serve it must not cost time. */
+const ANNOUNCED_MS = 1_000;
+/** How soon after its announcement a match begins whose referee needs nothing more. */
+const MOMENT_MS = 400;
+/** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
+const TOLD_MS = 1.2 * deadlineOf("GAME_OVER");
+
+export class StagedMatch {
+  readonly ids: MatchIds;
+  readonly playerA: ScriptedPlayer;
+  readonly playerB: ScriptedPlayer;
+  private readonly setting: MatchSetting;
+  private readonly seen: number;
+  private assignedAt: number;
+  private assignment: Answer | undefined;
+
+  constructor(setting: MatchSetting, ids: MatchIds, scripts: { a: PlayerScript; b: PlayerScript }) {
+    const { env, manager, referee } = setting;
+    this.setting = setting;
+    this.ids = ids;
+    this.seen = manager.post.received.length;
+    this.assignedAt = env.stage.clock.now();
+    const players = { a: ids.playerA, b: ids.playerB };
+    const speaker = () => referee.identity;
+    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, speaker, players);
+    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, speaker, players);
+  }
+
+  async seat(): Promise<this> {
+    await Promise.all([this.playerA.listen(), this.playerB.listen()]);
+    return this;
+  }
+
+  /**
+   * Gives the match to the referee as a league manager does: the announcement of its round, then RUN_MATCH, unless
+   * the announcement has started it.
+   */
+  async assign(patienceMs: number, twist: Twist = {}): Promise<void> {
+    const { env, trigger } = this.setting;
+    const { clock } = env.stage;
+    this.assignedAt = clock.now();
+    const announced = this.announce();
+    const heard = await within(clock, ANNOUNCED_MS, announced, () => undefined);
+    if (env.codec.profile.match_start !== "run_match" || trigger.known === "announcement") {
+      this.assignment = heard;
+      return;
+    }
+    if (trigger.known === undefined)
+      await this.until(() => this.invited || undefined, MOMENT_MS + env.margin_ms());
+    if (this.invited) {
+      trigger.known = "announcement";
+      this.assignment = heard;
+      return;
+    }
+    const answer = await this.order({ timeoutMs: patienceMs, ...twist });
+    if (answer.outcome === "message") trigger.known = "run_match";
+  }
+
+  /** RUN_MATCH alone, from anybody and at any time. */
+  async order(twist: Twist = {}, as: Speaker = this.setting.voice): Promise<Answer> {
+    const fields = {
+      league_id: this.ids.leagueId,
+      round_id: this.ids.roundId,
+      ...this.pair,
+      ...this.endpoints,
+    };
+    const first = as === this.setting.voice && this.assignment === undefined;
+    if (first && !this.invited) this.assignedAt = this.setting.env.stage.clock.now();
+    const answer = await as.say(this.target, "RUN_MATCH", fields, twist);
+    if (first) this.assignment = answer;
+    return answer;
+  }
+
+  /** The announcement of a round with this match in it. */
+  announce(twist: Twist = {}, as: Speaker = this.setting.voice): Promise<Answer> {
+    const { manager, referee } = this.setting;
+    const referee_endpoint = manager.memberAt(referee.url, referee.name)?.endpoint ?? referee.url;
+    const matches = [{ ...this.pair, referee_endpoint, ...this.endpoints }];
+    const { leagueId, roundId } = this.ids;
+    return as.say(
+      this.target,
+      "ROUND_ANNOUNCEMENT",
+      { league_id: leagueId, round_id: roundId, matches },
+      twist,
+    );
+  }
+
+  /** Waits until `find` finds something, looking again at every message of the referee. */
+  until<T>(find: (match: MatchObservation) => T | undefined, withinMs: number): Promise<T | undefined> {
+    return until(this.setting.env, () => find(this.observe()), withinMs);
+  }
+
+  /**
+   * Waits for the report, and a little longer for what may follow it. The match has its time from its first invitation
+   * on, for which it is waited longer: a referee may play its matches one after the other. Who has told the end is not
+   * waited for much longer.
+   */
+  async ended(withinMs: number, settleMs: number, beginsWithinMs = withinMs): Promise<MatchObservation> {
+    await this.until(({ invitations }) => invitations[0], beginsWithinMs);
+    if (this.invited) await this.until(({ report, gameOvers }) => report ?? gameOvers[0], withinMs);
+    if (this.observe().gameOvers.length > 0) await this.until(({ report }) => report, TOLD_MS);
+    await pause(this.setting.env.stage.clock, settleMs);
+    return this.observe();
+  }
+
+  /** What has been seen of it so far. */
+  observe(): MatchObservation {
+    const { ids, playerA, playerB, assignedAt, assignment } = this;
+    const seenUntil = this.setting.env.stage.clock.now();
+    return new MatchObservation({
+      ids,
+      playerA,
+      playerB,
+      assignedAt,
+      seenUntil,
+      assignment,
+      reports: this.reports,
+    });
+  }
+
+  /** The check is done with it; its players stay until the league is closed. */
+  close(): void {
+    this.playerA.retire();
+    this.playerB.retire();
+  }
+
+  /** Its players leave their ports. */
+  async dissolve(): Promise<void> {
+    await Promise.all([this.playerA.close(), this.playerB.close()]);
+  }
+
+  private get invited(): boolean {
+    return this.playerA.received.length + this.playerB.received.length > 0;
+  }
+
+  /** Its reports, and those that name no match of ours but one of its players. */
+  private get reports(): Received[] {
+    const { manager, isOurs } = this.setting;
+    const { matchId, playerA, playerB } = this.ids;
+    return manager.post.received.slice(this.seen).filter(({ type, message }) => {
+      if (type !== "MATCH_RESULT_REPORT") return false;
+      if (message.match_id === matchId) return true;
+      const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);
+      return text.includes(`"${playerA}"`) || text.includes(`"${playerB}"`);
+    });
+  }
+
+  private get target(): Target {
+    const { name, url, identity, variables } = this.setting.referee;
+    const { playerA, playerB } = this.ids;
+    return { name, url, identity, variables: { ...variables, player_a: playerA, player_b: playerB } };
+  }
+
+  private get pair(): JsonObject {
+    const { matchId, playerA, playerB } = this.ids;
+    return { match_id: matchId, game_type: GAME_TYPE, player_A_id: playerA, player_B_id: playerB };
+  }
+
+  private get endpoints(): JsonObject {
+    return { player_A_endpoint: this.playerA.url, player_B_endpoint: this.playerB.url };
+  }
+}

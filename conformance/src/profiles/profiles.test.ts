@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { type Schema, Validator } from "@cfworker/json-schema";
+import * as examples from "@league-v2/contract/canonical/examples";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { messageTypes } from "../contract.js";
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { pascal } from "../negatives/received-form.js";
+import { Codec } from "./codec.js";
+import { lintProfile } from "./lint.js";
+import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
+import { nearestTo } from "./nearest.js";
+import type { WireProfile } from "./types.js";
+
+const folder = new URL("../../profiles/", import.meta.url);
+const custom = loadProfile(new URL("example-custom.yaml", folder).pathname);
+const VARIABLES = { player_a: "P01", player_b: "P02", recipient: "P01" };
+
+function exampleOf(type: string): JsonObject {
+  const name = pascal(type);
+  const list: unknown = (examples as Readonly<Record<string, unknown>>)[
+    `${name.charAt(0).toLowerCase()}${name.slice(1)}Examples`
+  ];
+  const [first] = Array.isArray(list) ? list : [];
+  return isObject(first) ? first : {};
+}
+
+test("canonical comes first, and needs no rules", () => {
+  expect(bundledProfiles()[0]).toBe("canonical");
+  const codec = new Codec(loadProfile("canonical"), "player");
+  const message = exampleOf("GAME_INVITATION");
+  expect(codec.request("GAME_INVITATION", message, 1)).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "handle_game_invitation",
+    params: message,
+  });
+  expect(codec.reply("GAME_JOIN_ACK", message, 1)).toEqual({ jsonrpc: "2.0", id: 1, result: message });
+});
+
+test.each([...messageTypes])("%s comes back from the canonical wire as it was", (type) => {
+  const codec = new Codec(loadProfile("canonical"), "player");
+  const message = exampleOf(type);
+  expect(codec.decodeRequest(codec.request(type, message, 1))?.message).toEqual(message);
+});
+
+test("the example says in data what the agent says on the wire", () => {
+  const codec = new Codec(custom, "player");
+  expect(codec.reply("CHOOSE_PARITY_RESPONSE", exampleOf("CHOOSE_PARITY_RESPONSE"), 4)).toMatchObject({
+    id: 4,
+    result: { message_type: "PARITY_CHOICE", sender: "P01", choice: "EVEN" },
+  });
+  expect(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 5, VARIABLES)).toMatchObject({
+    method: "handle_message",
+    params: { message: { sender: "REF01", game_invitation: { match_id: "R1M1", player_id: "P01" } } },
+  });
+  expect(codec.message("GAME_OVER", exampleOf("GAME_OVER"), VARIABLES)).toMatchObject({
+    winner: "P01",
+    drawn_number: 8,
+    player_a_choice: "EVEN",
+    player_b_choice: "ODD",
+  });
+});
+
+test("and the other way round", () => {
+  const codec = new Codec(custom, "player");
+  const choice = {
+    protocol: "league.v2",
+    message_type: "PARITY_CHOICE",
+    sender: "P07",
+    match_id: "R1M1",
+    choice: "ODD",
+  };
+  expect(codec.decodeReply({ jsonrpc: "2.0", id: 1, result: choice }, "CHOOSE_PARITY_CALL")).toMatchObject({
+    message_type: "CHOOSE_PARITY_RESPONSE",
+    sender: "player:P07",
+    parity_choice: "odd",
+  });
+  expect(
+    codec.decodeReply({ result: { message_type: "GAME_JOIN_ACK" } }, "GAME_INVITATION", { recipient: "P07" }),
+  ).toMatchObject({ accept: true, player_id: "P07" });
+  const over = codec.message("GAME_OVER", exampleOf("GAME_OVER"), VARIABLES);
+  expect(
+    codec.decodeRequest({ jsonrpc: "2.0", method: "handle_message", params: { message: over } }, VARIABLES),
+  ).toMatchObject({
+    type: "GAME_OVER",
+    message: {
+      game_result: { winner_player_id: "P01", drawn_number: 8, choices: { P01: "even", P02: "odd" } },
+    },
+  });
+});
+
+const shapes: [string, Partial<WireProfile>][] = [
+  ["the message in params.message", { request: "message" }],
+  ["tools/call", { request: "tools_call", reply: "content_text" }],
+  ["the bare message", { request: "bare", reply: "bare" }],
+  ["an answer that is a request", { reply: "request_body" }],
+  ["the type as the method", { method: "message_type" }],
+  ["the type in lower case as the method", { method: "message_type_lower" }],
+];
+
+test.each(shapes)("%s can be said and understood", (_, change) => {
+  const codec = new Codec({ ...loadProfile("canonical"), ...change }, "player");
+  const asked = codec.decodeRequest(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 1));
+  expect(asked).toMatchObject({ type: "GAME_INVITATION", message: exampleOf("GAME_INVITATION") });
+  const answered = codec.decodeReply(
+    codec.reply("GAME_JOIN_ACK", exampleOf("GAME_JOIN_ACK"), 1),
+    "GAME_INVITATION",
+  );
+  expect(answered).toEqual(exampleOf("GAME_JOIN_ACK"));
+});
+
+test("an answer in another shape is understood all the same, and an echo is no answer", () => {
+  const codec = new Codec(loadProfile("canonical"), "player");
+  const join = exampleOf("GAME_JOIN_ACK");
+  const content = { content: [{ type: "text", text: JSON.stringify(join) }] };
+  expect(codec.decodeReply({ jsonrpc: "2.0", id: 1, result: content }, "GAME_INVITATION")).toEqual(join);
+  expect(codec.decodeReply(join, "GAME_INVITATION")).toEqual(join);
+  expect(
+    codec.decodeReply(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 1), "GAME_INVITATION"),
+  ).toBeUndefined();
+});
+
+test("the nearest profile is found by how an agent registers", () => {
+  const codecs = [loadProfile("canonical"), custom].map((profile) => new Codec(profile, "player"));
+  const register = exampleOf("LEAGUE_REGISTER_REQUEST");
+  for (const codec of codecs)
+    expect(nearestTo(codecs, codec.request("LEAGUE_REGISTER_REQUEST", register, 1))?.profile.name).toBe(
+      codec.profile.name,
+    );
+});
+
+test("the lint names place, cause and hint", () => {
+  const faults = lintProfile({
+    name: "x",
+    title: "x",
+    descripton: "x",
+    extends: "canonical",
+    request: "parms",
+    method: { allways: "a" },
+    messages: {
+      GAME_INVITATON: {},
+      GAME_OVER: {
+        moves: [],
+        move: [{ from: "winner", to: "/w" }],
+        values: { "/a": ["even", "EVEN"] },
+        add: { "/x": 1, "/y/{player_c}": 2 },
+      },
+    },
+  });
+  expect(faults.map(({ pointer, hint }) => `${pointer} ${hint ?? ""}`.trim())).toEqual([
+    '/descripton did you mean "description"?',
+    "/description",
+    '/request did you mean "params"?',
+    "/method or {always: handle_message} for one name for everything",
+    '/messages/GAME_INVITATON did you mean "GAME_INVITATION"?',
+    '/messages/GAME_OVER/moves did you mean "move"?',
+    '/messages/GAME_OVER/move/0/from for example "/game_result/drawn_number"',
+    "/messages/GAME_OVER/values//a for example [[even, EVEN], [odd, ODD]]",
+    '/messages/GAME_OVER/add//y/{player_c} did you mean "player_a"?',
+  ]);
+});
+
+test("a profile that does not exist, or extends itself, is told", () => {
+  expect(() => loadProfile("canonicle")).toThrow(/did you mean "canonical"/);
+  expect(() => loadProfile("./no/such/file.yaml")).toThrow(ProfileError);
+});
+
+test("the schema for editors accepts what the lint accepts", () => {
+  const schema = JSON.parse(
+    readFileSync(new URL("../../schema/wire-profile.schema.json", import.meta.url), "utf8"),
+  ) as Schema;
+  const validator = new Validator(schema, "2020-12", false);
+  for (const file of ["canonical", "example-custom"]) {
+    const document: unknown = parse(readFileSync(new URL(`${file}.yaml`, folder), "utf8"));
+    expect(validator.validate(document).errors).toEqual([]);
+    expect(lintProfile(document)).toEqual([]);
+  }
+  expect(validator.validate({ name: "x", request: "parms" }).valid).toBe(false);
+});

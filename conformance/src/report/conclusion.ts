@@ -1,0 +1,75 @@
+import type { CheckResult, Report } from "../types.js";
+import { type Tone, verdictFaces } from "./verdicts.js";
+
+/** The whole run in a few words and one sentence: the same in every format. */
+export interface Conclusion {
+  headline: string;
+  sentence: string;
+  tone: Tone;
+}
+
+export function conclusionOf(report: Report): Conclusion {
+  const executed = report.checks.filter((check) => verdictFaces[check.verdict].outcome !== "absent").length;
+  switch (report.exit_code) {
+    case 0:
+      return { headline: "conforms", sentence: passedSentence(report, executed), tone: "green" };
+    case 1:
+      return { headline: "does not conform", sentence: failedSentence(report), tone: "red" };
+    case 2:
+      return { headline: "not started", sentence: "The command line could not be understood.", tone: "grey" };
+    case 3:
+      return {
+        headline: "agent not reached",
+        sentence: `The agent at ${report.agent} could not be reached or started.`,
+        tone: "grey",
+      };
+    case 4:
+      return { headline: "undecided", sentence: undecidedSentence(report, executed), tone: "yellow" };
+    case 5:
+      return {
+        headline: "suite failed",
+        sentence: "The suite itself failed; this run says nothing about the agent.",
+        tone: "magenta",
+      };
+  }
+}
+
+/**
+ * The reason for a non-zero exit status that no single check accounts for (an agent that was never reached, a gate
+ * that was not met). Formats that know only test cases show it as one more, so that no empty run looks green.
+ */
+export function problemOfTheRun(report: Report): string | undefined {
+  const redCheck = report.checks.some((check) => verdictFaces[check.verdict].outcome === "bad");
+  return report.exit_code === 0 || redCheck ? undefined : conclusionOf(report).sentence;
+}
+
+function passedSentence(report: Report, executed: number): string {
+  const remarks = report.summary.warn === 0 ? "" : `, with ${counted(report.summary.warn, "warning")}`;
+  return `No MUST clause was broken in ${counted(executed, "executed check")}${remarks}.`;
+}
+
+function failedSentence(report: Report): string {
+  const failed = report.checks.filter((check) => check.verdict === "fail");
+  if (failed.length === 0)
+    return "No check failed, but a gate of the run (--baseline or --min-coverage) was not met.";
+  const clauses = distinctClauses(failed);
+  return `${counted(failed.length, "check")} failed, against ${counted(clauses.length, "clause")}: ${few(clauses)}.`;
+}
+
+function undecidedSentence(report: Report, executed: number): string {
+  if (executed === 0) return "Not one check was executed.";
+  return `${counted(report.summary.inconclusive, "check")} could not be decided on this machine.`;
+}
+
+function distinctClauses(checks: readonly CheckResult[]): string[] {
+  return [...new Set(checks.flatMap((check) => check.clause))];
+}
+
+function few(names: readonly string[]): string {
+  const shown = names.slice(0, 6).join(", ");
+  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { clause } from "../../../fixtures/report/clauses.js";
+import { hostileReport } from "../../../fixtures/report/hostile.js";
+import { reports } from "../../../fixtures/report/reports.js";
+import type { Report } from "../../types.js";
+import { renderHtml } from "./html.js";
+
+const render = (report: Report) =>
+  renderHtml(report, { tool: { name: "league-conformance", version: "1" }, clause });
+
+test.each(Object.entries(reports))("the page of %s loads nothing from anywhere", (_kind, report) => {
+  const page = render(report);
+  expect(page).not.toMatch(/<(link|script|img|iframe|object)\b[^>]*(src|href)="(?!data:)/);
+  expect(page).not.toMatch(/@import|url\(/);
+  expect(page).toContain("default-src 'none'");
+});
+
+test("worst first, and only what needs attention is open", () => {
+  const cards = [
+    ...render(reports.everyVerdict).matchAll(
+      /<details class="check [^>]*data-verdict="([^"]*)"[^>]*?( open="")?>/g,
+    ),
+  ];
+  expect(cards.map((card) => card[1] + (card[2] ?? ""))).toEqual([
+    'fail open=""',
+    'harness-error open=""',
+    'inconclusive open=""',
+    "warn",
+    "not-exercised",
+    "not-applicable",
+    "pass",
+  ]);
+});
+
+test("the whole report is in the page and comes out of it unchanged", () => {
+  const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(
+    render(hostileReport),
+  )?.[1];
+  expect(JSON.parse(data ?? "")).toEqual(hostileReport);
+});
+
+describe("an agent's words stay words", () => {
+  const page = render(hostileReport);
+
+  test("no element of theirs gets in", () => {
+    expect(page).not.toContain("<img");
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page.match(/<\/script/g)).toHaveLength(2);
+  });
+
+  test("a clause with an address of another kind is no link", () => {
+    const context = {
+      tool: { name: "t", version: "1" },
+      clause: () => ({ text: "x", source: "y", url: "javascript:alert(1)" }),
+    };
+    expect(renderHtml(reports.fails, context)).not.toContain("javascript:");
+  });
+});

@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { TOKEN } from "../../fixtures/report/checks.js";
+import { clause } from "../../fixtures/report/clauses.js";
+import { eventsOf, reports } from "../../fixtures/report/reports.js";
+import { createReporters, type ReporterOptions, ReportWriteError } from "./index.js";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "league-report-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(at(name), "utf8");
+
+const everyFormat = () => ({
+  json: at("out/report.json"),
+  junit: at("out/report.xml"),
+  tap: at("out/report.tap"),
+  ctrf: at("out/ctrf.json"),
+  markdown: at("out/report.md"),
+  badge: at("out/badge.svg"),
+  html: at("out/report.html"),
+});
+
+async function run(options: ReporterOptions, events = eventsOf(reports.everyVerdict)): Promise<void> {
+  const reporters = createReporters({ clause, ...options });
+  for (const event of events) reporters.onEvent(event);
+  await reporters.close();
+}
+
+test("one stream of events becomes every report", async () => {
+  await run({ terminal: false, ...everyFormat() });
+  expect(readdirSync(at("out")).sort()).toEqual([
+    "badge.svg",
+    "ctrf.json",
+    "report.html",
+    "report.json",
+    "report.md",
+    "report.tap",
+    "report.xml",
+  ]);
+});
+
+test("no token reaches any report or the terminal", async () => {
+  let printed = "";
+  const out = { write: (text: string) => (printed += text) };
+  await run({ terminal: { out, verbose: true, env: {} }, ...everyFormat() });
+  for (const name of readdirSync(at("out"))) {
+    expect(read(`out/${name}`), name).not.toContain(TOKEN);
+    expect(read(`out/${name}`), name).not.toContain("ref-token-0123456789abcdef");
+  }
+  expect(printed).not.toContain(TOKEN);
+  expect(printed).toContain('"auth_token":"[token ');
+});
+
+test("a transcript is told in the order of its times", async () => {
+  const [first, ...others] = reports.fails.checks;
+  if (first === undefined) throw new Error("the fixture lost its checks");
+  const shuffled = { ...first, transcript: first.transcript.toReversed() };
+  await run(
+    { terminal: false, json: at("r.json") },
+    eventsOf({ ...reports.fails, checks: [shuffled, ...others] }),
+  );
+  const times = JSON.parse(read("r.json")).checks[0].transcript.map(
+    (entry: { at_ms: number }) => entry.at_ms,
+  );
+  expect(times).toEqual(first.transcript.map((entry) => entry.at_ms));
+});
+
+describe("a report that cannot be written", () => {
+  test("is found out before the run", () => {
+    writeFileSync(at("file"), "");
+    expect(() => createReporters({ terminal: false, html: at("file/report.html") })).toThrow(
+      ReportWriteError,
+    );
+  });
+
+  test("may not be written over by another one", () => {
+    expect(() => createReporters({ terminal: false, json: at("r"), tap: `${folder}/x/../r` })).toThrow(
+      /--json and --tap name the same file/,
+    );
+  });
+
+  test("rejects close(), after the other reports were written", async () => {
+    const reporters = createReporters({
+      terminal: false,
+      json: at("gone/report.json"),
+      tap: at("report.tap"),
+    });
+    for (const event of eventsOf(reports.fails)) reporters.onEvent(event);
+    rmSync(at("gone"), { recursive: true });
+    writeFileSync(at("gone"), "");
+    await expect(reporters.close()).rejects.toThrow(ReportWriteError);
+    expect(existsSync(at("report.tap"))).toBe(true);
+  });
+});
+
+test("a run that never finished writes nothing and says so", async () => {
+  let printed = "";
+  const out = { write: (text: string) => (printed += text) };
+  await run({ terminal: { out, env: {} }, json: at("r.json") }, eventsOf(reports.fails).slice(0, -1));
+  expect(existsSync(at("r.json"))).toBe(false);
+  expect(printed).toContain("The run ended before its report was complete.");
+});

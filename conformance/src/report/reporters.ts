@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import type { Report } from "../types.js";
+import { badgeRendererFor } from "./badge.js";
+import { chronological } from "./chronological.js";
+import { renderCtrf } from "./ctrf.js";
+import { renderHtml } from "./html/html.js";
+import { renderJson } from "./json.js";
+import { renderJunit } from "./junit.js";
+import { renderMarkdown } from "./markdown.js";
+import { createRedactor } from "./redact.js";
+import type { ClauseText, Render, ReportContext, Reporter } from "./reporter.js";
+import { renderTap } from "./tap.js";
+import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
+import { prepareFile, ReportWriteError, writeAtomically } from "./write-file.js";
+
+/** The formats that are files, in the order in which they are written. */
+const formats = {
+  json: () => renderJson,
+  junit: () => renderJunit,
+  tap: () => renderTap,
+  ctrf: () => renderCtrf,
+  markdown: () => renderMarkdown,
+  badge: badgeRendererFor,
+  html: () => renderHtml,
+} satisfies Record<string, (path: string) => Render>;
+
+export type ReportFormat = keyof typeof formats;
+
+/** A path for each report that is wanted: `{ json: "report.json", html: "out/report.html" }`. */
+export type ReportFiles = { [F in ReportFormat]?: string };
+
+export interface ReporterOptions extends ReportFiles {
+  /** `false`: nothing is printed. */
+  terminal?: TerminalOptions | false;
+  /** Finds the text of a clause; without it reports name clauses by their ids alone. */
+  clause?: (id: string) => ClauseText | undefined;
+  /** Name and version of the program that reports. */
+  tool?: { name: string; version: string };
+}
+
+/**
+ * Turns the events of one run into all the reports that were asked for. Secrets are removed first, in one place.
+ *
+ * Throws `ReportWriteError` at once if a path cannot be used (parent folders are made), so that it is not found out
+ * after the run; `close()` writes the files and rejects with the same error if one could not be written. It writes the
+ * others all the same.
+ */
+export function createReporters(options: ReporterOptions): Reporter {
+  const files = wantedFiles(options);
+  const context: ReportContext = {
+    tool: options.tool ?? { name: "league-conformance", version: "0.0.0" },
+    clause: options.clause ?? (() => undefined),
+  };
+  const terminal = options.terminal === false ? undefined : createTerminal(options.terminal ?? {}, context);
+  const redact = createRedactor();
+  let report: Report | undefined;
+
+  return {
+    onEvent(event) {
+      const clean = chronological(redact(event));
+      if (clean.type === "run_finished") report = clean.report;
+      terminal?.onEvent(clean);
+    },
+    async close() {
+      const written = report === undefined ? {} : files;
+      const problem = report === undefined ? undefined : await writeAll(files, report, context);
+      terminal?.finish(report, problem === undefined ? written : {});
+      if (problem !== undefined) throw problem;
+    },
+  };
+}
+
+function wantedFiles(options: ReporterOptions): ReportFiles {
+  const files: ReportFiles = {};
+  const taken = new Map<string, ReportFormat>();
+  for (const format of formatNames) {
+    const path = options[format];
+    if (path === undefined) continue;
+    const other = taken.get(resolve(path));
+    if (other !== undefined)
+      throw new ReportWriteError(path, `--${other} and --${format} name the same file`);
+    taken.set(resolve(path), format);
+    prepareFile(path);
+    files[format] = path;
+  }
+  return files;
+}
+
+/** Writes every file that it can; the first problem is handed back. */
+async function writeAll(files: ReportFiles, report: Report, context: ReportContext) {
+  let problem: unknown;
+  for (const format of formatNames) {
+    const path = files[format];
+    if (path === undefined) continue;
+    try {
+      await writeAtomically(path, formats[format](path)(report, context));
+    } catch (error) {
+      problem ??= error;
+    }
+  }
+  return problem;
+}
+
+const formatNames = Object.keys(formats) as ReportFormat[];

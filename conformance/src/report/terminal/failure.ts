@@ -1,0 +1,76 @@
+import type { CheckResult } from "../../types.js";
+import { oneLine, printable } from "../printable.js";
+import type { ReportContext } from "../reporter.js";
+import { transcriptText } from "../transcript.js";
+import { duration } from "../units.js";
+import { verdictFaces } from "../verdicts.js";
+import { labelled, wrap } from "./layout.js";
+import type { Paint } from "./paint.js";
+
+const LABEL_WIDTH = 12;
+const INDENT = "    ";
+const SHORT_TRANSCRIPT = 8;
+
+export interface FailureStyle {
+  paint: Paint;
+  /** Columns of the terminal. */
+  width: number;
+  /** Whole transcript with every message, instead of its last steps. */
+  verbose: boolean;
+}
+
+/** One check in full: the clause it decides, why it failed, what was seen, how to see it again. */
+export function failureBlock(check: CheckResult, context: ReportContext, style: FailureStyle): string[] {
+  const { paint } = style;
+  const face = verdictFaces[check.verdict];
+  const width = Math.max(40, style.width - INDENT.length - LABEL_WIDTH);
+  const row = (label: string, text: string | undefined) =>
+    text === undefined ? [] : labelled(label, wrap(text, width), LABEL_WIDTH, paint.dim);
+  const title = `${face.mark} ${face.word}  ${oneLine(check.title)}`;
+  const body = [
+    paint.dim(`${check.id} · ${check.level.toUpperCase()} · ${duration(check.duration_ms)}`),
+    ...check.clause.flatMap((id) => clauseRows(id, context, width, paint)),
+    ...row("why", check.diagnosis ?? face.meaning),
+    ...row("hint", check.hint),
+    ...row("expected", check.expected),
+    ...row("received", check.received),
+    ...labelled("seen", seen(check, style), LABEL_WIDTH, paint.dim),
+    ...labelled("again", command(check.reproduce?.replay), LABEL_WIDTH, paint.dim),
+    ...(style.verbose ? labelled("curl", command(check.reproduce?.curl), LABEL_WIDTH, paint.dim) : []),
+  ];
+  return [`  ${paint.bold(paint.tone(face.tone, title))}`, ...body.map((line) => INDENT + line)];
+}
+
+function clauseRows(id: string, context: ReportContext, width: number, paint: Paint): string[] {
+  const clause = context.clause(id);
+  const text = clause === undefined ? id : `${id}  ${clause.text} (${clause.source})`;
+  const link = oneLine(clause?.url ?? `league-conformance explain ${id}`);
+  return [
+    ...labelled("clause", wrap(text, width), LABEL_WIDTH, paint.dim),
+    " ".repeat(LABEL_WIDTH) + paint.dim(link),
+  ];
+}
+
+function seen(check: CheckResult, style: FailureStyle): string[] {
+  const lines = transcriptText(check.transcript);
+  if (style.verbose)
+    return check.transcript.flatMap((entry, index) => [lines[index] ?? "", ...message(entry)]);
+  const hidden = lines.length - SHORT_TRANSCRIPT;
+  return hidden <= 0
+    ? lines
+    : [style.paint.dim(`… ${hidden} earlier (--verbose or --html shows them)`), ...lines.slice(hidden)];
+}
+
+function message(entry: CheckResult["transcript"][number]): string[] {
+  if (entry.json !== undefined) return [`  ${printable(JSON.stringify(entry.json))}`];
+  return entry.bytes === undefined
+    ? []
+    : printable(entry.bytes)
+        .split("\n")
+        .map((line) => `  ${line}`);
+}
+
+/** Not wrapped: it is there to be copied. */
+function command(text: string | undefined): string[] {
+  return text === undefined ? [] : printable(text).split("\n");
+}

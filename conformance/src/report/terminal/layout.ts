@@ -1,0 +1,33 @@
+import { printable } from "../printable.js";
+
+/** Breaks a text at spaces into lines of at most `width`; a longer word keeps a line of its own. */
+export function wrap(text: string, width: number): string[] {
+  return printable(text)
+    .split("\n")
+    .flatMap((paragraph) => wrapParagraph(paragraph, width));
+}
+
+function wrapParagraph(paragraph: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of paragraph.split(/\s+/).filter((each) => each !== "")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = "";
+    }
+    line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** `label     first line` and the rest of the text under it. */
+export function labelled(
+  label: string,
+  lines: readonly string[],
+  labelWidth: number,
+  paint: (label: string) => string,
+) {
+  return lines.map((line, index) =>
+    index === 0 ? `${paint(label.padEnd(labelWidth))}${line}` : `${" ".repeat(labelWidth)}${line}`,
+  );
+}

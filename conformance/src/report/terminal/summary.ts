@@ -1,0 +1,36 @@
+import type { Report } from "../../types.js";
+import { conclusionOf } from "../conclusion.js";
+import { printable } from "../printable.js";
+import { duration, percent } from "../units.js";
+import { verdictFaces, verdictsBySeverity } from "../verdicts.js";
+import { wrap } from "./layout.js";
+import { nextSteps } from "./next-steps.js";
+import type { Paint } from "./paint.js";
+
+/** The counts and the verdict of the whole run. */
+export function summaryLines(report: Report, paint: Paint, width: number): string[] {
+  const { headline, sentence, tone } = conclusionOf(report);
+  const counts = verdictsBySeverity
+    .filter((verdict) => report.summary[verdictFaces[verdict].count] > 0)
+    .map((verdict) => {
+      const { count, tone: colour, word } = verdictFaces[verdict];
+      return paint.tone(colour, `${report.summary[count]} ${word.toLowerCase()}`);
+    });
+  const circumstances = [
+    `${percent(report.summary.must_coverage)} of the MUST clauses exercised`,
+    `took ${duration(report.duration_ms)}`,
+    `timing margin ${duration(report.machine.timing_margin_ms)}`,
+    `seed ${report.seed}`,
+  ];
+  const title = `league.v2 ${report.role} · ${headline}`;
+  return [
+    paint.bold(paint.tone(tone, title)),
+    ...wrap(sentence, width - 2).map((line) => `  ${line}`),
+    `  ${counts.length === 0 ? "no checks" : counts.join("  ")}`,
+    `  ${paint.dim(circumstances.join(" · "))}`,
+  ];
+}
+
+export function nextStepLines(report: Report, htmlPath: string | undefined, paint: Paint): string[] {
+  return [paint.bold("Next"), ...nextSteps(report, htmlPath).map((step) => `  ${printable(step)}`)];
+}

@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
+import { clause } from "../../../fixtures/report/clauses.js";
+import { fakeTerminal } from "../../../fixtures/report/fake-terminal.js";
+import { hostileReport } from "../../../fixtures/report/hostile.js";
+import { eventsOf, reportOf, reports } from "../../../fixtures/report/reports.js";
+import type { Report, RunEvent } from "../../types.js";
+import { failureBlock } from "./failure.js";
+import { createPaint } from "./paint.js";
+import { createTerminal, type TerminalOptions } from "./terminal.js";
+
+const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
+const WINDOW = { columns: 100, rows: 40 };
+
+function show(report: Report, options: TerminalOptions = {}, window: typeof WINDOW | undefined = undefined) {
+  const out = fakeTerminal(window);
+  const terminal = createTerminal({ out, env: {}, ...options }, context);
+  for (const event of eventsOf(report)) terminal.onEvent(event);
+  terminal.finish(report, { html: "out/report.html" });
+  return { raw: out.raw, text: out.lines.join("\n") };
+}
+
+describe("a failure", () => {
+  const lines = failureBlock(echoesWrongMatch, context, {
+    paint: createPaint(false),
+    width: 112,
+    verbose: false,
+  });
+
+  test("names clause, link, reason, both values, the conversation and the way back", () => {
+    expect(lines).toEqual([
+      "  ✘ FAIL  The choice goes back with the match id of its call",
+      "    player/choice/echoes-match · MUST · 64 ms",
+      "    clause      PLY-CHOICE-04 A CHOOSE_PARITY_RESPONSE carries the match_id of the call that it answers. (IS",
+      "                4.2.4)",
+      "                https://league.example/spec/player#PLY-CHOICE-04",
+      "    why         The agent was asked for its choice in match R1M1 and answered for match R1M2.",
+      "    hint        Copy match_id from the request; do not keep the match of the latest invitation in one variable.",
+      '    expected    /result/match_id is "R1M1"',
+      '    received    /result/match_id is "R1M2"',
+      "    seen         +3 ms  referee → agent  GAME_INVITATION",
+      "                +14 ms  agent → referee  GAME_JOIN_ACK  (HTTP 200, after 11 ms)",
+      "                +22 ms  referee → agent  GAME_INVITATION",
+      "                +33 ms  agent → referee  GAME_JOIN_ACK  (HTTP 200, after 11 ms)",
+      "                +40 ms                   · Both matches are joined; now match R1M1 is asked first.",
+      "                +41 ms  referee → agent  CHOOSE_PARITY_CALL",
+      "                +53 ms  agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms, match_id is R1M2, asked was R1M1)",
+      "    again       npx league-conformance replay player/choice/echoes-match --seed 7 --url http://127.0.0.1:8101/mcp",
+    ]);
+  });
+
+  test("is explained in docs/reading-a-failure.md with these very lines", () => {
+    const page = readFileSync(new URL("../../../docs/reading-a-failure.md", import.meta.url), "utf8");
+    const shown = /<!-- failure:begin -->\n```text\n(.*?)```\n<!-- failure:end -->/s.exec(page)?.[1];
+    expect(shown).toBe(`${lines.join("\n")}\n`);
+  });
+
+  test("shows the last steps of a long conversation, and all of them with every message when asked", () => {
+    const transcript = Array.from({ length: 30 }, (_, at_ms) => ({ ...note, at_ms }));
+    const long = { ...echoesWrongMatch, transcript: [...echoesWrongMatch.transcript, ...transcript] };
+    const style = { paint: createPaint(false), width: 100 };
+    expect(failureBlock(long, context, { ...style, verbose: false }).join("\n")).toContain("… 29 earlier");
+    const whole = failureBlock(long, context, { ...style, verbose: true }).join("\n");
+    expect(whole).not.toContain("earlier");
+    expect(whole).toContain('{"jsonrpc":"2.0","id":11,"method":"handle_game_invitation"');
+    expect(whole).toContain("curl -s http://127.0.0.1:8101/mcp");
+  });
+
+  test("whose clause is not known points to the command that explains it", () => {
+    const unknown = { tool: context.tool, clause: () => undefined };
+    const style = { paint: createPaint(false), width: 100, verbose: false };
+    expect(failureBlock(echoesWrongMatch, unknown, style)).toContain(
+      "                league-conformance explain PLY-CHOICE-04",
+    );
+  });
+});
+
+const note = { from: "suite", to: "suite", kind: "note" as const, note: "waits" };
+
+describe("a run in a log", () => {
+  const { text, raw } = show(reports.everyVerdict);
+
+  test("says before it starts when it will be over", () => {
+    expect(text).toContain("7 checks, at most 1 min 35 s, by 09:16:35 UTC at the latest");
+    expect(text).toContain("timing margin of this machine 42 ms");
+  });
+
+  test("has one line a group", () => {
+    expect(text).toMatch(/^ {2}✘ choice {2}1 fail {2}1 harness error {2}1 inconclusive$/m);
+    expect(text).toMatch(/^ {2}✔ join {4}1 pass$/m);
+  });
+
+  test("has neither colours nor movements", () => {
+    expect(raw).not.toContain("\u001b");
+  });
+
+  test("ends with the verdict, the reports and what to do next", () => {
+    expect(text).toMatch(
+      /^league\.v2 player · does not conform\n {2}1 check failed, against 1 clause: PLY-CHOICE-04\.$/m,
+    );
+    expect(text).toContain("out/report.html#player/choice/echoes-match");
+    expect(text).toContain("docs/arguing.md");
+  });
+
+  test("tells of its progress in tenths, not in checks", () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...passing, id: `player/join/n${index}` }));
+    const progress = show(reportOf(0, many)).text.match(/^ {2}\d+ of 200 checks$/gm);
+    expect(progress).toHaveLength(10);
+  });
+});
+
+describe("a run on a terminal", () => {
+  test("draws its groups anew with each event and leaves only the last state", () => {
+    const { text, raw } = show(reports.everyVerdict, {}, WINDOW);
+    expect(raw).toContain("running");
+    expect(text).not.toContain("running");
+    expect(text.match(/^ {2}. choice /gm)).toHaveLength(1);
+    expect(raw).toContain("\u001b[31m");
+  });
+
+  test("shows while it runs what is done and what is not", () => {
+    const out = fakeTerminal(WINDOW);
+    const terminal = createTerminal({ out, env: {} }, context);
+    for (const event of eventsOf(reports.everyVerdict).slice(0, -2)) terminal.onEvent(event);
+    expect(out.lines.join("\n")).toMatch(/✘ choice {2}1 fail {2}1 inconclusive {2}1 running$/m);
+    expect(out.lines.join("\n")).toContain("6 of 7 checks · 1 running, by 09:16:35 UTC at the latest");
+  });
+
+  test("a note stays above the live lines", () => {
+    const out = fakeTerminal(WINDOW);
+    const terminal = createTerminal({ out, env: {} }, context);
+    const events = eventsOf(reports.conforms).slice(0, -1);
+    for (const event of events) terminal.onEvent(event);
+    terminal.onEvent({ type: "note", text: "a late remark" });
+    const text = out.lines.join("\n");
+    expect(text.indexOf("a late remark")).toBeLessThan(text.indexOf("2 of 2 checks"));
+    expect(text.match(/of 2 checks/g)).toHaveLength(1);
+  });
+
+  test("never draws more live lines than the window has", () => {
+    const out = fakeTerminal({ columns: 100, rows: 5 });
+    const terminal = createTerminal({ out, env: {} }, context);
+    terminal.onEvent(eventsOf(reports.conforms)[0] as RunEvent);
+    for (let group = 0; group < 30; group += 1) {
+      terminal.onEvent({ type: "check_started", id: `player/g${group}/x`, group: `g${group}` });
+    }
+    expect(out.raw).not.toMatch(/\p{Cc}\[(?:[5-9]|\d\d)A/u);
+  });
+});
+
+describe("colour", () => {
+  test.each<[string, TerminalOptions]>([
+    ["NO_COLOR", { env: { NO_COLOR: "1" } }],
+    ["--no-color", { color: false }],
+  ])("%s switches it off", (_name, options) => {
+    expect(show(reports.fails, options, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+m/u);
+  });
+
+  test("an empty NO_COLOR does not", () => {
+    expect(show(reports.fails, { env: { NO_COLOR: "" } }, WINDOW).raw).toMatch(/\p{Cc}\[\d+m/u);
+  });
+
+  test("a dumb terminal is never redrawn", () => {
+    expect(show(reports.fails, { env: { TERM: "dumb" } }, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+A/u);
+  });
+});
+
+describe("--quiet", () => {
+  test("leaves failures and the verdict", () => {
+    const { text } = show(reports.fails, { quiet: true });
+    expect(text).toContain("✘ FAIL  The choice goes back with the match id of its call");
+    expect(text).toContain("league.v2 player · does not conform");
+    expect(text).not.toMatch(/WARN|note:|Next|^ {2}✔ join/m);
+  });
+
+  test("is four lines when all is well", () => {
+    expect(show(reports.conforms, { quiet: true }).text.trim().split("\n")).toHaveLength(4);
+  });
+});
+
+test("--verbose shows each check as it finishes, with the reason why it did not pass", () => {
+  const { text } = show(reports.everyVerdict, { verbose: true });
+  expect(text).toContain("  ✔ player/join/accepts-in-time  31 ms\n");
+  expect(text).toContain(
+    "  ○ player/end/acknowledges-completion  0 ms  The agent left before the league was completed.",
+  );
+});
+
+test("more failures than a person reads become one line each", () => {
+  const many = Array.from({ length: 25 }, (_, index) => ({
+    ...echoesWrongMatch,
+    id: `player/choice/n${index}`,
+  }));
+  const { text } = show(reportOf(1, many));
+  expect(text.match(/✘ FAIL/g)).toHaveLength(20);
+  expect(text).toContain("  and 5 more:\n    ✘ player/choice/n20  PLY-CHOICE-04\n");
+});
+
+test.each(Object.entries(reports))("the end of %s says what to do next", (_kind, report) => {
+  expect(show(report).text).toMatch(/^Next\n {2}\S.{20}/m);
+});
+
+test("an agent cannot write to the terminal", () => {
+  const { raw } = show(hostileReport, { verbose: true });
+  expect(raw).not.toMatch(/[^\P{Cc}\n]/u);
+});

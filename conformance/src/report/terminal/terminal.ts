@@ -1,0 +1,133 @@
+import { env, stdout } from "node:process";
+import type { CheckResult, Report, RunEvent } from "../../types.js";
+import { oneLine } from "../printable.js";
+import type { ReportContext } from "../reporter.js";
+import { duration, epochMs, timeOfDay } from "../units.js";
+import { verdictFaces, worstFirst } from "../verdicts.js";
+import { failureBlock } from "./failure.js";
+import { wrap } from "./layout.js";
+import { createPaint, wantsColour } from "./paint.js";
+import { createScreen, type TerminalStream } from "./screen.js";
+import { nextStepLines, summaryLines } from "./summary.js";
+import { createTally, groupLines } from "./tally.js";
+
+const MAX_BLOCKS = 20;
+
+export interface TerminalOptions {
+  /** Default: standard output. */
+  out?: TerminalStream;
+  /** Only failures and the last lines. */
+  quiet?: boolean;
+  /** Every check as it finishes, all notes, whole transcripts. */
+  verbose?: boolean;
+  /** `false` is --no-color. Otherwise coloured on a terminal, unless NO_COLOR is set. */
+  color?: boolean;
+  /** Default: the environment of the process. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Terminal {
+  onEvent(event: RunEvent): void;
+  /** Says where the reports went and what to do next. */
+  finish(report: Report | undefined, written: Readonly<Record<string, string>>): void;
+}
+
+export function createTerminal(options: TerminalOptions, context: ReportContext): Terminal {
+  const out: TerminalStream = options.out ?? stdout;
+  const environment = options.env ?? env;
+  const tty = out.isTTY === true;
+  const quiet = options.quiet === true;
+  const verbose = options.verbose === true && !quiet;
+  const paint = createPaint(wantsColour(options.color, tty, environment.NO_COLOR));
+  const screen = createScreen(out, tty && !quiet && environment.TERM !== "dumb");
+  const tally = createTally();
+  let planned = 0;
+  let end = "";
+  let announced = 0;
+
+  function starts(event: Extract<RunEvent, { type: "run_started" }>): void {
+    planned = event.checks;
+    const start = epochMs(event.started_at);
+    end = start === undefined ? "" : `, by ${timeOfDay(start + event.worst_case_ms)} at the latest`;
+    if (quiet) return;
+    screen.print([
+      `${paint.bold(`league.v2 ${event.role}`)}  ${oneLine(event.agent)}`,
+      paint.dim(`  wire ${oneLine(event.wire)} · spec ${event.spec.version} · seed ${event.seed}`),
+      paint.dim(`  ${event.checks} checks, at most ${duration(event.worst_case_ms)}${end}`),
+      paint.dim(`  timing margin of this machine ${duration(event.timing_margin_ms)}`),
+      "",
+    ]);
+  }
+
+  function progress(): void {
+    if (quiet) return;
+    const state = `  ${tally.done} of ${planned} checks · ${tally.running} running${end}`;
+    screen.live([...groupLines(tally, paint), paint.dim(state)]);
+    // Without a terminal to redraw (a CI log) progress is a line for each tenth of the run.
+    const tenth = planned === 0 ? 0 : Math.floor((tally.done * 10) / planned);
+    if (tty || verbose || tenth <= announced) return;
+    announced = tenth;
+    screen.print([`  ${tally.done} of ${planned} checks${tally.bad === 0 ? "" : `, ${tally.bad} not good`}`]);
+  }
+
+  function finishes(result: CheckResult): void {
+    tally.finished(result);
+    if (!verbose) return;
+    const { tone, mark } = verdictFaces[result.verdict];
+    const why =
+      result.verdict === "pass" || result.diagnosis === undefined ? "" : `  ${oneLine(result.diagnosis)}`;
+    screen.print([
+      `  ${paint.tone(tone, mark)} ${result.id}  ${paint.dim(duration(result.duration_ms))}${why}`,
+    ]);
+  }
+
+  function concludes(report: Report): void {
+    screen.live([]);
+    if (!quiet) screen.print(["", ...groupLines(tally, paint)]);
+    const shown = worstFirst(report.checks).filter(
+      (check) => verdictFaces[check.verdict].outcome === "bad" || (check.verdict === "warn" && !quiet),
+    );
+    const blocks = verbose ? shown : shown.slice(0, MAX_BLOCKS);
+    for (const check of blocks) {
+      screen.print(["", ...failureBlock(check, context, { paint, width: screen.width, verbose })]);
+    }
+    const rest = shown.slice(blocks.length);
+    if (rest.length > 0)
+      screen.print(["", `  and ${rest.length} more:`, ...rest.map((check) => `    ${brief(check)}`)]);
+    screen.print(["", ...summaryLines(report, paint, screen.width)]);
+  }
+
+  function brief(check: CheckResult): string {
+    const { tone, mark } = verdictFaces[check.verdict];
+    return `${paint.tone(tone, mark)} ${check.id}  ${check.clause.join(" ")}`;
+  }
+
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case "run_started":
+          return starts(event);
+        case "check_started":
+          tally.started(event.id, event.group);
+          return progress();
+        case "check_finished":
+          finishes(event.result);
+          return progress();
+        case "note":
+          return quiet
+            ? undefined
+            : screen.print(wrap(`note: ${event.text}`, screen.width - 2).map((line) => `  ${line}`));
+        case "run_finished":
+          return concludes(event.report);
+      }
+    },
+    finish(report, written) {
+      screen.live([]);
+      if (report === undefined) return screen.print(["The run ended before its report was complete."]);
+      if (quiet) return;
+      const reports = Object.entries(written).map(([format, path]) => `  ${format.padEnd(8)} ${path}`);
+      const reportLines = reports.length === 0 ? [] : ["", paint.bold("Reports"), ...reports];
+      screen.print([...reportLines, "", ...nextStepLines(report, written.html, paint), ""]);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { echoesWrongMatch, missesDeadline } from "../../fixtures/report/checks.js";
+import type { TranscriptEntry } from "../types.js";
+import { answerTimes, labelOf, transcriptText } from "./transcript.js";
+
+const entry = (parts: Partial<TranscriptEntry>): TranscriptEntry => ({
+  at_ms: 0,
+  from: "referee",
+  to: "agent",
+  kind: "request",
+  ...parts,
+});
+
+describe("an entry is named", () => {
+  const message = { message_type: "GAME_INVITATION" };
+  const asText = { content: [{ type: "text", text: JSON.stringify(message) }] };
+  test.each<[string, unknown, string]>([
+    ["by its message in params", { method: "m", params: message }, "GAME_INVITATION"],
+    ["by its message one level deeper", { method: "m", params: { message } }, "GAME_INVITATION"],
+    [
+      "by its message in tool arguments",
+      { method: "tools/call", params: { arguments: message } },
+      "GAME_INVITATION",
+    ],
+    ["by its message in a result", { id: 1, result: message }, "GAME_INVITATION"],
+    ["by its message as JSON text", { id: 1, result: asText }, "GAME_INVITATION"],
+    ["by its message without JSON-RPC around it", message, "GAME_INVITATION"],
+    ["by its method", { id: 1, method: "ping", params: {} }, "ping"],
+    [
+      "by its error",
+      { id: 1, error: { code: -32006, message: "MATCH_NOT_FOUND" } },
+      "error -32006 MATCH_NOT_FOUND",
+    ],
+    ["by its result", { id: 1, result: { ok: true } }, '{"ok":true}'],
+    ["as a batch", [{}, {}], "batch of 2"],
+    ["by its value", "hello", '"hello"'],
+    [
+      "by text that is no JSON",
+      { id: 1, result: { content: [{ text: "hello" }] } },
+      '{"content":[{"text":"hello"}]}',
+    ],
+  ])("%s", (_how, json, label) => {
+    expect(labelOf(entry({ json }))).toBe(label);
+  });
+
+  test("by its first line of bytes, or by their absence", () => {
+    expect(labelOf(entry({ bytes: "<html>\r\n<body>" }))).toBe("<html>");
+    expect(labelOf(entry({ status: 204, kind: "reply" }))).toBe("empty body");
+  });
+});
+
+describe("the time of an answer", () => {
+  const request = (at_ms: number, id: number, to = "agent") =>
+    entry({ at_ms, to, json: { id, method: "m" } });
+  const reply = (at_ms: number, id: number) =>
+    entry({ at_ms, from: "agent", to: "referee", kind: "reply", json: { id, result: {} } });
+
+  test("goes by the JSON-RPC id when two calls are open", () => {
+    expect(answerTimes([request(0, 1), request(10, 2), reply(30, 1), reply(35, 2)])).toEqual([
+      undefined,
+      undefined,
+      30,
+      25,
+    ]);
+  });
+
+  test("falls back to the latest call when the id is wrong", () => {
+    expect(answerTimes([request(0, 1), request(10, 2), reply(30, 9)])).toEqual([undefined, undefined, 20]);
+  });
+
+  test("is not counted for somebody else's answer", () => {
+    expect(answerTimes([request(0, 1, "player"), reply(30, 1)])).toEqual([undefined, undefined]);
+  });
+});
+
+test("a transcript reads as aligned lines with times, answer times and remarks", () => {
+  expect(transcriptText(echoesWrongMatch.transcript).slice(-3)).toEqual([
+    "+40 ms                   · Both matches are joined; now match R1M1 is asked first.",
+    "+41 ms  referee → agent  CHOOSE_PARITY_CALL",
+    "+53 ms  agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms, match_id is R1M2, asked was R1M1)",
+  ]);
+  expect(transcriptText(missesDeadline.transcript).at(-1)).toBe(
+    "+30042 ms  agent → referee  ✘ no byte of an answer  (after 30.0 s)",
+  );
+});

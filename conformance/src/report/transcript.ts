@@ -1,0 +1,112 @@
+import type { TranscriptEntry } from "../types.js";
+import { clipped, oneLine } from "./printable.js";
+import { duration, moment } from "./units.js";
+
+/** How transcripts name the agent under test. Every other name is a peer that the suite plays. */
+export const AGENT = "agent";
+
+type Members = Record<string, unknown>;
+
+/**
+ * What an entry is, in as few words as there are: the league message that it carries, else the JSON-RPC error, the
+ * method, or the first of its bytes.
+ */
+export function labelOf(entry: TranscriptEntry): string {
+  if (entry.kind === "note") return oneLine(entry.note ?? "note");
+  if (entry.kind === "failure") return oneLine(entry.note ?? "no answer");
+  return oneLine(labelOfJson(entry.json) ?? labelOfBytes(entry));
+}
+
+/** What stands beside the label: HTTP status, time since the request. */
+export function detailsOf(entry: TranscriptEntry, answeredAfterMs: number | undefined): string[] {
+  const details: string[] = [];
+  if (entry.status !== undefined) details.push(`HTTP ${entry.status}`);
+  if (answeredAfterMs !== undefined) details.push(`after ${duration(answeredAfterMs)}`);
+  return details;
+}
+
+/** What the check had to say of a message: the departure that it saw. */
+export function remarkOf(entry: TranscriptEntry): string | undefined {
+  const isMessage = entry.kind === "request" || entry.kind === "reply";
+  return isMessage && entry.note !== undefined ? oneLine(entry.note) : undefined;
+}
+
+/** For each reply or failure: milliseconds since the request that it ends. Matched by direction, then by JSON-RPC id. */
+export function answerTimes(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
+  const open: TranscriptEntry[] = [];
+  return transcript.map((entry) => {
+    if (entry.kind === "request") open.push(entry);
+    if (entry.kind === "request" || entry.kind === "note") return undefined;
+    const sameWay = open.filter((request) => request.from === entry.to && request.to === entry.from);
+    const id = idOf(entry);
+    const sameId = id === undefined ? undefined : sameWay.findLast((candidate) => idOf(candidate) === id);
+    const request = sameId ?? sameWay.at(-1);
+    if (request === undefined) return undefined;
+    open.splice(open.indexOf(request), 1);
+    return entry.at_ms - request.at_ms;
+  });
+}
+
+/** One line an entry, times aligned: for the terminal, JUnit, TAP and Markdown. */
+export function transcriptText(transcript: readonly TranscriptEntry[]): string[] {
+  const answered = answerTimes(transcript);
+  const times = transcript.map((entry) => moment(entry.at_ms));
+  const ways = transcript.map((entry) =>
+    entry.kind === "note" ? "" : oneLine(`${entry.from} → ${entry.to}`),
+  );
+  const timeWidth = Math.max(0, ...times.map((time) => time.length));
+  const wayWidth = Math.min(40, Math.max(0, ...ways.map((way) => way.length)));
+  return transcript.map((entry, index) => {
+    const remark = remarkOf(entry);
+    const details = [...detailsOf(entry, answered[index]), ...(remark === undefined ? [] : [remark])].join(
+      ", ",
+    );
+    const mark = entry.kind === "failure" ? "✘ " : entry.kind === "note" ? "· " : "";
+    const what = `${mark}${clipped(labelOf(entry), 100)}${details === "" ? "" : `  (${details})`}`;
+    return `${times[index]?.padStart(timeWidth)}  ${ways[index]?.padEnd(wayWidth)}  ${what}`;
+  });
+}
+
+function labelOfJson(json: unknown): string | undefined {
+  if (Array.isArray(json)) return `batch of ${json.length}`;
+  if (!isMembers(json)) return json === undefined ? undefined : clipped(JSON.stringify(json), 60);
+  const type = messageTypeOf(json);
+  if (isMembers(json.error)) return `error ${json.error.code ?? "?"} ${json.error.message ?? ""}`.trim();
+  if (type !== undefined) return type;
+  if (typeof json.method === "string") return json.method;
+  return clipped(JSON.stringify(json.result ?? json), 60);
+}
+
+/** Looks where agents put their messages: in `params` or `result`, one level deeper, or as JSON text (MCP). */
+function messageTypeOf(json: Members): string | undefined {
+  for (const body of [json.params, json.result, json]) {
+    if (!isMembers(body)) continue;
+    for (const candidate of [body, body.message, body.arguments, mcpContent(body)]) {
+      if (isMembers(candidate) && typeof candidate.message_type === "string") return candidate.message_type;
+    }
+  }
+  return undefined;
+}
+
+function mcpContent(result: Members): unknown {
+  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
+  if (!isMembers(first) || typeof first.text !== "string") return undefined;
+  try {
+    return JSON.parse(first.text);
+  } catch {
+    return undefined; // text that is no JSON is an answer too, only one without a message type
+  }
+}
+
+function labelOfBytes(entry: TranscriptEntry): string {
+  if (entry.bytes === undefined || entry.bytes === "") return "empty body";
+  return clipped(oneLine(entry.bytes.split(/\r?\n/, 1)[0] ?? ""), 60);
+}
+
+function idOf(entry: TranscriptEntry): unknown {
+  return isMembers(entry.json) ? entry.json.id : undefined;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

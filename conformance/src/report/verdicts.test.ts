@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { clause } from "../../fixtures/report/clauses.js";
+import { reports } from "../../fixtures/report/reports.js";
+import type { Verdict } from "../types.js";
+import { problemOfTheRun } from "./conclusion.js";
+import { renderCtrf } from "./ctrf.js";
+import { renderJunit } from "./junit.js";
+import { renderTap } from "./tap.js";
+import { verdictFaces, verdictsBySeverity, worstFirst } from "./verdicts.js";
+
+const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
+
+test("pin: what each verdict means to a build", () => {
+  const outcomes = Object.fromEntries(
+    Object.entries(verdictFaces).map(([verdict, face]) => [verdict, face.outcome]),
+  );
+  expect(outcomes).toEqual({
+    pass: "good",
+    fail: "bad",
+    warn: "remark",
+    "not-applicable": "absent",
+    "not-exercised": "absent",
+    inconclusive: "bad",
+    "harness-error": "bad",
+  });
+});
+
+test("every verdict has a place in the order of severity", () => {
+  expect([...verdictsBySeverity].sort()).toEqual(Object.keys(verdictFaces).sort());
+  expect(worstFirst(reports.everyVerdict.checks).map((check) => check.verdict)).toEqual(verdictsBySeverity);
+});
+
+test.each(Object.entries(reports))(
+  "all formats for CI are red if and only if %s ended badly",
+  (_kind, report) => {
+    const bad = report.exit_code !== 0;
+    const junit = renderJunit(report, context);
+    expect(/<(failure|error) /.test(junit)).toBe(bad);
+    expect(/<testsuites [^>]*failures="0" errors="0"/.test(junit)).toBe(!bad);
+    expect(/^not ok (?!.*# TODO)|^Bail out!/m.test(renderTap(report, context))).toBe(bad);
+    const ctrf: { results: { summary: { failed: number } } } = JSON.parse(renderCtrf(report, context));
+    expect(ctrf.results.summary.failed > 0).toBe(bad);
+  },
+);
+
+test("a run without checks has a problem of its own, a failed check is problem enough", () => {
+  expect(problemOfTheRun(reports.nothingExecuted)).toBe("Not one check was executed.");
+  expect(problemOfTheRun(reports.unreachable)).toMatch(/could not be reached/);
+  expect(problemOfTheRun(reports.gateNotMet)).toMatch(/--min-coverage/);
+  expect(problemOfTheRun(reports.fails)).toBeUndefined();
+});
+
+test("docs/verdicts.md says the same as the code", () => {
+  const page = readFileSync(new URL("../../docs/verdicts.md", import.meta.url), "utf8");
+  for (const verdict of Object.keys(verdictFaces) as Verdict[]) {
+    expect(page).toContain(`| \`${verdict}\` | ${verdictFaces[verdict].meaning} |`);
+  }
+});

@@ -1,0 +1,106 @@
+import type { CheckResult, Summary, Verdict } from "../types.js";
+
+/**
+ * What a verdict means to a tool that knows only red and green. All formats for CI are made from this one word, so
+ * that no two of them can disagree: `bad` turns a build red, `remark` and `absent` are shown and do not.
+ */
+export type Outcome = "good" | "remark" | "bad" | "absent";
+
+export type Tone = "green" | "red" | "yellow" | "magenta" | "grey";
+
+export interface VerdictFace {
+  word: string;
+  mark: string;
+  tone: Tone;
+  outcome: Outcome;
+  /** The member of the summary that counts it. */
+  count: keyof Summary;
+  meaning: string;
+}
+
+export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
+  pass: {
+    word: "PASS",
+    mark: "✔",
+    tone: "green",
+    outcome: "good",
+    count: "pass",
+    meaning: "The agent did what the clause says, and the transcript shows it.",
+  },
+  fail: {
+    word: "FAIL",
+    mark: "✘",
+    tone: "red",
+    outcome: "bad",
+    count: "fail",
+    meaning: "The agent broke a MUST clause.",
+  },
+  warn: {
+    word: "WARN",
+    mark: "▲",
+    tone: "yellow",
+    outcome: "remark",
+    count: "warn",
+    meaning: "The agent did not do what a SHOULD or MAY clause says.",
+  },
+  "not-applicable": {
+    word: "N/A",
+    mark: "–",
+    tone: "grey",
+    outcome: "absent",
+    count: "not_applicable",
+    meaning: "The agent does not claim what the clause is about.",
+  },
+  "not-exercised": {
+    word: "NOT EXERCISED",
+    mark: "○",
+    tone: "grey",
+    outcome: "absent",
+    count: "not_exercised",
+    meaning: "The check could not reach the point that it is about.",
+  },
+  inconclusive: {
+    word: "INCONCLUSIVE",
+    mark: "?",
+    tone: "magenta",
+    outcome: "bad",
+    count: "inconclusive",
+    meaning: "The observation lies inside the timing margin, or the machine was too slow to tell.",
+  },
+  "harness-error": {
+    word: "HARNESS ERROR",
+    mark: "‼",
+    tone: "magenta",
+    outcome: "bad",
+    count: "harness_error",
+    meaning: "The suite itself failed; this says nothing about the agent.",
+  },
+};
+
+/** Worst first: the order in which people want to read. */
+export const verdictsBySeverity: readonly Verdict[] = [
+  "fail",
+  "harness-error",
+  "inconclusive",
+  "warn",
+  "not-exercised",
+  "not-applicable",
+  "pass",
+];
+
+/** The checks, worst verdict first; within a verdict in the order of the run. */
+export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
+  return verdictsBySeverity.flatMap((verdict) => checks.filter((check) => check.verdict === verdict));
+}
+
+/** The name of a check in formats that know only names: unique by its id, readable by its title. */
+export function caseName(check: CheckResult): string {
+  return `${check.id}: ${check.title}`;
+}
+
+/** The checks by group, groups in the order in which they first appear. */
+export function byGroup(checks: readonly CheckResult[]): Map<string, CheckResult[]> {
+  const groups = new Map<string, CheckResult[]>();
+  for (const check of checks) groups.set(check.group, [...(groups.get(check.group) ?? []), check]);
+  return groups;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, statSync } from "node:fs";
+import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pid } from "node:process";
+
+/** A report could not be written. The message names the file and the cause; the program ends with status 5. */
+export class ReportWriteError extends Error {
+  override readonly name = "ReportWriteError";
+  readonly path: string;
+
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`cannot write the report ${path}: ${reason}`, cause === undefined ? {} : { cause });
+    this.path = path;
+  }
+}
+
+/** Makes the folder of a report before the run, so that a wrong path is not found out after it. */
+export function prepareFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new ReportWriteError(path, "it is a folder");
+  } catch (error) {
+    throw asWriteError(path, error);
+  }
+}
+
+/**
+ * Writes a file so that nobody ever reads half of it: beside its place under another name, then renamed. A link is
+ * followed, and what is not a plain file (`/dev/stdout`, a pipe) is written to and never replaced.
+ */
+export async function writeAtomically(path: string, content: string): Promise<void> {
+  try {
+    prepareFile(path);
+    const existing = await stat(path).catch(() => undefined);
+    if (existing !== undefined && !existing.isFile()) return await writeFile(path, content);
+    const target = existing === undefined ? path : await realpath(path);
+    await writeThenRename(target, content);
+  } catch (error) {
+    throw asWriteError(path, error);
+  }
+}
+
+async function writeThenRename(target: string, content: string): Promise<void> {
+  const draft = `${target}.${pid}.tmp`;
+  try {
+    await writeFile(draft, content);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function asWriteError(path: string, error: unknown): ReportWriteError {
+  if (error instanceof ReportWriteError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return new ReportWriteError(path, code === "" ? reason : `${reason} (${code})`, error);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "no permission to write there",
+  EPERM: "no permission to write there",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is a file, not a folder",
+  EEXIST: "a part of the path is a file, not a folder",
+};

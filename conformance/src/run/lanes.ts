@@ -1,0 +1,94 @@
+/** Runs a plan: several lanes at once, each with an instance of its own that goes from check to check. */
+import type { RunContext } from "../bench/context.js";
+import { SubjectError } from "../subject/subject.js";
+import { Transcript } from "../transcript.js";
+import type { CheckResult } from "../types.js";
+import { endingOf, NotExercised } from "../verdict.js";
+import { execute, unexecuted } from "./execute.js";
+import type { Planned } from "./plan.js";
+import type { RoleKit, World } from "./role-kit.js";
+
+export interface LaneOptions {
+  context: RunContext;
+  kit: RoleKit;
+  lanes: number;
+  /** Resolves with the reason when the run must end now. */
+  stop: Promise<string>;
+  onStart(planned: Planned): void;
+  onResult(result: CheckResult, planned: Planned): void;
+}
+
+export class Lanes {
+  private readonly options: LaneOptions;
+  private readonly idle: World[] = [];
+  private stopped: string | undefined;
+  /** Why no instance can be had any more; the first failure to start one ends the run. */
+  unreachable: SubjectError | undefined;
+
+  constructor(options: LaneOptions) {
+    this.options = options;
+    void options.stop.then((why) => {
+      this.stopped = why;
+    });
+  }
+
+  /** Gives an instance that is open already to the lanes. */
+  adopt(world: World): void {
+    this.idle.push(world);
+  }
+
+  async run(planned: readonly Planned[]): Promise<void> {
+    // A run that must end already starts nothing.
+    await Promise.race([this.options.stop, Promise.resolve()]);
+    const isLate = ({ place }: Planned) => place === "last" || place === "watcher" || place === "observer";
+    const leagues = planned.filter(({ place }) => place === "league");
+    const queue = planned.filter((one) => one.place !== "league" && !isLate(one));
+    const worker = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.one(next);
+    };
+    const workers = Array.from({ length: Math.min(this.options.lanes, queue.length) }, worker);
+    await Promise.all([...leagues.map((one) => this.one(one)), ...workers]);
+    for (const one of planned) if (isLate(one)) await this.one(one);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.idle.splice(0).map((world) => world.stop()));
+  }
+
+  private async one(planned: Planned): Promise<void> {
+    const { context, kit, stop, onStart, onResult } = this.options;
+    const { one, place } = planned;
+    const leave = (why: string) =>
+      onResult(unexecuted(one, endingOf(new NotExercised(why), one.level), context), planned);
+    if (this.stopped !== undefined) return leave(this.stopped);
+    let world: World | undefined;
+    if (place === "fresh" || place === "shared" || place === "last") {
+      if (this.unreachable !== undefined)
+        return leave(`the agent could not be started: ${this.unreachable.message}`);
+      try {
+        world = await this.world(place === "fresh");
+      } catch (error) {
+        if (!(error instanceof SubjectError)) throw error;
+        this.unreachable = error;
+        return leave(`the agent could not be started: ${error.message}`);
+      }
+      if (world === undefined) return leave(this.stopped ?? "the run has ended");
+    }
+    onStart(planned);
+    const { result, worldIsSound } = await execute(context, kit, one, world, stop);
+    onResult(result, planned);
+    if (world === undefined) return;
+    if (place === "shared" && worldIsSound) this.idle.push(world);
+    else await world.stop();
+  }
+
+  private async world(fresh: boolean): Promise<World | undefined> {
+    const { context, kit, stop } = this.options;
+    const idle = fresh ? undefined : this.idle.pop();
+    if (idle !== undefined) return idle;
+    const opening = kit.open({ transcript: new Transcript(context.stage.clock), check: "start" });
+    const world = await Promise.race([opening, stop.then(() => undefined)]);
+    if (world === undefined) void opening.then((late) => late.stop()).catch(() => undefined);
+    return world;
+  }
+}

@@ -1,0 +1,131 @@
+/** What is run when: the order, the lanes, and how long it can take at most. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Random } from "../doors.js";
+import type { Role } from "../types.js";
+import { type Ending, endingOf, NotApplicable, NotExercised } from "../verdict.js";
+import { longest, speaksOf } from "./execute.js";
+
+/** How a check comes to its world. */
+export type Place =
+  /** On an instance that it takes over from the check before. */
+  | "shared"
+  /** On an instance that is started for it. */
+  | "fresh"
+  /** It starts what it needs itself. */
+  | "own"
+  /** It plays a league of its own, in which most of the time is spent waiting: all of these run at the same time. */
+  | "league"
+  /** After all others, on the one instance that there is. */
+  | "last"
+  /** Looks at what another check of the run has seen already: after all others, without an instance. */
+  | "watcher"
+  /** After the run, without an instance. */
+  | "observer";
+
+export interface Planned {
+  one: RegisteredCheck;
+  place: Place;
+}
+
+export interface Plan {
+  planned: readonly Planned[];
+  /** Checks that this subject or stage cannot run. */
+  ruledOut: readonly { one: RegisteredCheck; ending: Ending }[];
+}
+
+export interface Circumstances {
+  role: Role;
+  canStart: boolean;
+  real: boolean;
+  profile: string;
+}
+
+export function plan(selected: readonly RegisteredCheck[], about: Circumstances): Plan {
+  const planned: Planned[] = [];
+  const ruledOut: { one: RegisteredCheck; ending: Ending }[] = [];
+  for (const one of selected) {
+    const why = reasonAgainst(one, about);
+    if (why !== undefined) ruledOut.push({ one, ending: endingOf(why, one.level) });
+    else planned.push({ one, place: placeOf(one, about) });
+  }
+  return { planned: watching(planned.toSorted(byPlaceThenLength)).toSorted(byPlaceThenLength), ruledOut };
+}
+
+/** Of those who share an observation the first one makes it. */
+function watching(planned: readonly Planned[]): Planned[] {
+  const made = new Set<string>();
+  return planned.map(({ one, place }) => {
+    const { shares } = one.check;
+    if (shares === undefined || place === "observer") return { one, place };
+    if (made.has(shares)) return { one, place: "watcher" };
+    made.add(shares);
+    return { one, place };
+  });
+}
+
+function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances): Error | undefined {
+  if (!speaksOf({ check, ...one }, about.profile))
+    return new NotApplicable(`the clause does not speak of the wire form ${about.profile}`);
+  if (check.needs?.command === true && !about.canStart) {
+    return new NotExercised("the suite would have to start the agent for this; use --command");
+  }
+  if (check.needs?.realTime === true && !about.real)
+    return new NotExercised("this can only be tested over sockets");
+  return undefined;
+}
+
+function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumstances): Place {
+  const { needs = {} } = check;
+  if (needs.observes === true) return "observer";
+  if (needs.command === true && needs.fresh !== true) return "own";
+  if (role === "manager" && side !== "transport") return canStart ? "league" : "own";
+  if (needs.last === true) return canStart ? "fresh" : "last";
+  return needs.fresh === true && canStart ? "fresh" : "shared";
+}
+
+/** The longest go first, so that the run costs little more than its longest member. */
+function byPlaceThenLength(a: Planned, b: Planned): number {
+  return (
+    turnOf(a) - turnOf(b) ||
+    b.one.check.worstCaseMs - a.one.check.worstCaseMs ||
+    (a.one.check.id < b.one.check.id ? -1 : 1)
+  );
+}
+
+function turnOf({ place, one }: Planned): number {
+  if (place === "observer" || place === "watcher") return 3;
+  if (place === "last") return 2;
+  return one.check.needs?.first === true ? 0 : 1;
+}
+
+/** The same checks in another order; those that come first or last still do. */
+export function shuffled(planned: readonly Planned[], random: Random): Planned[] {
+  const early = planned.filter((one) => turnOf(one) === 1);
+  const first = planned.filter((one) => turnOf(one) === 0);
+  const late = planned.filter((one) => turnOf(one) > 1);
+  for (let i = early.length - 1; i > 0; i -= 1) {
+    const j = random.below(i + 1);
+    const [a, b] = [early[i], early[j]];
+    if (a !== undefined && b !== undefined) [early[i], early[j]] = [b, a];
+  }
+  return [...first, ...early, ...late];
+}
+
+/** The longest time that the plan can take on so many lanes, in milliseconds, with the starting of instances. */
+export function worstCase({ planned }: Plan, lanes: number, startMs: number): number {
+  const ends = Array.from({ length: Math.max(1, lanes) }, () => startMs);
+  let together = 0;
+  let after = 0;
+  for (const { one, place } of planned) {
+    if (place === "observer" || place === "watcher") continue;
+    const cost = longest(one, startMs) + (place === "fresh" ? startMs : 0);
+    if (place === "last") after += cost;
+    else if (place === "league") together = Math.max(together, cost);
+    else ends[indexOfLeast(ends)] = Math.min(...ends) + cost;
+  }
+  return Math.max(together, ...ends) + after;
+}
+
+function indexOfLeast(numbers: readonly number[]): number {
+  return numbers.indexOf(Math.min(...numbers));
+}

@@ -1,0 +1,102 @@
+/** For each role: how a world around one instance is opened, and which bench a check gets in it. */
+import type { AgentUnderTest } from "../bench/agent.js";
+import type { RunContext } from "../bench/context.js";
+import { ManagerBench, openLeague } from "../bench/manager-bench.js";
+import { openPlayerWorld, PlayerBench, type PlayerWorld } from "../bench/player-bench.js";
+import { openRefereeWorld, RefereeBench, type RefereeWorld } from "../bench/referee-bench.js";
+import { type LaunchAgentOptions, type LaunchedAgent, TransportBench } from "../bench/transport-bench.js";
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Random } from "../doors.js";
+import type { Expect } from "../expect.js";
+import type { Env, Recorder } from "../peers/env.js";
+
+/** One instance of the agent under test and everything around it. */
+export interface World {
+  env: Env;
+  agent: AgentUnderTest;
+  leagueId: string;
+  stop(): Promise<void>;
+}
+
+export interface ClosableBench {
+  close(): Promise<void>;
+}
+
+export interface RoleKit {
+  open(recorder: Recorder): Promise<World>;
+  bench(
+    one: RegisteredCheck,
+    env: Env,
+    world: World | undefined,
+    expect: Expect,
+    random: Random,
+  ): ClosableBench;
+}
+
+export function roleKit(context: RunContext): RoleKit {
+  const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
+    launchAgent(context, options, recorder);
+  const transport = (env: Env, world: World | undefined, expect: Expect, random: Random) =>
+    new TransportBench(env, context.role, world, expect, random, launcher(env.recorder));
+  switch (context.role) {
+    case "player":
+      return {
+        open: async (recorder) => withLeague(await openPlayerWorld(context, {}, recorder)),
+        bench: (one, env, world, expect, random) =>
+          one.side === "transport"
+            ? transport(env, world, expect, random)
+            : new PlayerBench(context, env, world as (World & PlayerWorld) | undefined, expect, random),
+      };
+    case "referee":
+      return {
+        open: async (recorder) => withLeague(await openRefereeWorld(context, {}, recorder)),
+        bench: (one, env, world, expect, random) =>
+          one.side === "transport"
+            ? transport(env, world, expect, random)
+            : new RefereeBench(context, env, world as (World & RefereeWorld) | undefined, expect, random),
+      };
+    case "manager":
+      return {
+        open: (recorder) => openIdleManager(context, recorder),
+        bench: (one, env, world, expect, random) =>
+          one.side === "transport"
+            ? transport(env, world, expect, random)
+            : new ManagerBench(context, env, expect, random),
+      };
+  }
+}
+
+/** A manager that waits for more agents than will ever come. */
+async function openIdleManager(context: RunContext, recorder: Recorder): Promise<World> {
+  const { manager, league, stop } = await openLeague(
+    context,
+    { players: 4, referees: 2, seat: false },
+    recorder,
+  );
+  return { env: league.env, agent: manager, leagueId: "league_conformance", stop };
+}
+
+async function launchAgent(
+  context: RunContext,
+  options: LaunchAgentOptions,
+  recorder: Recorder,
+): Promise<LaunchedAgent> {
+  if (context.role === "player") {
+    const { agent, manager, stop } = await openPlayerWorld(context, options, recorder);
+    return { agent, manager, stop };
+  }
+  if (context.role === "referee") {
+    const { agent, manager, league, stop } = await openRefereeWorld(context, options, recorder);
+    return { agent, manager, matches: league, stop };
+  }
+  const { manager, league, stop } = await openLeague(
+    context,
+    { players: 4, referees: 2, seat: false, ...options },
+    recorder,
+  );
+  return { agent: manager, league, stop };
+}
+
+function withLeague<W extends PlayerWorld | RefereeWorld>(world: W): W & { leagueId: string } {
+  return { ...world, leagueId: world.manager.leagueId };
+}

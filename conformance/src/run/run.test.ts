@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import { testChecks } from "../../test/checks/registered.js";
+import type { PlayerBench } from "../bench/player-bench.js";
+import { check } from "../check.js";
+import { type RegisteredCheck, register } from "../checks/registry.js";
+import { degenerateSubject } from "../degenerate/degenerate.js";
+import { changeReplyBody, delaysReply } from "../mutants/surgery.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import type { Check, Report, RunEvent } from "../types.js";
+import { Inconclusive } from "../verdict.js";
+import { type RunOptions, run } from "./run.js";
+
+interface Trial {
+  checks?: readonly RegisteredCheck[];
+  surgery?: Surgery;
+  options?: Partial<RunOptions>;
+}
+
+async function tryPlayer({
+  checks,
+  surgery,
+  options = {},
+}: Trial = {}): Promise<{ report: Report; events: RunEvent[] }> {
+  const stage = simulatedStage(1);
+  const events: RunEvent[] = [];
+  const subject = inProcessSubject(stage, {
+    label: "player",
+    agent: referenceAgent("player"),
+    ...(surgery === undefined ? {} : { surgery }),
+  });
+  const report = await run({
+    role: "player",
+    stage,
+    subject,
+    checks: checks ?? (await testChecks()),
+    seed: 1,
+    profile: loadProfile("canonical"),
+    lanes: 2,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return { report, events };
+}
+
+function own(
+  name: string,
+  run: Check<PlayerBench>["run"],
+  more: Partial<Check<PlayerBench>> = {},
+): RegisteredCheck {
+  const one = check<PlayerBench>({
+    id: `player/own/${name}`,
+    title: name,
+    decides: ["PLY-JOIN-01"],
+    kills: [],
+    worstCaseMs: 10_000,
+    run,
+    ...more,
+  });
+  return register(one, "player", "test");
+}
+
+const verdicts = ({ checks }: Report) =>
+  Object.fromEntries(checks.map(({ id, verdict }) => [id.split("/")[2], verdict]));
+
+test("events come in order, and the report holds everything", async () => {
+  const { report, events } = await tryPlayer();
+  expect(report.exit_code).toBe(0);
+  expect(report.summary).toMatchObject({ pass: 3, fail: 0 });
+  const types = events.map(({ type }) => type);
+  expect(types[0]).toBe("run_started");
+  expect(types.at(-1)).toBe("run_finished");
+  expect(types.filter((type) => type === "check_finished").length).toBe(3);
+  const [started] = events;
+  expect(started?.type === "run_started" && started.worst_case_ms).toBeGreaterThan(35_000);
+});
+
+test("a fault fails one check, a departure on the wire another, and each says what it saw", async () => {
+  const late = await tryPlayer({ surgery: delaysReply("GAME_INVITATION", 5_400) });
+  expect(verdicts(late.report)).toEqual({
+    "joins-in-time": "fail",
+    "echoes-match": "pass",
+    "result-or-error": "pass",
+  });
+  expect(late.report.checks.find(({ verdict }) => verdict === "fail")).toMatchObject({
+    expected: "at most 5000 ms",
+    reproduce: {
+      replay: "player/join/joins-in-time@player.1",
+      curl: expect.stringContaining("GAME_INVITATION"),
+    },
+  });
+  const both = await tryPlayer({ surgery: changeReplyBody("*", (body) => ({ ...body, error: null })) });
+  expect(both.report.checks.find(({ id }) => id.startsWith("transport/"))).toMatchObject({
+    verdict: "fail",
+    diagnosis: expect.stringContaining("both result and error"),
+  });
+});
+
+test("a pass needs evidence", async () => {
+  const { report } = await tryPlayer({
+    checks: [
+      own("says-nothing", async () => undefined),
+      own("hears-nothing", async ({ expect }) => expect(1).is(1)),
+      own("looks-at-nothing", async ({ league, player }) => void (await league.invite(player))),
+    ],
+  });
+  expect(verdicts(report)).toEqual({
+    "says-nothing": "not-exercised",
+    "hears-nothing": "not-exercised",
+    "looks-at-nothing": "not-exercised",
+  });
+  expect(report.exit_code).toBe(4);
+});
+
+test("a fault of the suite is never the agent's", async () => {
+  const { report } = await tryPlayer({
+    checks: [
+      own("throws", async () => {
+        throw new TypeError("oops");
+      }),
+    ],
+  });
+  expect(verdicts(report)).toEqual({ throws: "harness-error" });
+  expect(report.exit_code).toBe(5);
+});
+
+test("what is inconclusive is repeated alone, and settled or left so", async () => {
+  let times = 0;
+  const { report } = await tryPlayer({
+    checks: [
+      own("settles", async ({ league, player, expect }) => {
+        times += 1;
+        if (times < 3) throw new Inconclusive("too close");
+        expect((await league.invite(player)).joined.result.accept).is(true);
+      }),
+      own("stays", async () => {
+        throw new Inconclusive("too close");
+      }),
+    ],
+  });
+  expect(verdicts(report)).toEqual({ settles: "pass", stays: "inconclusive" });
+  expect(report.exit_code).toBe(4);
+});
+
+test("a check that takes longer than it says is given up, and its instance not used again", async () => {
+  const { report } = await tryPlayer({
+    checks: [
+      own("hangs", async ({ pause }) => pause(10 ** 7), { worstCaseMs: 20_000 }),
+      own(
+        "goes-on",
+        async ({ league, player, expect }) =>
+          expect((await league.invite(player)).joined.result.accept).is(true),
+        { worstCaseMs: 1_000 },
+      ),
+    ],
+    options: { lanes: 1 },
+  });
+  expect(verdicts(report)).toEqual({ hangs: "inconclusive", "goes-on": "pass" });
+});
+
+test("the budget ends the run, with a complete report", async () => {
+  const waits = own("waits", async ({ pause }) => pause(9_000));
+  const { report } = await tryPlayer({
+    checks: [waits, ...(await testChecks())],
+    options: { lanes: 1, budgetMs: 3_000 },
+  });
+  expect(report.checks.length).toBe(4);
+  expect(report.duration_ms).toBeLessThan(3_200);
+  expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("budget") === true)).toBe(true);
+});
+
+test("an interruption ends the run, with a complete report", async () => {
+  const controller = new AbortController();
+  const waits = own("waits", async ({ pause, clock }) => {
+    clock.after(10, () => controller.abort("enough"));
+    await pause(9_000);
+  });
+  const { report } = await tryPlayer({
+    checks: [waits, ...(await testChecks())],
+    options: { lanes: 1, signal: controller.signal },
+  });
+  expect(report.checks.map(({ diagnosis }) => diagnosis)).toContain("enough");
+  expect(report.checks.length).toBe(4);
+});
+
+test("an agent that cannot be started is reported as such", async () => {
+  const stage = simulatedStage(1);
+  const report = await run({
+    role: "player",
+    stage,
+    subject: degenerateSubject(stage, "exits-at-once"),
+    checks: await testChecks(),
+    seed: 1,
+    lanes: 1,
+    profile: loadProfile("canonical"),
+    onEvent: () => undefined,
+  });
+  expect(report.exit_code).toBe(3);
+  expect(report.summary.not_exercised).toBe(3);
+});
+
+test("checks that end the agent, or start it themselves, have instances of their own", async () => {
+  const { report } = await tryPlayer({
+    checks: [
+      own(
+        "ends-it",
+        async ({ league, player, expect }) => {
+          expect((await league.shutdown(player)).result.message_type).is("SHUTDOWN_ACK");
+          expect((await player.exit(5_000))?.code).is(0);
+        },
+        { needs: { last: true } },
+      ),
+      own(
+        "starts-it",
+        async ({ launch, expect }) => {
+          const { league, player } = await launch({
+            policy: () => ({ error: { code: -32_603, message: "no" } }),
+            wait: false,
+          });
+          await player.exit(60_000);
+          expect(league.manager.registrations.length, "attempts").isInteger({ min: 2 });
+        },
+        { needs: { command: true }, worstCaseMs: 60_000 },
+      ),
+      ...(await testChecks()),
+    ],
+    options: { lanes: 1 },
+  });
+  expect(verdicts(report)).toEqual({
+    "ends-it": "pass",
+    "starts-it": "pass",
+    "joins-in-time": "pass",
+    "echoes-match": "pass",
+    "result-or-error": "pass",
+  });
+});
+
+test("a clause that does not speak of the wire form is not applicable", async () => {
+  const flatOnly = own("flat", async () => undefined, { decides: ["PLY-CHOICE-03"] });
+  const { report } = await tryPlayer({ checks: [flatOnly, ...(await testChecks())] });
+  expect(verdicts(report).flat).toBe("not-applicable");
+});
+
+test("the coverage gate", async () => {
+  expect((await tryPlayer({ options: { minCoverage: 1 } })).report.exit_code).toBe(0);
+  expect((await tryPlayer({ options: { minCoverage: 99 } })).report.exit_code).toBe(1);
+});

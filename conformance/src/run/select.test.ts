@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { testChecks } from "../../test/checks/registered.js";
+import { parseReplay, replayId } from "./replay-id.js";
+import { globToRegExp, type Selection, select } from "./select.js";
+import { UsageError } from "./usage-error.js";
+
+const checks = await testChecks();
+const ids = (selection: Selection, role: "player" | "referee" = "player") =>
+  select(checks, role, selection).map(({ check }) => check.id.split("/")[2]);
+
+test("checks are chosen by id, clause, level and group", () => {
+  expect(ids({})).toEqual(["echoes-match", "joins-in-time", "result-or-error"]);
+  expect(ids({}, "referee")).toEqual(["result-or-error"]);
+  expect(ids({ only: ["player/**"] })).toEqual(["echoes-match", "joins-in-time"]);
+  expect(ids({ only: ["PLY-JOIN-*"] })).toEqual(["joins-in-time"]);
+  expect(ids({ skip: ["player/choice/*"] })).toEqual(["joins-in-time", "result-or-error"]);
+  expect(ids({ groups: ["join", "response"] })).toEqual(["joins-in-time", "result-or-error"]);
+});
+
+test("what matches nothing is an error that helps", () => {
+  expect(() => ids({ only: ["player/join/joins-in-tme"] })).toThrow(
+    'did you mean "player/join/joins-in-time"?',
+  );
+  expect(() => ids({ skip: ["referee/*"] })).toThrow(UsageError);
+  expect(() => ids({ groups: ["joins"] })).toThrow('did you mean "join"?');
+});
+
+test("globs", () => {
+  expect(globToRegExp("a/*").test("a/b")).toBe(true);
+  expect(globToRegExp("a/*").test("a/b/c")).toBe(false);
+  expect(globToRegExp("a/**").test("a/b/c")).toBe(true);
+  expect(globToRegExp("a.b").test("axb")).toBe(false);
+  expect(globToRegExp("?-(1)").test("A-(1)")).toBe(true);
+});
+
+test("a replay id names check, role and seed", () => {
+  const replay = { checkId: "transport/response/result-or-error", role: "referee", seed: 12 } as const;
+  expect(parseReplay(replayId(replay))).toEqual(replay);
+  expect(() => parseReplay("player/join/joins-in-time")).toThrow(UsageError);
+});

@@ -1,0 +1,64 @@
+/** Which checks take part in a run. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import { nearest } from "../text/nearest.js";
+import type { Level, Role } from "../types.js";
+import { UsageError } from "./usage-error.js";
+
+export interface Selection {
+  /** Globs over check ids and clause ids: `player/choice/*`, `PLY-JOIN-*`. */
+  only?: readonly string[];
+  skip?: readonly string[];
+  /** This level and the stronger ones. */
+  level?: Level;
+  groups?: readonly string[];
+}
+
+const STRENGTH: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0 };
+
+/** @throws UsageError for a pattern or a group that matches nothing */
+export function select(all: readonly RegisteredCheck[], role: Role, selection: Selection): RegisteredCheck[] {
+  const candidates = all.filter(({ side }) => side === role || side === "transport");
+  const only = selection.only?.map((pattern) => matcher(pattern, candidates));
+  const skip = selection.skip?.map((pattern) => matcher(pattern, candidates));
+  for (const group of selection.groups ?? []) assertGroup(group, candidates);
+  const { level = "may" } = selection;
+  return candidates.filter(
+    (one) =>
+      (only === undefined || only.some((matches) => matches(one))) &&
+      !(skip?.some((matches) => matches(one)) ?? false) &&
+      STRENGTH[one.level] >= STRENGTH[level] &&
+      (selection.groups === undefined || selection.groups.includes(one.group)),
+  );
+}
+
+function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one: RegisteredCheck) => boolean {
+  const expression = globToRegExp(pattern);
+  const matches = ({ check }: RegisteredCheck) =>
+    expression.test(check.id) || check.decides.some((clause) => expression.test(clause));
+  if (!candidates.some(matches)) {
+    const known = candidates.flatMap(({ check }) => [check.id, ...check.decides]);
+    throw new UsageError(
+      `no check matches "${pattern}". ${nearest(pattern, known) ?? "See `league-conformance list`."}`,
+    );
+  }
+  return matches;
+}
+
+function assertGroup(group: string, candidates: readonly RegisteredCheck[]): void {
+  const known = [...new Set(candidates.map((one) => one.group))];
+  if (!known.includes(group)) {
+    throw new UsageError(
+      `there is no group "${group}". ${nearest(group, known) ?? `Groups: ${known.join(", ")}.`}`,
+    );
+  }
+}
+
+/** `*` stands for anything but a slash, `**` for anything, `?` for one character. */
+export function globToRegExp(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*\*|[*?]|[.+^${}()|[\]\\]/g, (token) => {
+    if (token === "**") return ".*";
+    if (token === "*") return "[^/]*";
+    return token === "?" ? "[^/]" : `\\${token}`;
+  });
+  return new RegExp(`^${source}$`);
+}

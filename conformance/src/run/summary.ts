@@ -1,0 +1,79 @@
+/** Counts, coverage and the exit status of a run. */
+import type { Clause } from "../clauses/clause.js";
+import type { CheckResult, ExitCode, Role, Summary, Verdict } from "../types.js";
+
+const COUNTED: Readonly<Record<Verdict, keyof Omit<Summary, "must_coverage">>> = {
+  pass: "pass",
+  fail: "fail",
+  warn: "warn",
+  "not-applicable": "not_applicable",
+  "not-exercised": "not_exercised",
+  inconclusive: "inconclusive",
+  "harness-error": "harness_error",
+};
+
+/** The verdicts of checks that were carried out to their end. */
+const EXERCISED: ReadonlySet<Verdict> = new Set(["pass", "fail", "warn"]);
+
+export function summarise(
+  checks: readonly CheckResult[],
+  clauses: readonly Clause[],
+  role: Role,
+  wire: string,
+): Summary {
+  const summary: Summary = {
+    pass: 0,
+    fail: 0,
+    warn: 0,
+    not_applicable: 0,
+    not_exercised: 0,
+    inconclusive: 0,
+    harness_error: 0,
+    must_coverage: mustCoverage(checks, clauses, role, wire),
+  };
+  for (const { verdict } of checks) summary[COUNTED[verdict]] += 1;
+  return summary;
+}
+
+/** Percent of the MUST clauses that bind this role in this wire form and that some check exercised. */
+function mustCoverage(
+  checks: readonly CheckResult[],
+  clauses: readonly Clause[],
+  role: Role,
+  wire: string,
+): number {
+  const exercised = new Set(
+    checks.filter(({ verdict }) => EXERCISED.has(verdict)).flatMap(({ clause }) => clause),
+  );
+  const musts = clauses.filter(
+    (clause) =>
+      clause.level === "must" &&
+      (clause.role === role || clause.role === "transport") &&
+      (clause.wires.includes("all") || clause.wires.includes(wire)),
+  );
+  if (musts.length === 0) return 0;
+  return Math.round((1_000 * musts.filter(({ id }) => exercised.has(id)).length) / musts.length) / 10;
+}
+
+export interface Gates {
+  /** Failing checks that were expected to fail. */
+  expected: ReadonlySet<string>;
+  /** What is wrong with the baseline itself. */
+  baselineFaults: readonly string[];
+  minCoverage?: number;
+  unreachable: boolean;
+}
+
+export function exitCodeOf(checks: readonly CheckResult[], summary: Summary, gates: Gates): ExitCode {
+  const unexpected = (verdict: Verdict) =>
+    checks.some((one) => one.verdict === verdict && !gates.expected.has(one.id));
+  if (unexpected("fail")) return 1;
+  if (gates.unreachable) return 3;
+  if (unexpected("harness-error")) return 5;
+  if (unexpected("inconclusive")) return 4;
+  const executed = checks.filter(({ verdict }) => EXERCISED.has(verdict)).length;
+  if (executed === 0) return 4;
+  if (gates.baselineFaults.length > 0) return 1;
+  if (gates.minCoverage !== undefined && summary.must_coverage < gates.minCoverage) return 1;
+  return 0;
+}

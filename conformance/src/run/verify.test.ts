@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { testChecks } from "../../test/checks/registered.js";
+import { delaysReply } from "../mutants/surgery.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { RunEvent } from "../types.js";
+import { verify } from "./verify.js";
+
+async function verifyPlayer(
+  lateIn: readonly number[],
+): Promise<{ notes: string[]; verdicts: Record<string, string>; exit: number }> {
+  const stage = simulatedStage(1);
+  const events: RunEvent[] = [];
+  let count = 0;
+  const report = await verify(
+    {
+      role: "player",
+      stage,
+      checks: await testChecks(),
+      seed: 1,
+      profile: loadProfile("canonical"),
+      lanes: 1,
+      onEvent: (event) => events.push(event),
+    },
+    () => {
+      count += 1;
+      const surgery = lateIn.includes(count) ? { surgery: delaysReply("GAME_INVITATION", 5_400) } : {};
+      return inProcessSubject(stage, { label: "player", agent: referenceAgent("player"), ...surgery });
+    },
+    4,
+  );
+  return {
+    notes: events.flatMap((event) => (event.type === "note" ? [event.text] : [])),
+    verdicts: Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict])),
+    exit: report.exit_code,
+  };
+}
+
+test("an agent that always says the same is steady", async () => {
+  const { verdicts, exit } = await verifyPlayer([]);
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(["pass"]));
+  expect(exit).toBe(0);
+});
+
+test("a check that does not always say the same is told with its flake rate", async () => {
+  const { verdicts, notes, exit } = await verifyPlayer([3]);
+  expect(verdicts["player/join/joins-in-time"]).toBe("inconclusive");
+  expect(notes.some((text) => text.includes("pass 3×, fail 1× (flake rate 25 %)"))).toBe(true);
+  expect(exit).toBe(4);
+});

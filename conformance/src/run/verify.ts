@@ -1,0 +1,79 @@
+/** `--verify N`: the whole run N times, shuffled; a check that does not always say the same is told so. */
+import { clauses } from "../clauses/clauses.js";
+import { seededRandom } from "../doors.js";
+import type { Subject } from "../subject/subject.js";
+import type { CheckResult, Report, Verdict } from "../types.js";
+import { type RunOptions, run } from "./run.js";
+import { exitCodeOf, summarise } from "./summary.js";
+
+export async function verify(
+  options: Omit<RunOptions, "subject">,
+  makeSubject: () => Subject,
+  times: number,
+): Promise<Report> {
+  const { onEvent, stage, seed } = options;
+  const end = options.budgetMs === undefined ? undefined : stage.clock.now() + options.budgetMs;
+  const started = stage.clock.now();
+  const reports: Report[] = [];
+  for (let i = 0; i < times && options.signal?.aborted !== true; i += 1) {
+    if (i > 0) onEvent({ type: "note", text: `repetition ${i + 1} of ${times}, shuffled` });
+    reports.push(
+      await run({
+        ...options,
+        subject: makeSubject(),
+        shuffle: seededRandom(`${seed}/verify/${i}`),
+        ...(end === undefined ? {} : { budgetMs: Math.max(0, end - stage.clock.now()) }),
+        // The first run is shown as it goes; the end is told once, when all are over.
+        onEvent: (event) => {
+          if (i === 0 && event.type !== "run_finished") onEvent(event);
+        },
+      }),
+    );
+  }
+  const [first] = reports;
+  if (first === undefined) throw new Error("--verify needs at least one run");
+  const checks = first.checks.map((check) => steady(check, reports));
+  for (const { id, diagnosis } of checks.filter((check, i) => check !== first.checks[i]))
+    onEvent({ type: "note", text: `${id}: ${diagnosis ?? ""}` });
+  const report = conclude(first, checks, options, stage.clock.now(), started);
+  onEvent({ type: "run_finished", report });
+  return report;
+}
+
+/** The check itself if all repetitions agree; otherwise an inconclusive one that says how often each verdict came. */
+function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
+  const all = reports.flatMap(({ checks }) => checks.filter(({ id }) => id === check.id));
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of all) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  if (counts.size <= 1) return check;
+  const rate = 1 - Math.max(...counts.values()) / all.length;
+  const told = [...counts].map(([verdict, count]) => `${verdict} ${count}×`).join(", ");
+  const worst =
+    all.find(({ verdict }) => verdict === "fail") ?? all.find(({ verdict }) => verdict === "warn") ?? check;
+  return {
+    ...worst,
+    verdict: "inconclusive",
+    diagnosis:
+      `not always the same: ${told} (flake rate ${Math.round(rate * 100)} %). ${worst.diagnosis ?? ""}`.trim(),
+  };
+}
+
+function conclude(
+  first: Report,
+  checks: CheckResult[],
+  options: Omit<RunOptions, "subject">,
+  now: number,
+  started: number,
+): Report {
+  const summary = summarise(checks, clauses, options.role, first.wire);
+  const exit_code =
+    first.exit_code === 3
+      ? 3
+      : exitCodeOf(checks, summary, {
+          expected: new Set(options.baseline?.map(({ id }) => id) ?? []),
+          baselineFaults: [],
+          unreachable: false,
+          ...(options.minCoverage === undefined ? {} : { minCoverage: options.minCoverage }),
+        });
+  return { ...first, checks, summary, exit_code, duration_ms: now - started };
+}

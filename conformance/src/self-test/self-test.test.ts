@@ -1,0 +1,107 @@
+/** The test of the tests' tests: on a few checks and mutants of its own. */
+import { expect, test } from "vitest";
+import { testChecks } from "../../test/checks/registered.js";
+import type { TransportBench } from "../bench/transport-bench.js";
+import { check } from "../check.js";
+import { register } from "../checks/registry.js";
+import { clauses } from "../clauses/clauses.js";
+import { mutant } from "../mutants/mutant.js";
+import { changeReply, changeReplyBody, delaysReply } from "../mutants/surgery.js";
+import { renderKillMatrix } from "./page.js";
+import { type SelfTestOptions, selfTest } from "./self-test.js";
+
+const mutants = [
+  mutant({ id: "player:joins-late", fault: "Joins late.", surgery: delaysReply("GAME_INVITATION", 5_500) }),
+  mutant({
+    id: "player:choice-for-other-match",
+    fault: "Chooses for another match.",
+    surgery: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
+  }),
+  mutant({
+    id: "transport:null-error-beside-result",
+    fault: "Sends error: null.",
+    surgery: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
+  }),
+];
+
+/** Something for the oracle to hear from agents of every role. */
+const speaks = register(
+  check<TransportBench>({
+    id: "transport/response/speaks",
+    title: "answers",
+    decides: ["TRN-RPC-01"],
+    kills: ["transport:null-error-beside-result"],
+    worstCaseMs: 10_000,
+    async run({ valid, expect }) {
+      expect((await valid()).json, "the answer")
+        .at("/error")
+        .isNot(null);
+    },
+  }),
+  "transport",
+  "test",
+);
+const own = async () => [...(await testChecks()), speaks];
+const decided = clauses.filter(({ id }) =>
+  ["PLY-CHOICE-06", "PLY-JOIN-01", "TRN-RPC-03", "TRN-RPC-01"].includes(id),
+);
+/** Whether the real clauses were reviewed is not the question here, and that something answers at all is excusable. */
+const serious = (complaints: readonly string[]) =>
+  complaints.filter((text) => !/reworded|response\/speaks passes/.test(text));
+
+async function options(change: Partial<SelfTestOptions> = {}): Promise<SelfTestOptions> {
+  return {
+    checks: await own(),
+    mutants,
+    clauses: decided,
+    wires: ["canonical"],
+    seed: 1,
+    repeats: 2,
+    ...change,
+  };
+}
+
+test("checks that see their faults, and nothing else, leave nothing to complain about", async () => {
+  const outcome = await selfTest(await options());
+  expect(serious(outcome.complaints)).toEqual([]);
+  expect(outcome.kills.map(({ killedBy }) => killedBy.length)).toEqual([1, 1, 2, 2, 2]);
+  const page = renderKillMatrix(outcome);
+  expect(page).toContain("| `player:joins-late` | Joins late. | `player/join/joins-in-time` | – |");
+});
+
+test("a check that does not see its fault, or is no check, is complained about", async () => {
+  const [first, ...others] = await own();
+  if (first === undefined) throw new Error("there are test checks");
+  const blind = register(
+    { ...first.check, kills: ["player:joins-late", "player:unknown"], run: async () => undefined },
+    "player",
+    "test",
+  );
+  const { complaints } = await selfTest(await options({ checks: [blind, ...others], repeats: 0 }));
+  expect(complaints).toEqual(
+    expect.arrayContaining([
+      "player/choice/echoes-match kills player:unknown, which is no mutant",
+      "no check names the mutant player:choice-for-other-match",
+      expect.stringMatching(/^player\/choice\/echoes-match does not kill player:joins-late/),
+    ]),
+  );
+});
+
+test("a clause that nobody decides, and one that was reworded, are complained about", async () => {
+  const [clause] = clauses;
+  if (clause === undefined) throw new Error("there are clauses");
+  const { complaints } = await selfTest(
+    await options({ clauses: [{ ...clause, hash: "another" }], repeats: 0, mutants: [] }),
+  );
+  expect(complaints).toEqual(
+    expect.arrayContaining([`no check decides ${clause.id}`, expect.stringMatching(/was reworded/)]),
+  );
+});
+
+test("the quick way proves the same kills", async () => {
+  const { kills, complaints } = await selfTest(await options({ quick: true, repeats: 0 }));
+  expect(serious(complaints)).toEqual([]);
+  expect(kills.map(({ mutant: { id }, role, killedBy }) => `${role} ${id} ${killedBy.length}`)).toContain(
+    "player player:joins-late 1",
+  );
+});

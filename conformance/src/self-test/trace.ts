@@ -1,0 +1,49 @@
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Clause } from "../clauses/clause.js";
+import { staleClauses } from "../clauses/reviewed.js";
+import type { Mutant } from "../mutants/mutant.js";
+
+export interface Traced {
+  checks: readonly RegisteredCheck[];
+  mutants: readonly Mutant[];
+  clauses: readonly Clause[];
+}
+
+/** Clause → check → mutant, without a gap in either direction. */
+export function traceComplaints({ checks, mutants, clauses }: Traced): string[] {
+  const decided = new Set(checks.flatMap(({ check }) => check.decides));
+  const known = new Set(clauses.map(({ id }) => id));
+  const named = new Set(checks.flatMap(({ check }) => check.kills));
+  const ids = new Set<string>(mutants.map(({ id }) => id));
+  return [
+    ...staleClauses(clauses).map(({ id }) => staleComplaint(id, checks)),
+    ...clauses
+      .filter(({ id, decidable, wires }) => decidable && isSpoken(wires) && !decided.has(id))
+      .map(({ id }) => `no check decides ${id}`),
+    ...checks.flatMap(({ check }) =>
+      check.decides
+        .filter((id) => !known.has(id))
+        .map((id) => `${check.id} decides ${id}, which is no clause`),
+    ),
+    ...checks
+      .filter(({ check }) => check.decides.length === 0)
+      .map(({ check }) => `${check.id} decides nothing`),
+    ...checks
+      .filter(({ check }) => check.kills.length === 0)
+      .map(({ check }) => `${check.id} names no mutant that it kills`),
+    ...checks.flatMap(({ check }) =>
+      check.kills.filter((id) => !ids.has(id)).map((id) => `${check.id} kills ${id}, which is no mutant`),
+    ),
+    ...mutants.filter(({ id }) => !named.has(id)).map(({ id }) => `no check names the mutant ${id}`),
+  ];
+}
+
+/** A clause of a wire form that no bundled profile speaks cannot be decided yet. */
+function isSpoken(wires: Clause["wires"]): boolean {
+  return wires.some((wire) => wire === "all" || wire === "canonical");
+}
+
+function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string {
+  const deciding = checks.filter(({ check }) => check.decides.includes(id)).map(({ check }) => check.id);
+  return `${id} was reworded since its checks were reviewed (${deciding.join(", ") || "none"}); look at them, then run self-test --accept-clauses`;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../doors.js";
+import { Refuted } from "../verdict.js";
+import { explore, type Session } from "./explore.js";
+
+interface Counter {
+  value: number;
+}
+
+/** A machine that breaks when it is doubled at three or more, or so the test says. */
+function counters(seed: number, breaksAt: number, log: string[] = []): Session<Counter> {
+  return {
+    begin: () => {
+      log.push("begin");
+      return { value: 0 };
+    },
+    steps: [
+      {
+        name: "add",
+        applies: () => true,
+        take: async (state) => {
+          log.push("add");
+          state.value += 1;
+        },
+      },
+      { name: "rest", weight: 5, applies: () => true, take: async () => void log.push("rest") },
+      {
+        name: "double",
+        applies: ({ value }) => value > 0,
+        take: async ({ value }) => {
+          log.push("double");
+          if (value >= breaksAt) throw new Refuted({ diagnosis: `broke at ${value}` });
+        },
+      },
+    ],
+    length: 40,
+    runs: 10,
+    random: seededRandom(seed),
+  };
+}
+
+test("a failing sequence is told in its shortest form", async () => {
+  await expect(explore(counters(1, 3))).rejects.toThrow("broke at 3, after: add → add → add → double");
+});
+
+test("where nothing fails, everything is tried", async () => {
+  expect((await explore(counters(1, 1_000))).taken).toBeGreaterThan(300);
+});
+
+test("the same seed says the same things", async () => {
+  const [a, b, c] = [[], [], []] as [string[], string[], string[]];
+  await explore(counters(7, 3, a)).catch(() => undefined);
+  await explore(counters(7, 3, b)).catch(() => undefined);
+  await explore(counters(8, 3, c)).catch(() => undefined);
+  expect(a).toEqual(b);
+  expect(a).not.toEqual(c);
+});
+
+test("a failure that does not come again is told as such", async () => {
+  let times = 0;
+  const session = counters(1, 1_000);
+  const moody = {
+    ...session,
+    steps: [
+      {
+        name: "ask",
+        applies: () => true,
+        take: async () => {
+          times += 1;
+          if (times === 5) throw new Refuted({ diagnosis: "no" });
+        },
+      },
+    ],
+  };
+  await expect(explore(moody)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
+});

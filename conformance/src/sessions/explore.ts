@@ -1,0 +1,140 @@
+/**
+ * Runs generated sequences of steps against an agent and, when one fails, shrinks it to the shortest that still does.
+ * A step knows from the model's state whether it may be taken and what must come of it. The sequence follows from the
+ * seed alone, so the same seed says the same things in the same order.
+ */
+import type { Clock, Random } from "../doors.js";
+import { Refuted } from "../verdict.js";
+
+export interface Step<S> {
+  name: string;
+  /** How often it is chosen, compared with the others. Default 1. */
+  weight?: number;
+  /** Whether it makes sense in this state; an illegal message may make sense. */
+  applies(state: S): boolean;
+  /** Takes the step, judges what the agent does (`Refuted` when it is wrong), and moves the state on. `pick` chooses among things by chance. */
+  take(state: S, pick: <T>(from: readonly T[]) => T): Promise<void>;
+}
+
+export interface Session<S> {
+  /**
+   * A new beginning: new matches, nobody invited.
+   * @param afresh a sequence has failed and is repeated: what the agent remembers of it must be gone, if that is possible
+   */
+  begin(afresh: boolean): Promise<S> | S;
+  steps: readonly Step<S>[];
+  /** Steps in a sequence. */
+  length: number;
+  /** Sequences to try. */
+  runs: number;
+  random: Random;
+  /** How often a failing sequence may be tried again to shorten it. Default 24. */
+  shrinkTries?: number;
+  /** And for how long, in milliseconds. Default without limit. */
+  shrinkFor?: { clock: Clock; ms: number };
+}
+
+/** One place of a sequence: which step, and the chance that it uses. Neither changes when others are taken out. */
+interface Place {
+  step: number;
+  chance: number;
+}
+
+/** @throws Refuted that tells the shortest failing sequence */
+export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
+  let taken = 0;
+  for (let i = 0; i < session.runs; i += 1) {
+    const places = Array.from({ length: session.length }, () => place(session));
+    const outcome = await perform(session, places, false);
+    taken += outcome.names.length;
+    if (outcome.failure === undefined) continue;
+    const shortest = await shrink(session, outcome.done);
+    throw told(shortest ?? { ...outcome, failure: outcome.failure }, shortest === undefined);
+  }
+  return { taken };
+}
+
+interface Outcome {
+  /** The places whose steps were taken, the failing one last. */
+  done: Place[];
+  names: string[];
+  failure: Refuted | undefined;
+}
+
+type Failing = Outcome & { failure: Refuted };
+
+function told({ names, failure }: Failing, once: boolean): Refuted {
+  const hint = once
+    ? "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time."
+    : failure.hint;
+  return new Refuted({
+    diagnosis: `${failure.diagnosis}, after: ${names.join(" → ")}`,
+    ...(failure.expected === undefined ? {} : { expected: failure.expected }),
+    ...(failure.received === undefined ? {} : { received: failure.received }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+async function perform<S>(
+  { begin, steps }: Session<S>,
+  places: readonly Place[],
+  afresh: boolean,
+): Promise<Outcome> {
+  const state = await begin(afresh);
+  const done: Place[] = [];
+  const names: string[] = [];
+  for (const one of places) {
+    const step = steps[one.step];
+    if (step === undefined || !step.applies(state)) continue;
+    done.push(one);
+    names.push(step.name);
+    try {
+      await step.take(state, (from) => from[one.chance % from.length] as (typeof from)[number]);
+    } catch (error) {
+      if (error instanceof Refuted) return { done, names, failure: error };
+      throw error;
+    }
+  }
+  return { done, names, failure: undefined };
+}
+
+/** Takes out halves, then quarters, down to single steps, as long as what is left still fails. Undefined when nothing fails again. */
+async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promise<Failing | undefined> {
+  let best = await failingAgain(session, failing);
+  let tries = session.shrinkTries ?? 24;
+  const { shrinkFor } = session;
+  const until = shrinkFor === undefined ? Number.POSITIVE_INFINITY : shrinkFor.clock.now() + shrinkFor.ms;
+  const inTime = () => shrinkFor === undefined || shrinkFor.clock.now() < until;
+  for (
+    let size = Math.ceil(failing.length / 2);
+    best !== undefined && size >= 1 && tries > 0;
+    size = Math.floor(size / 2)
+  ) {
+    for (let at = 0; at < best.done.length && tries > 0 && inTime(); ) {
+      const shorter: Place[] = [...best.done.slice(0, at), ...best.done.slice(at + size)];
+      tries -= 1;
+      const outcome: Failing | undefined = await failingAgain(session, shorter);
+      if (outcome === undefined) at += size;
+      else best = outcome;
+    }
+  }
+  return best;
+}
+
+/** Twice: what fails only because of the sequence before it is not the shortest, but another one. */
+async function failingAgain<S>(session: Session<S>, places: readonly Place[]): Promise<Failing | undefined> {
+  const once = await perform(session, places, true);
+  if (once.failure === undefined) return undefined;
+  const { failure, ...twice } = await perform(session, places, true);
+  return failure === undefined ? undefined : { ...twice, failure };
+}
+
+function place<S>({ steps, random }: Session<S>): Place {
+  const total = steps.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  let left = random.below(total);
+  const step = steps.findIndex(({ weight = 1 }) => {
+    left -= weight;
+    return left < 0;
+  });
+  return { step, chance: random.below(2 ** 31) };
+}

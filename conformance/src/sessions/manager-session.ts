@@ -1,0 +1,152 @@
+/** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by anybody. */
+import type { ManagerBench } from "../bench/manager-bench.js";
+import { isObject, valueAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "../peers/answer.js";
+import type { Assignment } from "../peers/assignment.js";
+import type { ManagedLeague } from "../peers/managed-league.js";
+import { silent } from "../peers/referee-behaviour.js";
+import type { Seat } from "../peers/seat.js";
+import { until } from "../peers/until.js";
+import { deadlineOf } from "../time/mandates.js";
+import type { Step } from "./explore.js";
+
+export interface ManagerState {
+  league: ManagedLeague;
+  /** Match ids that were truly reported, with the winning side. */
+  reported: Map<string, { assignment: Assignment; number: number }>;
+}
+
+/** A league of four whose referees report nothing by themselves: the steps do it for them. */
+export async function beginLeague(bench: ManagerBench): Promise<ManagerState> {
+  const refereeSeats = [{ script: silent() }, { script: silent() }];
+  const { league } = await bench.league({ players: 4, referees: 2, refereeSeats });
+  await until(league.env, () => league.assignments[0], deadlineOf("ROUND_ANNOUNCEMENT"));
+  if (league.assignments.length === 0) await league.start();
+  const first = await until(league.env, () => league.assignments[0], 2 * deadlineOf("ROUND_ANNOUNCEMENT"));
+  if (first === undefined) bench.notExercised("the league manager assigned no match");
+  return { league, reported: new Map() };
+}
+
+export function managerSteps(bench: ManagerBench): Step<ManagerState>[] {
+  const open = ({ league, reported }: ManagerState) =>
+    league.assignments.filter(({ matchId }) => !reported.has(matchId));
+  const done = ({ reported }: ManagerState) => [...reported.values()];
+  const refused = (answer: Answer, what: string): void => {
+    bench.expect.that(
+      answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false),
+      {
+        diagnosis: `${what} was answered with ${answer.describe()}`,
+        expected: "a refusal",
+        received: answer.describe(),
+      },
+    );
+  };
+  const stranger = ({ league }: ManagerState, { referee }: Assignment): Seat =>
+    league.referees.find((seat) => seat !== referee) ?? referee;
+
+  return [
+    {
+      name: "report a match",
+      weight: 4,
+      applies: (state) => open(state).length > 0,
+      async take(state, pick) {
+        const assignment = pick(open(state));
+        const number = pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        bench.expect((await assignment.report(number)).result, "the answer to a true report").isObject();
+        state.reported.set(assignment.matchId, { assignment, number });
+      },
+    },
+    {
+      name: "report it again",
+      applies: (state) => done(state).length > 0,
+      async take(state, pick) {
+        const { assignment, number } = pick(done(state));
+        await assignment.report(number);
+      },
+    },
+    {
+      name: "report the contrary",
+      weight: 2,
+      applies: (state) => done(state).length > 0,
+      async take(state, pick) {
+        const { assignment, number } = pick(done(state));
+        await assignment.report(number === 10 ? 9 : number + 1);
+      },
+    },
+    {
+      name: "report a match of another referee's",
+      applies: (state) => open(state).length > 0,
+      async take(state, pick) {
+        const assignment = pick(open(state));
+        const answer = await assignment.report(2, {}, stranger(state, assignment));
+        // Believing it is a SHOULD NOT that another check decides; here the table has to stay consistent.
+        if (answer.outcome === "message") state.reported.set(assignment.matchId, { assignment, number: 2 });
+      },
+    },
+    {
+      name: "let a player report",
+      applies: (state) => open(state).length > 0,
+      async take(state, pick) {
+        const assignment = pick(open(state));
+        refused(await assignment.report(2, {}, pick(state.league.players)), "a report with a player's token");
+      },
+    },
+    {
+      name: "report an unknown match",
+      applies: (state) => state.league.assignments.length > 0,
+      async take(state, pick) {
+        refused(
+          await pick(state.league.assignments).report(2, { set: { "/match_id": "R99M99" } }),
+          "a report of an unknown match",
+        );
+      },
+    },
+    {
+      name: "report 300 points",
+      applies: (state) => open(state).length > 0,
+      async take(state, pick) {
+        const assignment = pick(open(state));
+        await assignment.report(2, { set: { [`/result/score/${assignment.playerA}`]: 300 } });
+      },
+    },
+    {
+      name: "look at the standings",
+      weight: 2,
+      applies: () => true,
+      take: (state, pick) => compareStandings(bench, state, pick(state.league.players)),
+    },
+  ];
+}
+
+/** What the manager says of the table must follow from what was truly reported. */
+async function compareStandings(bench: ManagerBench, state: ManagerState, asking: Seat): Promise<void> {
+  const answer = await asking.query("GET_STANDINGS");
+  const rows = valueAt(answer.result, "/data/standings");
+  bench.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
+  for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) {
+    const { wins, draws, losses, points } = truth(state, String(row.player_id));
+    const { wins: w, draws: d, losses: l, points: p } = row;
+    bench
+      .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${String(row.player_id)}`)
+      .is({ wins, draws, losses, points });
+  }
+}
+
+function truth(
+  { reported }: ManagerState,
+  playerId: string,
+): JsonObject & { wins: number; draws: number; losses: number; points: number } {
+  const record = { wins: 0, draws: 0, losses: 0, points: 0 };
+  for (const { assignment, number } of reported.values()) {
+    const { result } = assignment.reportFields(number);
+    const score = valueAt(result, `/score/${playerId}`);
+    const winner = valueAt(result, "/winner");
+    if (typeof score !== "number") continue;
+    record.points += score;
+    if (winner === null) record.draws += 1;
+    else if (winner === playerId) record.wins += 1;
+    else record.losses += 1;
+  }
+  return record;
+}

@@ -1,0 +1,153 @@
+/** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
+import type { RefereeBench } from "../bench/referee-bench.js";
+import { isObject } from "../json/pointer.js";
+import { chooses, declines } from "../peers/behaviour.js";
+import type { MatchObservation } from "../peers/match-observation.js";
+import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
+import { type Parity, winnerOf } from "../peers/result.js";
+import type { StagedMatch } from "../peers/staged-match.js";
+import { aWhile } from "../time/mandates.js";
+import { Refuted } from "../verdict.js";
+import type { Step } from "./explore.js";
+
+export interface RefereeState {
+  league: RefereeLeague;
+  played: MatchObservation[];
+}
+
+const CHOICES: readonly Parity[] = ["even", "odd"];
+
+/** Nothing is played; a sequence that is repeated is told to another instance, where the suite can start one. */
+export function refereeBeginning(bench: RefereeBench): (afresh: boolean) => Promise<RefereeState> {
+  let other: { stop(): Promise<void> } | undefined;
+  return async (afresh) => {
+    if (!afresh || !bench.canStart) return { league: bench.league, played: [] };
+    await other?.stop();
+    const world = await bench.launch();
+    other = world;
+    return { league: world.league, played: [] };
+  };
+}
+
+export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
+  const play = async (state: RefereeState, choiceA: Parity, choiceB: Parity): Promise<void> => {
+    const match = await state.league.runMatch({
+      a: { choice: chooses(choiceA) },
+      b: { choice: chooses(choiceB) },
+    });
+    state.played.push(match);
+    const { winner, number } = reported(match);
+    const truth = winnerOf({
+      playerA: match.playerA.id,
+      playerB: match.playerB.id,
+      choiceA,
+      choiceB,
+      number: Number(number),
+    });
+    bench
+      .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
+      .is(truth ?? null);
+    bench.expect(match.gameOvers.map(({ side }) => side).toSorted(), "who was told GAME_OVER").is(["A", "B"]);
+  };
+
+  /** Stages a match, lets somebody say something about it, and sees that nobody is invited. */
+  const nothingFrom = async (
+    { league }: RefereeState,
+    plan: MatchPlan,
+    say: (match: StagedMatch) => Promise<unknown>,
+    what: string,
+  ): Promise<void> => {
+    const match = await league.stage(plan);
+    try {
+      const said = say(match);
+      await match.until(({ invitations }) => invitations[0], aWhile());
+      bench.expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
+      await said;
+    } finally {
+      match.close();
+    }
+  };
+
+  return [
+    {
+      name: "play a match",
+      weight: 3,
+      applies: () => true,
+      take: (state, pick) => play(state, pick(CHOICES), pick(CHOICES.toReversed())),
+    },
+    {
+      name: "play two matches at once",
+      applies: ({ league }) => league.capacity > 1,
+      take: async (state, pick) =>
+        void (await Promise.all([play(state, "even", "odd"), play(state, pick(CHOICES), "even")])),
+    },
+    {
+      name: "play against one that declines",
+      weight: 2,
+      applies: () => true,
+      async take({ league }) {
+        const match = await league.runMatch({ a: { join: declines() }, b: { choice: chooses("even") } });
+        bench
+          .expect(reported(match).winner, "the winner against a player that declined")
+          .isNot(match.playerA.id);
+      },
+    },
+    {
+      name: "assign a match that is over",
+      applies: ({ league, played }) => league.startsOn === "run_match" && played.length > 0,
+      take: (state, pick) => {
+        const { matchId, roundId, playerA, playerB } = pick(state.played);
+        const ids = { matchId, roundId, playerA: playerA.id, playerB: playerB.id };
+        return nothingFrom(
+          state,
+          { ids },
+          (match) => match.order(),
+          `${matchId}, which is over, was assigned again`,
+        );
+      },
+    },
+    {
+      name: "let a stranger assign a match",
+      applies: () => true,
+      take: (state) =>
+        nothingFrom(
+          state,
+          {},
+          (match) => match.order({}, state.league.impostor("referee:REF98", "stolen")),
+          "a stranger's RUN_MATCH",
+        ),
+    },
+    {
+      name: "assign a match without an id",
+      applies: () => true,
+      take: (state) =>
+        nothingFrom(
+          state,
+          {},
+          (match) => match.order({ remove: ["/match_id"] }),
+          "a RUN_MATCH without match_id",
+        ),
+    },
+    {
+      name: "announce a round",
+      applies: () => true,
+      take: async ({ league }) => void (await league.announceRound([], 1)),
+    },
+  ];
+}
+
+/** What the league manager was told of a match. @throws Refuted when it was told nothing */
+function reported({ matchId, report }: MatchObservation): { winner: unknown; number: unknown } {
+  const result = report?.result;
+  if (!isObject(result)) {
+    throw new Refuted({
+      diagnosis: `no result of ${matchId} was reported`,
+      expected: "MATCH_RESULT_REPORT",
+      received: report === undefined ? "nothing" : "a report without a result",
+    });
+  }
+  return {
+    winner: result.winner,
+    number: isObject(result.details) ? result.details.drawn_number : undefined,
+  };
+}

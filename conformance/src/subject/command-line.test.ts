@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fillPlaceholders, splitCommandLine } from "./command-line.js";
+
+test.each([
+  ["node a.js --port 1", ["node", "a.js", "--port", "1"]],
+  ['  "/my programs/a b" x  ', ["/my programs/a b", "x"]],
+  ["python -c 'print(\"hi there\")'", ["python", "-c", 'print("hi there")']],
+  ['a b\\ c "d\\"e"', ["a", "b c", 'd"e']],
+  ["C:\\tools\\agent.exe $HOME ; rm -rf /", ["C:\\tools\\agent.exe", "$HOME", ";", "rm", "-rf", "/"]],
+  ['a "" b', ["a", "", "b"]],
+])("%s", (line, words) => {
+  expect(splitCommandLine(line)).toEqual(words);
+});
+
+test("an open quote and an empty command are told", () => {
+  expect(() => splitCommandLine('node "a')).toThrow(/quote/);
+  expect(() => splitCommandLine("   ")).toThrow(/empty/);
+});
+
+test("placeholders are filled inside of words, and other braces are left alone", () => {
+  const values = {
+    port: "81",
+    league: "http://l/mcp",
+    name: "a b",
+    data: "/tmp/x",
+    players: "4",
+    referees: "2",
+  };
+  expect(fillPlaceholders(["--port={port}", "{league}", "{name}", "{ }", "{x}"], values)).toEqual([
+    "--port=81",
+    "http://l/mcp",
+    "a b",
+    "{ }",
+    "{x}",
+  ]);
+});

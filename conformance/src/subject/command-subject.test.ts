@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { realStage } from "../stage/real-stage.js";
+import { commandSubject } from "./command-subject.js";
+import { marked } from "./reaper.js";
+import type { Instance, Subject } from "./subject.js";
+
+const stage = realStage(1);
+let subject: Subject | undefined;
+
+afterEach(() => subject?.close());
+
+async function launch(agent: string): Promise<Instance> {
+  const file = fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url));
+  subject = commandSubject(stage, {
+    command: `"${process.execPath}" "${file}" --port {port} --league {league}`,
+  });
+  return subject.launch({ name: "one", port: await stage.freePort(), league: "http://127.0.0.1:9/mcp" });
+}
+
+process.env.CONFORMANCE_TEST = String(process.pid);
+
+/** Marked processes that this test started: other runs on the machine have marked ones too. */
+const left = () =>
+  marked("").filter((pid) =>
+    readFileSync(`/proc/${pid}/environ`, "latin1").includes(`CONFORMANCE_TEST=${process.pid}`),
+  );
+
+test("an agent is ready when its port answers, and gone when it is stopped", async () => {
+  const instance = await launch("black-hole");
+  expect(await instance.ready(10_000)).toBe(true);
+  await instance.stop();
+  expect(instance.exit()?.signal).toBe("SIGTERM");
+  expect(await instance.ready(10_000)).toBe(false);
+});
+
+test("an agent that ends at once is not ready, and its output tells why", async () => {
+  const instance = await launch("quitter");
+  expect(await instance.ready(10_000)).toBe(false);
+  expect(instance.exit()?.code).toBe(7);
+  expect(instance.output()).toContain("cannot find the configuration");
+});
+
+test("a program that does not exist is not ready, and the output says so", async () => {
+  subject = commandSubject(stage, { command: "/no/such/program" });
+  const instance = await subject.launch({ name: "one", port: 1, league: "" });
+  expect(await instance.ready(10_000)).toBe(false);
+  expect(instance.output()).toContain("cannot start /no/such/program");
+  await instance.stop();
+});
+
+test("an agent that ignores SIGTERM and forks away leaves no process behind", async () => {
+  const before = left().length;
+  const instance = await launch("forker");
+  expect(await instance.ready(10_000)).toBe(true);
+  while (left().length < before + 2) await new Promise((resolve) => setImmediate(resolve));
+  await instance.stop();
+  expect(instance.exit()?.signal).toBe("SIGKILL");
+  expect(left().length).toBe(before);
+});

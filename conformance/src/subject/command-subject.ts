@@ -1,0 +1,160 @@
+/** An agent that the suite starts itself, each instance in a process group of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Stage } from "../stage/stage.js";
+import { pause } from "../time/pause.js";
+import { fillPlaceholders, splitCommandLine } from "./command-line.js";
+import { accepts } from "./port.js";
+import { killNow, MARK, reap } from "./reaper.js";
+import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
+
+const OUTPUT_KEPT = 8_192;
+const READY_POLL_MS = 40;
+
+export interface CommandOptions {
+  command: string;
+  host?: string;
+}
+
+export function commandSubject(stage: Stage, options: CommandOptions): Subject {
+  const words = splitCommandLine(options.command);
+  const data = mkdtempSync(join(tmpdir(), "league-conformance-"));
+  const running = new Set<CommandInstance>();
+  const killAll = () => {
+    for (const instance of running) instance.killNow();
+  };
+  // If the suite itself must go, nothing that it started stays behind.
+  process.once("exit", killAll);
+  let count = 0;
+  let closed = false;
+  return {
+    label: options.command,
+    canStart: true,
+    capacity: Number.POSITIVE_INFINITY,
+    async launch(launch) {
+      // Whoever was still on the way to a start when the run ended must not leave an agent behind.
+      if (closed) throw new SubjectError("the run has ended");
+      count += 1;
+      const home = mkdtempSync(join(data, `${count}-`));
+      const mark = Buffer.from(stage.random.bytes(12)).toString("hex");
+      const instance = new CommandInstance(stage, words, launch, {
+        home,
+        mark,
+        host: options.host ?? "127.0.0.1",
+      });
+      running.add(instance);
+      return instance;
+    },
+    async close() {
+      closed = true;
+      // Those that have ended by themselves too: they may have left somebody behind.
+      await Promise.all([...running].map((instance) => instance.stop()));
+      running.clear();
+      process.removeListener("exit", killAll);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Surroundings {
+  home: string;
+  mark: string;
+  host: string;
+}
+
+class CommandInstance implements Instance {
+  readonly name: string;
+  readonly url: string;
+  readonly exited: Promise<Exit>;
+  private readonly stage: Stage;
+  private readonly launch: LaunchOptions;
+  private readonly around: Surroundings;
+  private readonly child: ChildProcess;
+  private ended: Exit | undefined;
+  private text = "";
+  private stopping: Promise<void> | undefined;
+
+  constructor(stage: Stage, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
+    this.stage = stage;
+    this.launch = launch;
+    this.around = around;
+    this.name = launch.name;
+    this.url = `http://${around.host}:${launch.port}/mcp`;
+    const values = {
+      port: String(launch.port),
+      league: launch.league,
+      name: launch.name,
+      data: around.home,
+      players: String(launch.players ?? ""),
+      referees: String(launch.referees ?? ""),
+    };
+    const [program = "", ...args] = fillPlaceholders(words, values);
+    this.child = spawn(program, args, {
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        PORT: values.port,
+        LEAGUE_URL: values.league,
+        AGENT_NAME: values.name,
+        DATA_DIR: values.data,
+        LEAGUE_PLAYERS: values.players,
+        LEAGUE_REFEREES: values.referees,
+        [MARK]: around.mark,
+      },
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on("data", (chunk: Buffer) => this.write(chunk.toString()));
+    this.exited = new Promise((resolve) => {
+      const end = (code: number | null, signal: string | null) => {
+        this.ended ??= { code, signal, at_ms: stage.clock.now() };
+        resolve(this.ended);
+      };
+      this.child.once("exit", end);
+      this.child.once("error", (error) => {
+        this.write(`cannot start ${program}: ${error.message}\n`);
+        end(null, null);
+      });
+    });
+  }
+
+  exit(): Exit | undefined {
+    return this.ended;
+  }
+
+  output(): string {
+    return this.text;
+  }
+
+  async ready(withinMs: number): Promise<boolean> {
+    const until = this.stage.clock.now() + withinMs;
+    while (this.ended === undefined && this.stage.clock.now() < until) {
+      if (await accepts(this.around.host, this.launch.port)) return true;
+      await pause(this.stage.clock, READY_POLL_MS);
+    }
+    return false;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.end();
+    return this.stopping;
+  }
+
+  killNow(): void {
+    if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
+  }
+
+  private async end(): Promise<void> {
+    if (this.child.pid === undefined) return;
+    await reap(this.stage.clock, this.child.pid, this.around.mark);
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    await this.exited;
+  }
+
+  private write(text: string): void {
+    this.text = (this.text + text).slice(-OUTPUT_KEPT);
+  }
+}

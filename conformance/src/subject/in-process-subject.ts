@@ -1,0 +1,178 @@
+/** An SDK agent in this process, on any stage: for the self-test, for mutants, and for an author's own tests. */
+import { protocol } from "../contract.js";
+import {
+  type Agent,
+  type Clock,
+  type HttpHandler,
+  type HttpReply,
+  type HttpRequest,
+  type Link,
+  type Random,
+  type RunningAgent,
+  seededRandom,
+  type Transport,
+} from "../doors.js";
+import type { Stage } from "../stage/stage.js";
+import { within } from "../time/pause.js";
+import { toHttpRequest } from "../wire/memory-network.js";
+import type { Arrival, Listener, ScriptedAnswer, ServerManners } from "../wire/types.js";
+import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
+
+export interface SurgeryTools {
+  clock: Clock;
+  random: Random;
+  launch: LaunchOptions;
+}
+
+/** What stands between the agent and the world; a mutant puts its fault here. */
+export interface Surgery {
+  /** What comes in and what is answered. */
+  handler?(inner: HttpHandler, tools: SurgeryTools): HttpHandler;
+  /** What goes out and what comes back. */
+  transport?(inner: Transport, tools: SurgeryTools): Transport;
+  clock?(inner: Clock, tools: SurgeryTools): Clock;
+  random?(inner: Random, tools: SurgeryTools): Random;
+  /** How its HTTP server treats connections, where that differs from the reference agent's. */
+  manners?: ServerManners;
+  /** Its exit code when its port is taken; or it goes on without a server. */
+  onBusyPort?: number | "goes on";
+  /** The last word on what goes out on the socket: for faults of HTTP itself. */
+  deliver?(answer: ScriptedAnswer, arrival: Arrival, tools: SurgeryTools): ScriptedAnswer;
+}
+
+export interface InProcessOptions {
+  label: string;
+  agent: (launch: LaunchOptions) => Agent;
+  /** A function makes a new one for each instance. */
+  surgery?: Surgery | (() => Surgery);
+  seed?: number;
+}
+
+const LAST_WORDS_MS = 20;
+
+export function inProcessSubject(stage: Stage, options: InProcessOptions): Subject {
+  const running = new Set<InProcessInstance>();
+  let count = 0;
+  let closed = false;
+  return {
+    label: options.label,
+    canStart: true,
+    capacity: Number.POSITIVE_INFINITY,
+    async launch(launch) {
+      if (closed) throw new SubjectError("the run has ended");
+      count += 1;
+      const random = seededRandom(`${options.seed ?? 1}/${options.label}/${count}`);
+      const instance = new InProcessInstance(stage, launch);
+      running.add(instance);
+      void instance.exited.then(() => running.delete(instance));
+      await instance.start(options, random);
+      return instance;
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...running].map((instance) => instance.stop()));
+    },
+  };
+}
+
+class InProcessInstance implements Instance {
+  readonly name: string;
+  url: string;
+  readonly exited: Promise<Exit>;
+  private readonly stage: Stage;
+  private readonly launch: LaunchOptions;
+  private readonly lines: string[] = [];
+  private listener: Listener | undefined;
+  private agent: RunningAgent | undefined;
+  private ended: Exit | undefined;
+  private end: (code: number) => void = () => undefined;
+
+  constructor(stage: Stage, launch: LaunchOptions) {
+    this.stage = stage;
+    this.launch = launch;
+    this.name = launch.name;
+    this.url = `http://127.0.0.1:${launch.port}/mcp`;
+    this.exited = new Promise((resolve) => {
+      this.end = (code) => {
+        if (this.ended !== undefined) return;
+        this.ended = { code, signal: null, at_ms: stage.clock.now() };
+        // A process that has ended answers nothing any more; what it said last is still on its way.
+        stage.clock.after(LAST_WORDS_MS, () => void this.listener?.close());
+        resolve(this.ended);
+      };
+    });
+  }
+
+  async start({ agent, surgery: given = {} }: InProcessOptions, random: Random): Promise<void> {
+    const { stage, launch } = this;
+    const surgery = typeof given === "function" ? given() : given;
+    let handle: HttpHandler | undefined;
+    const tools: SurgeryTools = { clock: stage.clock, random, launch };
+    try {
+      this.listener = await stage.listen(
+        async (arrival) => {
+          if (handle === undefined || this.ended !== undefined) return { kind: "close" };
+          const reply = await answerOf(handle, toHttpRequest(arrival));
+          if (reply === undefined) return { kind: "reset" };
+          const { status, headers, body } = reply;
+          const answer: ScriptedAnswer = { kind: "reply", status, headers: Object.entries(headers), body };
+          return surgery.deliver?.(answer, arrival, tools) ?? answer;
+        },
+        { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...surgery.manners },
+      );
+    } catch (error) {
+      this.lines.push(`PORT_IN_USE: ${error instanceof Error ? error.message : String(error)}`);
+      if (surgery.onBusyPort !== "goes on") this.end(surgery.onBusyPort ?? 1);
+      return;
+    }
+    this.url = this.listener.url;
+    const link: Link = {
+      endpoint: this.listener.url,
+      league: launch.league,
+      clock: surgery.clock?.(stage.clock, tools) ?? stage.clock,
+      random: surgery.random?.(random, tools) ?? random,
+      transport: surgery.transport?.(stage.transport, tools) ?? stage.transport,
+      log: (entry) => {
+        this.lines.push(JSON.stringify(entry));
+        if (this.lines.length > 100) this.lines.shift();
+      },
+    };
+    this.agent = agent(launch).connect(link);
+    handle = surgery.handler?.(this.agent.handle, tools) ?? this.agent.handle;
+    void this.agent.done.then(() => this.end(0));
+    this.agent.registered.catch((error: unknown) => {
+      this.lines.push(error instanceof Error ? error.message : String(error));
+      void this.agent?.close();
+      this.end(1);
+    });
+  }
+
+  exit(): Exit | undefined {
+    return this.ended;
+  }
+
+  output(): string {
+    return this.lines.join("\n");
+  }
+
+  async ready(): Promise<boolean> {
+    return this.ended === undefined;
+  }
+
+  async stop(): Promise<void> {
+    if (this.ended !== undefined) return;
+    const closed = this.agent?.close() ?? Promise.resolve();
+    await within(this.stage.clock, 1_000, closed, () => undefined);
+    this.end(0);
+    await this.listener?.close();
+  }
+}
+
+/** A mutant that stumbles takes its connection with it. */
+async function answerOf(handle: HttpHandler, request: HttpRequest): Promise<HttpReply | undefined> {
+  try {
+    return await handle(request);
+  } catch {
+    return undefined;
+  }
+}

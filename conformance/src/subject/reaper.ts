@@ -1,0 +1,74 @@
+/**
+ * Ends a process, its group, and whoever left the group. Every agent is started with a mark in its environment, which
+ * its descendants inherit; where /proc shows environments, they are found by it wherever they have gone.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Clock } from "../doors.js";
+import { pause } from "../time/pause.js";
+
+export const MARK = "LEAGUE_CONFORMANCE_MARK";
+
+const GRACE_MS = 2_000;
+const POLL_MS = 25;
+
+/** SIGTERM to all of them, then, after a grace period, SIGKILL to those that are left. */
+export async function reap(clock: Clock, group: number, mark: string): Promise<void> {
+  const alive = () => [...(groupLives(group) ? [-group] : []), ...marked(mark)];
+  for (const target of alive()) signal(target, "SIGTERM");
+  const until = clock.now() + GRACE_MS;
+  while (alive().length > 0 && clock.now() < until) await pause(clock, POLL_MS);
+  // A process that forks while it is being killed is found in the next turn.
+  for (let turn = 0; turn < 20; turn += 1) {
+    const left = alive();
+    if (left.length === 0) return;
+    for (const target of left) signal(target, "SIGKILL");
+    await pause(clock, POLL_MS);
+  }
+}
+
+/** The same without waiting, for the moment in which the suite itself must end. */
+export function killNow(group: number, mark: string): void {
+  signal(-group, "SIGKILL");
+  for (const pid of marked(mark)) signal(pid, "SIGKILL");
+}
+
+/** Living processes that carry the mark. Empty where there is no /proc. */
+export function marked(mark: string): number[] {
+  let entries: string[];
+  try {
+    entries = readdirSync("/proc");
+  } catch {
+    return [];
+  }
+  return entries.filter((entry) => /^\d+$/.test(entry) && carries(entry, mark)).map(Number);
+}
+
+function carries(pid: string, mark: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${MARK}=${mark}`) && !isZombie(pid);
+  } catch {
+    return false; // gone, or not ours to look at
+  }
+}
+
+function isZombie(pid: string): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  return stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
+}
+
+function groupLives(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function signal(target: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(target, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

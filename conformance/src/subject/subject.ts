@@ -1,0 +1,53 @@
+/** The agent under test as the suite handles it: launched as often as needed, or running somewhere already. */
+
+export interface LaunchOptions {
+  /** Display name for this instance. */
+  name: string;
+  /** The port that it is told to serve on. */
+  port: number;
+  /** URL of the league manager that the suite plays. */
+  league: string;
+  /** For a manager: how many of each it waits for before the league begins. */
+  players?: number;
+  referees?: number;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: string | null;
+  at_ms: number;
+}
+
+export interface Instance {
+  readonly name: string;
+  /** With the path /mcp. */
+  readonly url: string;
+  /** Resolves when it has ended; never for an agent that the suite did not start. */
+  readonly exited: Promise<Exit>;
+  /** How it ended, if it has. */
+  exit(): Exit | undefined;
+  /** The last of what it wrote to its standard output and error. */
+  output(): string;
+  /** Resolves with true when it accepts connections, with false when it ended or did not within the time. */
+  ready(withinMs: number): Promise<boolean>;
+  /** Ends it, kindly first. Calling it twice is harmless. */
+  stop(): Promise<void>;
+}
+
+export interface Subject {
+  /** As the report names it. */
+  readonly label: string;
+  /** False for an agent that runs already: it cannot be started anew, nor asked for a second instance. */
+  readonly canStart: boolean;
+  /** How many instances there can be at once. */
+  readonly capacity: number;
+  /** Starts one without waiting for it. @throws SubjectError */
+  launch(options: LaunchOptions): Promise<Instance>;
+  /** Ends everything that was started. */
+  close(): Promise<void>;
+}
+
+/** The agent could not be started or reached: exit status 3. */
+export class SubjectError extends Error {
+  override readonly name = "SubjectError";
+}

@@ -1,0 +1,135 @@
+/**
+ * The vocabulary of the whole suite: what a check is, what it may end as, and what a run reports.
+ * Reports, the terminal and the JSON Schema of the report are all made from these types.
+ */
+
+/** The agent under test plays one of these; the suite plays the others. */
+export type Role = "player" | "referee" | "manager";
+
+export type Level = "must" | "should" | "may";
+
+/** One meaning in every mode and reporter. */
+export type Verdict =
+  | "pass"
+  | "fail"
+  | "warn"
+  | "not-applicable"
+  | "not-exercised"
+  | "inconclusive"
+  | "harness-error";
+
+/** One line of the conversation between the suite and the agent. `at_ms` counts from the start of the check. */
+export interface TranscriptEntry {
+  at_ms: number;
+  from: string;
+  to: string;
+  kind: "request" | "reply" | "failure" | "note";
+  status?: number;
+  json?: unknown;
+  bytes?: string;
+  note?: string;
+}
+
+export interface CheckResult {
+  id: string;
+  clause: string[];
+  level: Level;
+  group: string;
+  title: string;
+  verdict: Verdict;
+  duration_ms: number;
+  diagnosis?: string;
+  hint?: string;
+  expected?: string;
+  received?: string;
+  transcript: TranscriptEntry[];
+  reproduce?: { curl?: string; replay: string };
+}
+
+/** The contract that was tested against. */
+export interface SpecIdentity {
+  name: string;
+  version: string;
+  hash: string;
+}
+
+export interface Summary {
+  pass: number;
+  fail: number;
+  warn: number;
+  not_applicable: number;
+  not_exercised: number;
+  inconclusive: number;
+  harness_error: number;
+  must_coverage: number;
+}
+
+/** 0 conforms; 1 a MUST failed; 2 usage; 3 agent unreachable; 4 inconclusive or nothing executed; 5 the suite failed. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+
+export interface Report {
+  schema: string;
+  spec: SpecIdentity;
+  role: Role;
+  wire: string;
+  agent: string;
+  seed: number;
+  started_at: string;
+  duration_ms: number;
+  machine: { timing_margin_ms: number };
+  summary: Summary;
+  checks: CheckResult[];
+  exit_code: ExitCode;
+}
+
+/** Everything that a reporter sees, in order. */
+export type RunEvent =
+  | {
+      type: "run_started";
+      role: Role;
+      wire: string;
+      agent: string;
+      seed: number;
+      started_at: string;
+      checks: number;
+      worst_case_ms: number;
+      timing_margin_ms: number;
+      spec: SpecIdentity;
+    }
+  | { type: "check_started"; id: string; group: string }
+  | { type: "check_finished"; result: CheckResult }
+  | { type: "note"; text: string }
+  | { type: "run_finished"; report: Report };
+
+/** What a check asks of the world around it. */
+export interface Needs {
+  /** An instance of its own. */
+  fresh?: true;
+  /** Must be able to start the agent. */
+  command?: true;
+  /** Only over sockets. */
+  realTime?: true;
+  /** Before all others: a league manager that runs already lets nobody in once its league has begun. */
+  first?: true;
+  /** Ends the agent's league life, so it runs after all others. */
+  last?: true;
+  /** Looks only at what the other checks of the run have seen: it runs at the very end, without an instance. */
+  observes?: true;
+}
+
+/** One check: one small file. `B` is the bench of its role. */
+export interface Check<B> {
+  /** `role/group/name`, for example `player/choice/echoes-match`. */
+  id: string;
+  title: string;
+  /** Clause ids. */
+  decides: readonly string[];
+  /** Mutant ids. */
+  kills: readonly string[];
+  needs?: Needs;
+  /** Longest mandated time on the clock; computed from the contract's deadline table, never a literal. */
+  worstCaseMs: number;
+  /** The observation that it shares with others: the first of them makes it, the others only look at it. */
+  shares?: string;
+  run(bench: B): Promise<void>;
+}

@@ -1,0 +1,87 @@
+/** How a check ends other than by returning, and what that means for its verdict. */
+import type { Level, Verdict } from "./types.js";
+
+export interface Finding {
+  /** One sentence. */
+  diagnosis: string;
+  expected?: string;
+  received?: string;
+  hint?: string;
+}
+
+/** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
+export class Refuted extends Error implements Finding {
+  override readonly name = "Refuted";
+  readonly diagnosis: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly hint?: string;
+
+  constructor(finding: Finding) {
+    super(finding.diagnosis);
+    this.diagnosis = finding.diagnosis;
+    if (finding.expected !== undefined) this.expected = finding.expected;
+    if (finding.received !== undefined) this.received = finding.received;
+    if (finding.hint !== undefined) this.hint = finding.hint;
+  }
+}
+
+/** The situation in which the clause speaks could not be brought about. */
+export class NotExercised extends Error {
+  override readonly name = "NotExercised";
+}
+
+/** The agent does not claim the thing that the clause is about. */
+export class NotApplicable extends Error {
+  override readonly name = "NotApplicable";
+}
+
+/** Inside the timing margin, or the machine was too slow to tell. Such a check is repeated alone. */
+export class Inconclusive extends Error {
+  override readonly name = "Inconclusive";
+}
+
+export interface Ending extends Partial<Finding> {
+  verdict: Verdict;
+}
+
+/** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
+export function endingOf(thrown: unknown, level: Level): Ending {
+  if (thrown instanceof Refuted) {
+    const { diagnosis, expected, received, hint } = thrown;
+    return {
+      verdict: level === "must" ? "fail" : "warn",
+      diagnosis,
+      ...(expected === undefined ? {} : { expected }),
+      ...(received === undefined ? {} : { received }),
+      ...(hint === undefined ? {} : { hint }),
+    };
+  }
+  if (thrown instanceof NotExercised) return { verdict: "not-exercised", diagnosis: thrown.message };
+  if (thrown instanceof NotApplicable) return { verdict: "not-applicable", diagnosis: thrown.message };
+  if (thrown instanceof Inconclusive) return { verdict: "inconclusive", diagnosis: thrown.message };
+  const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return {
+    verdict: "harness-error",
+    diagnosis: text,
+    hint: "This is a fault of the suite, not of your agent. Please report it.",
+  };
+}
+
+/** From the best to the worst, for "the verdict of a clause is the worst of its checks". */
+const SEVERITY: readonly Verdict[] = [
+  "not-applicable",
+  "pass",
+  "not-exercised",
+  "warn",
+  "inconclusive",
+  "harness-error",
+  "fail",
+];
+
+export function worst(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.reduce<Verdict>(
+    (a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a),
+    "not-applicable",
+  );
+}

@@ -1,0 +1,248 @@
+/**
+ * The in-memory twin of the sockets: the same scripts answer, the same failures happen, on any clock. An exchange
+ * takes a little time each way, so that whoever loops without a pause still lets the clock go on.
+ */
+import {
+  type Clock,
+  type HttpRequest,
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../doors.js";
+import { utf8 } from "../json/text.js";
+import { aborted, pause } from "../time/pause.js";
+import { requestHead } from "./request-head.js";
+import {
+  type FailureReason,
+  type Headers,
+  headerOf,
+  type Listener,
+  type ListenOptions,
+  type Pace,
+  type RawOutcome,
+  type RawRequest,
+  type Script,
+  type ScriptedAnswer,
+  type ServerManners,
+  type Wire,
+} from "./types.js";
+
+const LATENCY_MS = 1;
+
+interface Seat {
+  script: Script;
+  refusing: boolean;
+  manners: ServerManners;
+  /** Connections that are open now. */
+  open: number;
+}
+
+export class MemoryNetwork implements Wire, Transport {
+  private readonly seats = new Map<number, Seat>();
+  private nextPort = 20_000;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  listen(script: Script, options: ListenOptions = {}): Listener {
+    const port = options.port ?? this.freePort();
+    if (this.seats.has(port)) throw new Error(`port ${port} is taken in this simulation`);
+    const seat: Seat = { script, refusing: false, manners: options, open: 0 };
+    this.seats.set(port, seat);
+    return {
+      url: `http://127.0.0.1:${port}/mcp`,
+      port,
+      refuse: async (refusing) => {
+        seat.refusing = refusing;
+      },
+      close: async () => {
+        if (this.seats.get(port) === seat) this.seats.delete(port);
+      },
+    };
+  }
+
+  /** A port on which nobody listens, now or later. */
+  freePort(): number {
+    this.nextPort += 1;
+    return this.nextPort;
+  }
+
+  async exchange(request: RawRequest): Promise<RawOutcome> {
+    const url = new URL(request.url);
+    const verb = request.verb ?? "POST";
+    const body = request.body ?? new Uint8Array(0);
+    const sent_ms = this.clock.now();
+    const stop = new AbortController();
+    const timing = () => ({ sent_ms, first_byte_ms: this.clock.now(), end_ms: this.clock.now() });
+    const fail = (reason: FailureReason, detail: string): RawOutcome => ({
+      kind: "failure",
+      reason,
+      detail,
+      timing: timing(),
+    });
+    const timer = this.clock.after(request.timeoutMs, () => stop.abort("timeout"));
+    const giveUp = () => stop.abort("aborted");
+    request.signal?.addEventListener("abort", giveUp);
+    if (request.signal?.aborted) giveUp();
+    try {
+      const outcome = await this.deliver(
+        url,
+        verb,
+        request.path ?? `${url.pathname}${url.search}`,
+        headersOf(request, url, verb),
+        body,
+        request,
+        stop.signal,
+      );
+      if (stop.signal.aborted) {
+        return stop.signal.reason === "timeout"
+          ? fail("timeout", `no whole answer within ${request.timeoutMs} ms`)
+          : fail("aborted", "the suite gave up waiting");
+      }
+      if (outcome.kind === "failed") return fail(outcome.reason, outcome.detail);
+      return {
+        kind: "reply",
+        status: outcome.status,
+        headers: outcome.headers,
+        body: outcome.body,
+        timing: timing(),
+      };
+    } finally {
+      timer.cancel();
+      request.signal?.removeEventListener("abort", giveUp);
+      stop.abort("over");
+    }
+  }
+
+  /** The same network, as the door through which an agent in this process speaks. */
+  async send(request: OutgoingRequest): Promise<IncomingReply> {
+    const outcome = await this.exchange({
+      url: request.url,
+      body: utf8(request.body),
+      headers: Object.entries(request.headers ?? {}),
+      timeoutMs: Number.POSITIVE_INFINITY,
+      signal: request.signal,
+    });
+    return toIncomingReply(outcome);
+  }
+
+  private async deliver(
+    url: URL,
+    verb: string,
+    path: string,
+    headers: Headers,
+    body: Uint8Array,
+    request: RawRequest,
+    stop: AbortSignal,
+  ): Promise<Delivered> {
+    await pause(this.clock, LATENCY_MS, stop);
+    const seat = this.seats.get(Number(url.port || 80));
+    if (seat === undefined || seat.refusing) return failed("refused", `connect ECONNREFUSED ${url.host}`);
+    if (seat.open >= (seat.manners.connections ?? Number.POSITIVE_INFINITY))
+      return failed("reset", "read ECONNRESET");
+    seat.open += 1;
+    try {
+      const whole = await this.receive(body.length, request.pace, seat.manners, stop);
+      if (stop.aborted) return failed("aborted", "");
+      if (!whole) return { kind: "answered", status: 408, headers: [], body: new Uint8Array(0) };
+      const answered = Promise.resolve(
+        seat.script({ at_ms: this.clock.now(), verb, path, headers, body, gone: stop }),
+      );
+      const how = await Promise.race([answered, aborted(stop)]);
+      return how === undefined ? failed("aborted", "") : await this.play(how, stop);
+    } finally {
+      seat.open -= 1;
+    }
+  }
+
+  /** Waits for the body as long as this server would; whether it came whole. */
+  private async receive(
+    length: number,
+    { afterHeadersMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY, stopAfterBytes = length }: Pace = {},
+    { stalledBodyMs = Number.POSITIVE_INFINITY }: ServerManners,
+    stop: AbortSignal,
+  ): Promise<boolean> {
+    const wholeAfter =
+      stopAfterBytes < length ? Number.POSITIVE_INFINITY : afterHeadersMs + (length * 1_000) / bytesPerSecond;
+    const ms = Math.min(wholeAfter, stalledBodyMs);
+    if (ms === Number.POSITIVE_INFINITY) await aborted(stop);
+    else if (ms > 0) await pause(this.clock, ms, stop);
+    return wholeAfter <= stalledBodyMs;
+  }
+
+  private async play(how: ScriptedAnswer, stop: AbortSignal): Promise<Delivered> {
+    await pause(this.clock, LATENCY_MS + ("delayMs" in how ? (how.delayMs ?? 0) : 0), stop);
+    switch (how.kind) {
+      case "never":
+      case "stall":
+        await aborted(stop);
+        return failed("aborted", "");
+      case "reset":
+        return failed("reset", "read ECONNRESET");
+      case "close":
+        return failed("closed_early", "closed without an answer");
+      case "garbage":
+        return failed("malformed_http", "the answer does not start with HTTP/");
+      case "drip":
+        await pause(this.clock, (how.body.length * 1_000) / how.bytesPerSecond, stop);
+        break;
+      case "reply":
+        break;
+    }
+    const headers = how.headers ?? [["content-type", "application/json"]];
+    const body = how.status === 204 ? "" : how.body;
+    return {
+      kind: "answered",
+      status: how.status,
+      headers,
+      body: typeof body === "string" ? utf8(body) : body,
+    };
+  }
+}
+
+type Delivered =
+  | { kind: "answered"; status: number; headers: Headers; body: Uint8Array }
+  | { kind: "failed"; reason: FailureReason; detail: string };
+
+function failed(reason: FailureReason, detail: string): Delivered {
+  return { kind: "failed", reason, detail };
+}
+
+function headersOf(request: RawRequest, url: URL, verb: string): Headers {
+  const head = new TextDecoder("latin1").decode(requestHead(request, url, verb, request.body?.length ?? 0));
+  return head
+    .split("\r\n")
+    .slice(1, -2)
+    .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as const);
+}
+
+/** A raw outcome as the SDK's transports present it. */
+export function toIncomingReply(outcome: RawOutcome): IncomingReply {
+  if (outcome.kind === "failure") {
+    throw new TransportError(outcome.reason === "aborted" ? "aborted" : "unreachable", outcome.detail);
+  }
+  return {
+    status: outcome.status,
+    contentType: headerOf(outcome.headers, "content-type") ?? null,
+    body: new TextDecoder().decode(outcome.body),
+  };
+}
+
+/** An arrival as the SDK's universal handler takes it. */
+export function toHttpRequest(arrival: {
+  verb: string;
+  path: string;
+  headers: Headers;
+  body: Uint8Array;
+}): HttpRequest {
+  return {
+    method: arrival.verb,
+    path: arrival.path,
+    contentType: headerOf(arrival.headers, "content-type") ?? null,
+    body: arrival.body,
+    headers: Object.fromEntries(arrival.headers.map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}

@@ -1,0 +1,151 @@
+/** A scripted HTTP server over real sockets: it keeps the bytes that came and answers as it is told, kindly or not. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Clock } from "../doors.js";
+import { pause } from "../time/pause.js";
+import type { Arrival, Headers, Listener, ListenOptions, Script, ScriptedAnswer } from "./types.js";
+
+const REQUEST_LIMIT = 8 * 1024 * 1024;
+
+export async function listenOnSocket(
+  clock: Clock,
+  script: Script,
+  options: ListenOptions & { host?: string } = {},
+): Promise<Listener> {
+  const host = options.host ?? "127.0.0.1";
+  // Whoever is slow here is slow on purpose: no time limit that nobody asked for may interfere with a check.
+  const { stalledBodyMs = 0, connections } = options;
+  const server = createServer(
+    { headersTimeout: stalledBodyMs, requestTimeout: stalledBodyMs, connectionsCheckingInterval: 1_000 },
+    (request, response) => void serve(clock, script, request, response),
+  );
+  if (connections !== undefined) server.maxConnections = connections;
+  server.keepAliveTimeout = 120_000;
+  const open = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, host, () => {
+        server.off("error", reject);
+        resolve((server.address() as AddressInfo).port);
+      });
+    });
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const port = await open(options.port ?? 0);
+  return {
+    url: `http://${host}:${port}/mcp`,
+    port,
+    refuse: async (refusing) => {
+      if (refusing) await shut();
+      else if (!server.listening) await open(port);
+    },
+    close: shut,
+  };
+}
+
+async function serve(
+  clock: Clock,
+  script: Script,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const at_ms = clock.now();
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const body = await readAll(request);
+  if (body === undefined) return;
+  const arrival: Arrival = {
+    at_ms,
+    verb: request.method ?? "",
+    path: request.url ?? "",
+    headers: pairs(request.rawHeaders),
+    body,
+    gone: gone.signal,
+  };
+  await answer(clock, response, await script(arrival), gone.signal);
+}
+
+async function answer(
+  clock: Clock,
+  response: ServerResponse,
+  how: ScriptedAnswer,
+  gone: AbortSignal,
+): Promise<void> {
+  if ("delayMs" in how && how.delayMs !== undefined) await pause(clock, how.delayMs, gone);
+  if (gone.aborted) return;
+  switch (how.kind) {
+    case "never":
+      return;
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "close":
+      response.socket?.destroy();
+      return;
+    case "garbage":
+      response.socket?.end(how.bytes);
+      return;
+    case "reply":
+      writeHead(
+        response,
+        how.status,
+        how.headers,
+        how.status === 204 ? undefined : Buffer.byteLength(how.body),
+      );
+      response.end(how.status === 204 ? undefined : how.body);
+      return;
+    case "stall":
+      // The announced length is never reached.
+      writeHead(response, how.status, how.headers, Buffer.byteLength(how.body ?? "") + 64);
+      response.flushHeaders();
+      if (how.body !== undefined && how.body.length > 0) response.write(how.body);
+      return;
+    case "drip": {
+      const bytes = Buffer.from(how.body);
+      writeHead(response, how.status, how.headers, bytes.length);
+      response.flushHeaders();
+      for (let at = 0; at < bytes.length && !gone.aborted; at += 1) {
+        await pause(clock, 1_000 / how.bytesPerSecond, gone);
+        if (!gone.aborted) response.write(bytes.subarray(at, at + 1));
+      }
+      if (!gone.aborted) response.end();
+    }
+  }
+}
+
+function writeHead(
+  response: ServerResponse,
+  status: number,
+  headers: Headers | undefined,
+  length: number | undefined,
+): void {
+  response.statusCode = status;
+  for (const [name, value] of headers ?? [["content-type", "application/json"]])
+    response.setHeader(name, value);
+  if (length !== undefined) response.setHeader("content-length", length);
+}
+
+async function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > REQUEST_LIMIT) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined; // the client went away in the middle of its request
+  }
+  return Buffer.concat(chunks);
+}
+
+function pairs(raw: readonly string[]): Headers {
+  const out: [string, string][] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) out.push([raw[i] ?? "", raw[i + 1] ?? ""]);
+  return out;
+}

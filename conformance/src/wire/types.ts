@@ -1,0 +1,115 @@
+/**
+ * Raw bytes in, raw bytes out. The suite speaks to an agent only through a `Wire`, never through an SDK client, so
+ * that nothing between the check and the socket can hide a fault.
+ */
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** How unkindly a body is delivered. */
+export interface Pace {
+  /** Pause between the headers and the first byte of the body. */
+  afterHeadersMs?: number;
+  bytesPerSecond?: number;
+  /** Send only so many bytes of the body, then hold the connection open. */
+  stopAfterBytes?: number;
+}
+
+export interface RawRequest {
+  url: string;
+  /** Default POST. */
+  verb?: string;
+  /** Instead of the path of the URL. */
+  path?: string;
+  /** Added to (or, by name, in place of) host, content-type, content-length and connection; an empty value leaves the header out. */
+  headers?: Headers;
+  body?: Uint8Array;
+  pace?: Pace;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** Milliseconds on the stage's clock. */
+export interface Timing {
+  sent_ms: number;
+  first_byte_ms: number;
+  end_ms: number;
+}
+
+export interface RawReply {
+  kind: "reply";
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  timing: Timing;
+}
+
+export type FailureReason = "refused" | "reset" | "timeout" | "closed_early" | "malformed_http" | "aborted";
+
+export interface RawFailure {
+  kind: "failure";
+  reason: FailureReason;
+  /** One sentence for people. */
+  detail: string;
+  /** What had arrived of an answer that never became whole. */
+  partial?: { status?: number; body: Uint8Array };
+  timing: Timing;
+}
+
+export type RawOutcome = RawReply | RawFailure;
+
+export interface Wire {
+  /** Never throws for anything that the peer does: a failure is an outcome. */
+  exchange(request: RawRequest): Promise<RawOutcome>;
+}
+
+/** One HTTP request that reached a server of the suite. */
+export interface Arrival {
+  at_ms: number;
+  verb: string;
+  path: string;
+  headers: Headers;
+  body: Uint8Array;
+  /** Aborted when the client has hung up. */
+  gone: AbortSignal;
+}
+
+/** What a scripted server does with an arrival. */
+export type ScriptedAnswer =
+  | { kind: "reply"; status: number; headers?: Headers; body: Uint8Array | string; delayMs?: number }
+  /** Headers at once, then the body at a crawl. */
+  | { kind: "drip"; status: number; headers?: Headers; body: Uint8Array | string; bytesPerSecond: number }
+  /** Headers and the given part of the body, then nothing more. */
+  | { kind: "stall"; status: number; headers?: Headers; body?: Uint8Array | string }
+  | { kind: "reset"; delayMs?: number }
+  | { kind: "close"; delayMs?: number }
+  | { kind: "never" }
+  /** Bytes that are no HTTP. */
+  | { kind: "garbage"; bytes: Uint8Array | string };
+
+export type Script = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
+/** How a scripted server treats its connections. By default it is as patient and as strong as it can be. */
+export interface ServerManners {
+  /** A request that is not whole after so many milliseconds is answered with 408. */
+  stalledBodyMs?: number;
+  /** More connections than so many at once are dropped. */
+  connections?: number;
+}
+
+export interface ListenOptions extends ServerManners {
+  /** Default: any free port. */
+  port?: number;
+}
+
+export interface Listener {
+  /** With the path /mcp. */
+  readonly url: string;
+  readonly port: number;
+  /** Refuses new connections until told otherwise; the port stays reserved where the system allows it. */
+  refuse(refusing: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function headerOf(headers: Headers, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}

@@ -1,0 +1,162 @@
+/** The sockets and their twin in memory: the same exchanges, the same outcomes. */
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { utf8 } from "../json/text.js";
+import { realStage } from "../stage/real-stage.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import type { Stage } from "../stage/stage.js";
+import { aborted } from "../time/pause.js";
+import { headerOf, type RawOutcome, type RawRequest, type Script } from "./types.js";
+
+const stages: [string, () => Stage][] = [
+  ["over sockets", () => realStage(1)],
+  ["in memory", () => simulatedStage(1)],
+];
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+async function ask(stage: Stage, script: Script, request: Partial<RawRequest> = {}): Promise<RawOutcome> {
+  return stage.run(async () => {
+    const listener = await stage.listen(script);
+    try {
+      return await stage.wire.exchange({ url: listener.url, body: utf8("{}"), timeoutMs: 400, ...request });
+    } finally {
+      await listener.close();
+    }
+  });
+}
+
+test.each(stages)("%s: bytes, headers, verb and path arrive as they were sent", async (_, make) => {
+  const seen: unknown[] = [];
+  const outcome = await ask(
+    make(),
+    ({ verb, path, headers, body }) => {
+      seen.push(verb, path, headerOf(headers, "Content-Type"), headerOf(headers, "x-test"), [...body]);
+      return { kind: "reply", status: 418, headers: [["x-answer", "1"]], body: "no" };
+    },
+    {
+      verb: "PUT",
+      path: "/other?q",
+      body: Uint8Array.from([0, 255, 10]),
+      headers: [
+        ["content-type", "text/plain"],
+        ["x-test", "a"],
+      ],
+    },
+  );
+  expect(seen).toEqual(["PUT", "/other?q", "text/plain", "a", [0, 255, 10]]);
+  expect(outcome).toMatchObject({ kind: "reply", status: 418 });
+  if (outcome.kind === "reply") {
+    expect(headerOf(outcome.headers, "X-Answer")).toBe("1");
+    expect(text(outcome.body)).toBe("no");
+  }
+});
+
+test.each(stages)("%s: every way of not answering has its name", async (_, make) => {
+  const reason = async (script: Script, request: Partial<RawRequest> = {}) => {
+    const outcome = await ask(make(), script, request);
+    return outcome.kind === "failure" ? outcome.reason : "answered";
+  };
+  expect(await reason(() => ({ kind: "reset" }))).toBe("reset");
+  expect(await reason(() => ({ kind: "close" }))).toBe("closed_early");
+  expect(await reason(() => ({ kind: "garbage", bytes: "hello, this is no HTTP\r\n" }))).toBe(
+    "malformed_http",
+  );
+  expect(await reason(() => ({ kind: "never" }))).toBe("timeout");
+  expect(await reason(() => ({ kind: "stall", status: 200, body: "{" }))).toBe("timeout");
+  expect(
+    await reason(() => ({
+      kind: "drip",
+      status: 200,
+      body: "a long answer that takes too long",
+      bytesPerSecond: 10,
+    })),
+  ).toBe("timeout");
+  expect(await reason(() => ({ kind: "drip", status: 200, body: "{}", bytesPerSecond: 50 }))).toBe(
+    "answered",
+  );
+});
+
+test.each(stages)("%s: nobody listens, or no longer, or again", async (_, make) => {
+  const stage = make();
+  await stage.run(async () => {
+    const ask = async (url: string) => {
+      const outcome = await stage.wire.exchange({ url, timeoutMs: 400 });
+      return outcome.kind === "failure" ? outcome.reason : outcome.status;
+    };
+    expect(await ask(`http://127.0.0.1:${await stage.freePort()}/mcp`)).toBe("refused");
+    const listener = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+    expect(await ask(listener.url)).toBe(200);
+    await listener.refuse(true);
+    expect(await ask(listener.url)).toBe("refused");
+    await listener.refuse(false);
+    expect(await ask(listener.url)).toBe(200);
+    await listener.close();
+    expect(await ask(listener.url)).toBe("refused");
+  });
+});
+
+test.each(stages)("%s: a body is delivered at the asked pace, or not to its end", async (_, make) => {
+  const stage = make();
+  let arrived = 0;
+  const script: Script = () => {
+    arrived += 1;
+    return { kind: "reply", status: 200, body: "{}" };
+  };
+  const slow = await ask(stage, script, { pace: { afterHeadersMs: 60, bytesPerSecond: 100 } });
+  expect(slow.timing.end_ms - slow.timing.sent_ms).toBeGreaterThanOrEqual(65);
+  expect(arrived).toBe(1);
+  const stalled = await ask(make(), script, { pace: { stopAfterBytes: 1 }, timeoutMs: 80 });
+  expect(stalled).toMatchObject({ kind: "failure", reason: "timeout" });
+  expect(arrived).toBe(1);
+});
+
+test.each(stages)("%s: the waiting can be given up, and the other side sees it", async (_, make) => {
+  const stage = make();
+  await stage.run(async () => {
+    let gone: AbortSignal | undefined;
+    const listener = await stage.listen((arrival) => {
+      gone = arrival.gone;
+      return { kind: "never" };
+    });
+    const controller = new AbortController();
+    stage.clock.after(30, () => controller.abort());
+    const outcome = await stage.wire.exchange({
+      url: listener.url,
+      timeoutMs: 400,
+      signal: controller.signal,
+    });
+    expect(outcome).toMatchObject({ kind: "failure", reason: "aborted" });
+    if (gone !== undefined) await aborted(gone);
+    await listener.close();
+  });
+});
+
+test("over sockets: a hundred connections at once, each with its own answer", async () => {
+  const stage = realStage(1);
+  const listener = await stage.listen(({ body }) => ({ kind: "reply", status: 200, body }));
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      stage.wire.exchange({ url: listener.url, body: utf8(String(i)), timeoutMs: 5_000 }),
+    ),
+  );
+  expect(outcomes.map((one) => (one.kind === "reply" ? text(one.body) : one.reason))).toEqual(
+    Array.from({ length: 100 }, (_, i) => String(i)),
+  );
+  await listener.close();
+});
+
+test("over sockets: an answer that comes before the request is whole is taken", async () => {
+  const stage = realStage(1);
+  const server = createServer((socket) => socket.end("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const outcome = await stage.wire.exchange({
+    url: `http://127.0.0.1:${port}/mcp`,
+    body: new Uint8Array(2_000_000),
+    timeoutMs: 2_000,
+  });
+  expect(outcome).toMatchObject({ kind: "reply", status: 413 });
+  server.close();
+});

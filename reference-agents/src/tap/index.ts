@@ -1,0 +1,2 @@
+export { type Departure, type Finding, inspect } from "./inspect.js";
+export { type Tap, type TapSetting, tap } from "./tap.js";

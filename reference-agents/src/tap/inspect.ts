@@ -1,0 +1,142 @@
+/** What is amiss in one exchange: every departure with its clause and its pointer, and the form that was spoken. */
+
+import * as contract from "@league-v2/contract";
+import { explain, flat, type MethodRow, methods, type Validator } from "@league-v2/contract";
+import type { Requirement } from "@league-v2/contract/requirements";
+import {
+  FormBook,
+  isObject,
+  type JsonObject,
+  locate,
+  nearestTo,
+  type ProfileCodec,
+  replyMessage,
+} from "@league-v2/sdk/wire";
+import { clauseNamed, clauseOf } from "./clause-of.js";
+import type { Exchange } from "./relay.js";
+
+export interface Departure {
+  readonly clause: Requirement;
+  /** JSON Pointer into the body; empty for the body itself, or for what is around it. */
+  readonly pointer: string;
+  readonly message: string;
+  /** Whether the one who answers departs, or the one who asks. */
+  readonly by: "asker" | "answerer";
+}
+
+export interface Finding {
+  /** Canonical type of the request; null for what is no message of the league. */
+  readonly type: string | null;
+  /** Name of the wire form of the request. */
+  readonly form: string;
+  readonly departures: readonly Departure[];
+}
+
+const forms = new FormBook().all;
+const rows = new Map(Object.values<MethodRow>(methods).map((row) => [row.request, row]));
+
+export function inspect({ request, answer }: Exchange): Finding {
+  const asked = parsed(request.body);
+  const found = locate(asked);
+  const form = nearestTo(forms, asked);
+  const type = found === undefined || form === undefined ? undefined : form.typeOf(found);
+  const row = type === undefined ? undefined : rows.get(type);
+  if (found === undefined || form === undefined || row === undefined) {
+    return { type: null, form: "none", departures: isRpc(asked) ? [] : [bareRequest()] };
+  }
+  const departures: Departure[] = found.shape === "bare" ? [bareRequest()] : [];
+  departures.push(...messageFaults(form, row.request, found.message, "asker", {}));
+  if (answer === null) departures.push(departure("TRN-RPC-01", "", "no answer came", "answerer"));
+  else departures.push(...answerFaults(form, row, asked, found.message, answer));
+  return { type: row.request, form: form.name, departures };
+}
+
+function answerFaults(
+  form: ProfileCodec,
+  row: MethodRow,
+  asked: unknown,
+  request: JsonObject,
+  answer: NonNullable<Exchange["answer"]>,
+): Departure[] {
+  const isNotification = isRpc(asked) && isObject(asked) && !("id" in asked);
+  if (isNotification) {
+    return answer.body.length === 0
+      ? []
+      : [departure("TRN-NTF-01", "", "a notification is answered", "answerer")];
+  }
+  const body = parsed(answer.body);
+  if (body === undefined)
+    return [departure("TRN-JSON-01", "", "the answer is not one JSON text", "answerer")];
+  const departures: Departure[] = [];
+  if (isRpc(asked) && isObject(body) && isObject(asked)) {
+    const add = (clause: string, pointer: string, message: string) =>
+      departures.push(departure(clause, pointer, message, "answerer"));
+    if (body.jsonrpc !== "2.0") add("TRN-RPC-02", "/jsonrpc", 'the answer has no jsonrpc "2.0"');
+    if ("result" in body === "error" in body) add("TRN-RPC-03", "", "not exactly one of result and error");
+    if (body.id !== asked.id && body.id !== null)
+      add("TRN-ID-01", "/id", `the id is ${JSON.stringify(body.id)}`);
+    if (isObject(body.error)) return departures;
+  }
+  const reply = replyMessage(body);
+  const expected = row.reply ?? row.ack;
+  if (reply === undefined || expected === null) {
+    return [
+      ...departures,
+      { ...departure("TRN-RPC-01", "/result", "the answer holds no message", "answerer") },
+    ];
+  }
+  const { conversation_id } = reply;
+  if (request.conversation_id !== undefined && conversation_id !== request.conversation_id) {
+    const said = conversation_id === undefined ? "no conversation_id" : "another conversation_id";
+    departures.push(departure("TRN-ENV-06", "/conversation_id", `the answer has ${said}`, "answerer"));
+  }
+  return [...departures, ...messageFaults(form, expected, reply, "answerer", request)];
+}
+
+/** The message held against its schema: the flat dialect's own where that is spoken, else the canonical one. */
+function messageFaults(
+  form: ProfileCodec,
+  type: string,
+  wire: JsonObject,
+  by: Departure["by"],
+  request: JsonObject,
+): Departure[] {
+  const isFlat = form.name === "flat";
+  const known = { ...request, now: "1970-01-01T00:00:00Z", conversation: "unknown", recipient: "unknown" };
+  const wireType = form.rulesOf(type).message_type ?? type;
+  const message = isFlat ? wire : form.canonical(type, wire, { opponent_id: "unknown", ...known, ...wire });
+  const validate = validatorOf(isFlat ? flat : contract, isFlat ? wireType : type);
+  if (validate === undefined || validate(message)) return [];
+  return explain(validate.errors, message).map(({ pointer, message: text }) => ({
+    clause: clauseOf(type, pointer),
+    pointer,
+    message: text,
+    by,
+  }));
+}
+
+function validatorOf(exports: object, type: string): Validator<unknown> | undefined {
+  const title = type.toLowerCase().replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  return (exports as Readonly<Record<string, unknown>>)[`validate${title}`] as Validator<unknown> | undefined;
+}
+
+function departure(clause: string, pointer: string, message: string, by: Departure["by"]): Departure {
+  return { clause: clauseNamed(clause), pointer, message, by };
+}
+
+function bareRequest(): Departure {
+  return departure("TRN-OUT-01", "", "the request is no JSON-RPC 2.0 request", "asker");
+}
+
+function isRpc(body: unknown): boolean {
+  return isObject(body) && body.jsonrpc === "2.0" && typeof body.method === "string";
+}
+
+/** Undefined if the bytes are no JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+/** What the tap has heard as a report of the suite's kind, so that `league-conformance diff` reads it. */
+import { type MethodRow, methods, protocol } from "@league-v2/contract";
+import { requirements } from "@league-v2/contract/requirements";
+import { timestamp } from "@league-v2/sdk";
+import { redact } from "../log/redact.js";
+import type { Departure, Finding } from "./inspect.js";
+import type { Exchange } from "./relay.js";
+
+/** How many exchanges of a kind are kept. */
+const keptExchanges = 50;
+
+type Verdict = "pass" | "warn" | "fail";
+
+interface Heard {
+  readonly exchange: Exchange;
+  readonly finding: Finding;
+}
+
+interface Group {
+  readonly heard: Heard[];
+  readonly departures: Departure[];
+}
+
+export class TapReport {
+  readonly #groups = new Map<string, Group>();
+  readonly #forms = new Set<string>();
+  readonly #startedAt: number;
+  readonly #agent: string;
+
+  constructor(agent: string, startedAt: number) {
+    this.#agent = agent;
+    this.#startedAt = startedAt;
+  }
+
+  add(exchange: Exchange, finding: Finding): void {
+    const type = finding.type ?? "other";
+    const group = this.#groups.get(type) ?? { heard: [], departures: [] };
+    this.#groups.set(type, group);
+    if (finding.type !== null) this.#forms.add(finding.form);
+    if (group.heard.length < keptExchanges) group.heard.push({ exchange, finding });
+    group.departures.push(...finding.departures);
+  }
+
+  /** In the form of `conformance/schema/report.schema.json`. */
+  build(endedAt: number) {
+    const checks = [...this.#groups].map(([type, group]) => this.#check(type, group));
+    const count = (verdict: Verdict) => checks.filter((one) => one.verdict === verdict).length;
+    const failed = count("fail") > 0;
+    return {
+      schema: "urn:league-v2:conformance:report:1",
+      spec: { name: "league.v2", version: protocol.specVersion, hash: specHash() },
+      role: this.#role(),
+      wire: [...this.#forms].join(", ") || "unknown",
+      agent: this.#agent,
+      seed: 0,
+      started_at: timestamp(this.#startedAt),
+      duration_ms: endedAt - this.#startedAt,
+      machine: { timing_margin_ms: 0 },
+      summary: {
+        pass: count("pass"),
+        fail: count("fail"),
+        warn: count("warn"),
+        not_applicable: 0,
+        not_exercised: 0,
+        inconclusive: 0,
+        harness_error: 0,
+        must_coverage: 0,
+      },
+      checks,
+      exit_code: checks.length === 0 ? 4 : failed ? 1 : 0,
+    };
+  }
+
+  #check(type: string, { heard, departures }: Group) {
+    const clauses = [...new Map(departures.map(({ clause }) => [clause.id, clause])).values()];
+    const isBroken = clauses.some(({ level }) => level === "must");
+    const verdict: Verdict = isBroken ? "fail" : departures.length > 0 ? "warn" : "pass";
+    const diagnosis = departures.map(sentence).filter((line, index, all) => all.indexOf(line) === index);
+    const level = isBroken || departures.length === 0 ? "must" : "should";
+    return {
+      id: `tap/messages/${type.toLowerCase().replaceAll("_", "-")}`,
+      clause: clauses.length === 0 ? ["TRN-RPC-01"] : clauses.map(({ id }) => id),
+      level,
+      group: "messages",
+      title: type === "other" ? "What is no message of the league" : `${type} and its answer, as heard`,
+      verdict,
+      duration_ms: heard.reduce((sum, { exchange }) => sum + exchange.answerAt - exchange.requestAt, 0),
+      ...(diagnosis.length === 0 ? {} : { diagnosis: diagnosis.join("\n") }),
+      transcript: heard.flatMap(({ exchange }) => this.#entries(exchange)),
+    };
+  }
+
+  #entries({ request, requestAt, answer, answerAt }: Exchange) {
+    const asked = { at_ms: requestAt - this.#startedAt, from: "peer", to: "agent", ...content(request.body) };
+    const at_ms = answerAt - this.#startedAt;
+    const status = Number(answer?.startLine.split(" ")[1] ?? 0);
+    const said =
+      answer === null
+        ? {
+            at_ms,
+            from: "agent",
+            to: "peer",
+            kind: "failure",
+            note: "the connection ended without an answer",
+          }
+        : { at_ms, from: "agent", to: "peer", kind: "reply", status, ...content(answer.body) };
+    return [{ ...asked, kind: "request" }, said];
+  }
+
+  /** The agent is what most of the messages to it are for. */
+  #role(): "player" | "referee" | "manager" {
+    const to = Object.values<MethodRow>(methods).filter(({ request }) => this.#groups.has(request));
+    const votes = (role: string) => to.filter((row) => row.to.some((one) => one === role)).length;
+    const [first] = (["player", "referee", "league_manager"] as const).toSorted(
+      (a, b) => votes(b) - votes(a),
+    );
+    return first === "league_manager" ? "manager" : (first ?? "player");
+  }
+}
+
+/** `TRN-ENV-01 /protocol: … (said by the agent)` */
+export function sentence({ clause, pointer, message, by }: Departure): string {
+  const who = by === "answerer" ? "the agent" : "its peer";
+  return `${clause.id}${pointer === "" ? "" : ` ${pointer}`}: ${message} (said by ${who})`;
+}
+
+function content(body: Buffer): { json: unknown } | { bytes: string } | Record<never, never> {
+  if (body.length === 0) return {};
+  const text = body.toString("utf8");
+  try {
+    return { json: redact(JSON.parse(text)) };
+  } catch {
+    return { bytes: String(redact(text)) };
+  }
+}
+
+/** As the suite computes it: FNV-1a, 64 bits, over all clauses. */
+function specHash(): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(requirements.map(({ id, hash: own }) => `${id} ${own}`).join("\n"))) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, "0");
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { type Schema, Validator } from "@cfworker/json-schema";
+import { createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
+import { afterEach, describe, expect, it } from "vitest";
+import { relay } from "./relay.js";
+import { tap } from "./tap.js";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as AddressInfo).port;
+}
+
+let time = 0;
+const now = () => ++time;
+
+async function tapOn(target: string) {
+  const lines: string[] = [];
+  const running = await tap({ listen: 0, target: new URL(target), now, say: (line) => lines.push(line) });
+  closing.push(running.close);
+  return { ...running, lines, url: `http://127.0.0.1:${running.port}/mcp` };
+}
+
+/** An HTTP server that answers every request with this body. */
+async function answering(body: string): Promise<string> {
+  const port = await listening(
+    createHttpServer((request, response) => request.resume().on("end", () => response.end(body))),
+  );
+  return `http://127.0.0.1:${port}/mcp`;
+}
+
+const invitation = {
+  protocol: "league.v2",
+  message_type: "GAME_INVITATION",
+  sender: "referee:REF01",
+  timestamp: "2025-12-20T10:00:00Z",
+  conversation_id: "conv-R1M1",
+  auth_token: "secret-of-the-referee",
+  league_id: "L",
+  round_id: 1,
+  match_id: "R1M1",
+  game_type: "even_odd",
+  role_in_match: "PLAYER_A",
+  opponent_id: "P02",
+};
+
+async function post(url: string, body: unknown): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  return reply.text();
+}
+
+describe("the relay", () => {
+  it("changes no byte, whatever the bytes are", async () => {
+    const received: Buffer[] = [];
+    const nonsense = Buffer.from([0, 255, 13, 10, 13, 10, 128, 7]);
+    const target = await listening(
+      createServer((socket) => {
+        socket.on("data", (bytes) => {
+          received.push(bytes);
+          socket.write(nonsense);
+        });
+        socket.on("end", () => socket.end());
+      }),
+    );
+    const running = await relay(0, { host: "127.0.0.1", port: target, now, onExchange: () => {} });
+    closing.push(running.close);
+    const sent = Buffer.from("GET / HTTP/9.9\r\nX:\u0000é\r\n\r\n\u0001not http at all", "latin1");
+    const back = await new Promise<Buffer>((resolve) => {
+      const socket = connect(running.port, "127.0.0.1", () => socket.write(sent));
+      socket.once("data", (bytes) => {
+        socket.destroy();
+        resolve(bytes);
+      });
+    });
+    expect(back).toEqual(nonsense);
+    expect(Buffer.concat(received)).toEqual(sent);
+  });
+});
+
+describe("the tap", () => {
+  it("names each departure with clause and pointer", async () => {
+    const reply = {
+      ...invitation,
+      message_type: "GAME_JOIN_ACK",
+      sender: "P01",
+      conversation_id: "another",
+      accept: "yes",
+    };
+    const { url, lines, report } = await tapOn(
+      await answering(JSON.stringify({ jsonrpc: "2.0", id: 8, result: reply })),
+    );
+    await post(url, { jsonrpc: "2.0", id: 7, method: "handle_game_invitation", params: invitation });
+    await expect.poll(() => lines.length).toBeGreaterThan(3);
+    expect(lines[0]).toMatch(/^GAME_INVITATION \(canonical\): 200, \d+ ms$/);
+    const told = lines.join("\n");
+    expect(told).toContain("TRN-ID-01 /id");
+    expect(told).toContain("TRN-ENV-06 /conversation_id");
+    expect(told).toContain("TRN-ENV-02 /sender");
+    expect(told).toMatch(/PLY-JOIN-\d\d \/accept: .*said by the agent/);
+    expect(report()).toMatchObject({ role: "player", wire: "canonical", exit_code: 1, summary: { fail: 1 } });
+  });
+
+  it("finds nothing amiss where nothing is, in any form, and keeps no secrets", async () => {
+    const league = await serve(createLeagueManager({ players: 9, referees: 1 }), { closeOnSignal: false });
+    closing.push(league.close);
+    const player = await serve(createPlayer({ displayName: "alpha", choose: () => "even" }), {
+      league: league.url,
+      closeOnSignal: false,
+    });
+    closing.push(player.close);
+    const { url, lines, report } = await tapOn(player.url);
+    await post(url, { jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params: invitation });
+    await post(url, {
+      jsonrpc: "2.0",
+      id: 2,
+      method: "tools/call",
+      params: { name: "handle_game_invitation", arguments: invitation },
+    });
+    const { role_in_match: _, game_type: __, ...rest } = invitation;
+    await post(url, {
+      jsonrpc: "2.0",
+      id: 3,
+      method: "game_invitation",
+      params: { ...rest, sender: "REF01", match_id: "R1M2", player_id: "P01" },
+    });
+    await expect.poll(() => lines.length).toBe(3);
+    expect(lines.map((line) => line.replace(/:.*/, ""))).toEqual([
+      "GAME_INVITATION (canonical)",
+      "GAME_INVITATION (mcp)",
+      "GAME_INVITATION (flat)",
+    ]);
+    const heard = report();
+    expect(heard.exit_code).toBe(0);
+    expect(JSON.stringify(heard)).not.toContain("secret-of-the-referee");
+    const schema = new URL("../../../conformance/schema/report.schema.json", import.meta.url);
+    const validator = new Validator(JSON.parse(readFileSync(schema, "utf8")) as Schema, "2020-12", false);
+    expect(validator.validate(heard).errors).toEqual([]);
+  });
+
+  it("hears a whole league, in which nobody departs", async () => {
+    const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
+    closing.push(league.close);
+    const toLeague = await tapOn(league.url);
+    for (const agent of [
+      createReferee({ displayName: "Solomon" }),
+      createPlayer({ displayName: "alpha", choose: () => "even" }),
+      createPlayer({ displayName: "beta", choose: () => "odd" }),
+    ]) {
+      const served = await serve(agent, { league: toLeague.url, closeOnSignal: false });
+      closing.push(served.close);
+    }
+    await league.agent.ended;
+    const { checks, role } = toLeague.report();
+    expect(role).toBe("manager");
+    expect(checks.map(({ id, verdict }) => `${id} ${verdict}`).toSorted()).toEqual([
+      "tap/messages/league-query pass",
+      "tap/messages/league-register-request pass",
+      "tap/messages/match-result-report pass",
+      "tap/messages/referee-register-request pass",
+    ]);
+  });
+
+  it("is not misled by a bare message or a missing answer", async () => {
+    const silent = await listening(createServer((socket) => socket.on("data", () => socket.destroy())));
+    const { url, lines } = await tapOn(`http://127.0.0.1:${silent}/mcp`);
+    await post(url, invitation).catch(() => {});
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(3);
+    expect(lines[0]).toMatch(/^GAME_INVITATION \(bare\): no answer/);
+    expect(lines.join("\n")).toContain("TRN-OUT-01");
+    expect(lines.join("\n")).toContain("TRN-RPC-01");
+  });
+});

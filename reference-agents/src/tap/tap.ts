@@ -1,0 +1,43 @@
+/** A tap between any two agents: every byte goes through as it came, and every message is looked at. */
+import { inspect } from "./inspect.js";
+import { relay } from "./relay.js";
+import { sentence, TapReport } from "./tap-report.js";
+
+export interface TapSetting {
+  /** Port on the loopback interface; 0 takes any free one. */
+  readonly listen: number;
+  /** The agent behind the tap, `http://127.0.0.1:8101/mcp`. */
+  readonly target: URL;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** A line for each exchange, and one for each departure. */
+  readonly say: (line: string) => void;
+}
+
+export interface Tap {
+  readonly port: number;
+  /** The report of what was heard until now. */
+  report(): ReturnType<TapReport["build"]>;
+  close(): Promise<void>;
+}
+
+export async function tap({ listen, target, now, say }: TapSetting): Promise<Tap> {
+  const report = new TapReport(target.href, now());
+  const port = Number(target.port) || 80;
+  const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
+  const running = await relay(listen, {
+    host,
+    port,
+    now,
+    onExchange: (exchange) => {
+      const finding = inspect(exchange);
+      report.add(exchange, finding);
+      const status = exchange.answer?.startLine.split(" ")[1] ?? "no answer";
+      const ms = Math.round(exchange.answerAt - exchange.requestAt);
+      const what = finding.type ?? exchange.request.startLine;
+      say(`${what} (${finding.form}): ${status}, ${ms} ms`);
+      for (const one of finding.departures) say(`  ${sentence(one)}`);
+    },
+  });
+  return { port: running.port, report: () => report.build(now()), close: running.close };
+}

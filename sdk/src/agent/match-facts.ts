@@ -1,0 +1,53 @@
+/** What an agent has heard of each match: for forms that leave it out where the documents repeat it. */
+import type { JsonObject, Variables } from "../wire/index.js";
+
+/** More matches than any agent is in at a time. */
+const rememberedMatches = 1024;
+
+export class MatchFacts {
+  readonly #facts = new Map<string, Variables>();
+
+  /** What is known of the match that a message is about. */
+  of(message: JsonObject): Variables {
+    const { match_id, game_invitation } = message as {
+      match_id?: unknown;
+      game_invitation?: { match_id?: unknown };
+    };
+    return this.#facts.get(String(match_id ?? game_invitation?.match_id)) ?? {};
+  }
+
+  /** Takes in a canonical message that came, or that was answered. */
+  hear(type: string, message: JsonObject): void {
+    const { league_id, round_id, match_id, opponent_id } = message;
+    if (type === "ROUND_ANNOUNCEMENT" && Array.isArray(message.matches)) {
+      for (const match of message.matches as JsonObject[]) {
+        const { player_A_id: player_a, player_B_id: player_b } = match;
+        this.#learn(match.match_id, { league_id, round_id, player_a, player_b });
+      }
+    }
+    if (type === "RUN_MATCH") {
+      const { player_A_id: player_a, player_B_id: player_b } = message;
+      this.#learn(match_id, { league_id, round_id, player_a, player_b });
+    }
+    if (type === "GAME_INVITATION") this.#learn(match_id, { league_id, round_id, opponent_id });
+    if (type === "CHOOSE_PARITY_RESPONSE") this.#learn(match_id, { choice: message.parity_choice });
+  }
+
+  /** The variables of a result in which the players are only called A and B: our own choice tells which one we are. */
+  withRoles(about: Variables, wire: JsonObject, me: string | null): Variables {
+    if (about.player_a !== undefined || me === null) return about;
+    const { player_a_choice: a, player_b_choice: b } = wire;
+    const ours = String(about.choice).toLowerCase();
+    const isB = String(a).toLowerCase() !== ours && String(b).toLowerCase() === ours;
+    const other = about.opponent_id;
+    return isB ? { ...about, player_a: other, player_b: me } : { ...about, player_a: me, player_b: other };
+  }
+
+  #learn(match_id: unknown, facts: Variables): void {
+    if (typeof match_id !== "string") return;
+    const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+    this.#facts.set(match_id, { ...this.#facts.get(match_id), ...Object.fromEntries(known) });
+    const [oldest] = this.#facts.keys();
+    if (oldest !== undefined && this.#facts.size > rememberedMatches) this.#facts.delete(oldest);
+  }
+}

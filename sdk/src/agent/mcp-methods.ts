@@ -1,0 +1,16 @@
+/** What the Model Context Protocol asks of a server besides `tools/call`; loaded when the first client of it comes. */
+import type { RpcMethod } from "../rpc/index.js";
+import type { Role } from "./agent.js";
+import type { Wire } from "./wire.js";
+
+const load = () => import("../mcp/index.js");
+
+export function mcpMethods(role: Role): [string, RpcMethod<Wire>][] {
+  const nothing = () => ({});
+  return [
+    ["initialize", { call: async (params) => (await load()).initialize(params, role) }],
+    ["tools/list", { call: async () => (await load()).listTools(role) }],
+    ["notifications/initialized", { call: nothing }],
+    ["notifications/cancelled", { call: nothing }],
+  ];
+}

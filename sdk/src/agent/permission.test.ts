@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { fromLeagueManager, fromReferee, sameSecret, withToken } from "./permission.js";
+import { canonicalWire } from "./wire.js";
+
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+describe("permission", () => {
+  it("is given to the league manager alone, to the letter", () => {
+    expect(() => fromLeagueManager({ sender: "league_manager" })).not.toThrow();
+    for (const sender of ["league_manager:1", "LEAGUE_MANAGER", "player:P01", "referee:league_manager", ""]) {
+      expect(() => fromLeagueManager({ sender })).toThrow(code("E012"));
+    }
+  });
+
+  it("is given to referees that sign", () => {
+    expect(() => fromReferee({ sender: "referee:REF01", auth_token: "t" }, canonicalWire)).not.toThrow();
+    expect(() => fromReferee({ sender: "referee:REF01" }, canonicalWire)).toThrow(code("E011"));
+    expect(() => fromReferee({ sender: "referee:REF01", auth_token: null }, canonicalWire)).toThrow(
+      code("E011"),
+    );
+    expect(() => fromReferee({ sender: "player:P01", auth_token: "t" }, canonicalWire)).toThrow(code("E012"));
+  });
+
+  it("is given to the right token", () => {
+    expect(() => withToken({ auth_token: "secret" }, "secret")).not.toThrow();
+    expect(() => withToken({}, "secret")).toThrow(code("E011"));
+    expect(() => withToken({ auth_token: "other" }, "secret")).toThrow(code("E012"));
+    expect(() => withToken({ auth_token: "undefined" }, undefined)).toThrow(code("E012"));
+  });
+});
+
+describe("sameSecret", () => {
+  it.each([
+    ["secret", "secret", true],
+    ["secret", "Secret", false],
+    ["secre", "secret", false],
+    ["secretsecret", "secret", false],
+    ["", "secret", false],
+    ["secret", "", false],
+    ["", "", true],
+    ["\u0000", "", false],
+  ])("%j and %j: %s", (given, secret, same) => {
+    expect(sameSecret(given, secret)).toBe(same);
+  });
+});

@@ -1,0 +1,4 @@
+/** Everything that only messages of other forms need, in one place: it is loaded when the first of them is met. */
+export { FormBook, Recogniser } from "../wire/index.js";
+export { ForeignCalls } from "./foreign.js";
+export { otherForm } from "./other-form.js";

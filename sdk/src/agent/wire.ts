@@ -1,0 +1,16 @@
+/** What a handler must know of the wire form in which it was asked: the form itself stays outside. */
+export interface Wire {
+  /** Name of the form. */
+  readonly name: string;
+  /** The form knows no tokens: none is demanded, but what is given must be right. */
+  readonly tokenless: boolean;
+  /** What makes a referee start a match. */
+  readonly matchStart: "run_match" | "blocking" | "announcement";
+  /** The asker speaks the Model Context Protocol. */
+  readonly mcp?: boolean;
+}
+
+export const canonicalWire: Wire = { name: "canonical", tokenless: false, matchStart: "run_match" };
+
+/** The same, from somebody who has said that it speaks the Model Context Protocol. */
+export const mcpWire: Wire = { ...canonicalWire, mcp: true };

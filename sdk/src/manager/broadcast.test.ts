@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "../client/errors.js";
+import { Attention } from "./attention.js";
+import { broadcast } from "./broadcast.js";
+import type { Member } from "./store.js";
+
+const place = { method: "notify_round", url: "http://127.0.0.1:8101/mcp" };
+const timeout = new TimeoutError(place, 10_000);
+
+const member = (id: string): Member => ({
+  role: "player",
+  id,
+  display_name: id,
+  version: "1",
+  game_types: ["even_odd"],
+  endpoint: place.url,
+  max_concurrent_matches: 1,
+  wire: "canonical",
+  conversation_id: "c",
+});
+
+const members = ["P01", "P02", "P03"].map(member);
+const quiet = () => {};
+
+function suspended(id: string): { attention: Attention; changes: string[] } {
+  const changes: string[] = [];
+  const attention = new Attention((who, state) => changes.push(`${who} ${state}`));
+  for (let miss = 0; miss < 3; miss++) attention.missed(id);
+  return { attention, changes };
+}
+
+describe("broadcast", () => {
+  it("says who has acknowledged and who has not", async () => {
+    const attention = new Attention(quiet);
+    const send = (to: Member) => (to.id === "P02" ? Promise.reject(timeout) : Promise.resolve({}));
+    const told = await broadcast(members, attention, send, quiet);
+    expect(told.acknowledged.map(({ id }) => id)).toEqual(["P01", "P03"]);
+    expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
+  });
+
+  it("does not wait for a suspended member, but tells it, and takes its answer for a sign of life", async () => {
+    const { attention, changes } = suspended("P02");
+    let answer: (value: unknown) => void = quiet;
+    const background: Promise<unknown>[] = [];
+    const send = (to: Member) =>
+      to.id === "P02" ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({});
+    const told = await broadcast(members, attention, send, (work) => background.push(work));
+    expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
+    expect(changes).toEqual(["P02 SUSPENDED"]);
+    answer({});
+    await Promise.all(background);
+    expect(changes).toEqual(["P02 SUSPENDED", "P02 ACTIVE"]);
+  });
+
+  it.each([
+    ["a timeout", timeout, true],
+    ["a dead connection", new UnreachableError(place, new Error("refused")), true],
+    ["a refusal", new RpcReplyError(place, { code: -32008, message: "INVALID_STATE" }), false],
+    ["an internal error", new RpcReplyError(place, { code: -32603, message: "Internal error" }), false],
+    ["HTTP 500", new HttpStatusError(place, 500, ""), false],
+  ])("counts %s as silence: %s", async (_what, error, isSilence) => {
+    const attention = new Attention(quiet);
+    for (let time = 0; time < 3; time++) {
+      await broadcast(members, attention, () => Promise.reject(error), quiet);
+    }
+    expect(attention.isSuspended("P01")).toBe(isSilence);
+  });
+
+  it("forgets misses that are not in a row", async () => {
+    const attention = new Attention(quiet);
+    for (const fails of [true, true, false, true, true]) {
+      await broadcast(
+        members,
+        attention,
+        () => (fails ? Promise.reject(timeout) : Promise.resolve({})),
+        quiet,
+      );
+    }
+    expect(attention.isSuspended("P01")).toBe(false);
+  });
+
+  it("hands on what is not a failed call", async () => {
+    const broken = () => Promise.reject(new TypeError("a bug"));
+    await expect(broadcast(members, new Attention(quiet), broken, quiet)).rejects.toThrow("a bug");
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * The direct match of RS: two players by name and address, played at once and answered with the result (contract 3).
+ * No retries, no report; a missed answer is the choice "none".
+ */
+import {
+  chooseParityCall,
+  type DirectMatchIn,
+  type DirectMatchResult,
+  gameInvitation,
+  gameOver,
+  type refereeCalls,
+} from "@league-v2/contract";
+import { gameType } from "../agent/game-type.js";
+import type { AgentLife } from "../agent/life.js";
+import { provisionalSender } from "../agent/voice.js";
+import { LeagueError, UnreachableError } from "../client/errors.js";
+import { hex, type Random } from "../doors/random.js";
+import { drawNumber } from "./draw.js";
+import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
+
+/** What stands in a match that belongs to no league. */
+const frame = { league_id: "direct", round_id: 1 } as const;
+const nothingYet = { wins: 0, losses: 0, draws: 0, points: 0 };
+const gameIdBytes = 4;
+
+interface Guest {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly role: "PLAYER_A" | "PLAYER_B";
+  /** What it calls itself: the slug of its name until it has joined under an id of its own. */
+  readonly id: string;
+  readonly part: Part;
+}
+
+export class DirectMatch {
+  readonly #order: DirectMatchIn;
+  readonly #life: AgentLife<typeof refereeCalls>;
+  readonly #random: Random;
+  readonly #conversation_id: string;
+
+  constructor(order: DirectMatchIn, life: AgentLife<typeof refereeCalls>, random: Random) {
+    this.#order = order;
+    this.#life = life;
+    this.#random = random;
+    this.#conversation_id = life.client.generateConversationId(`conv-${order.match_id}`);
+  }
+
+  /** Rejects only when the referee is closed. */
+  async play(): Promise<DirectMatchResult> {
+    const { player1, player2 } = this.#order;
+    const [first, second] = [guest(player1, "PLAYER_A"), guest(player2, "PLAYER_B")];
+    const joined = await Promise.all([this.#invite(first, second.id), this.#invite(second, first.id)]);
+    const ended = joined.every(({ part }) => part.kind === "joined") ? await this.#choose(...joined) : joined;
+    const outcome = this.#outcome(...ended);
+    await Promise.all(ended.map((one) => this.#tell(one, outcome)));
+    return this.#result(ended, outcome);
+  }
+
+  async #invite(player: Guest, opponent_id: string): Promise<Guest> {
+    const { match_id } = this.#order;
+    const invitation = gameInvitation(this.#identity(), {
+      ...frame,
+      match_id,
+      game_type: gameType,
+      role_in_match: player.role,
+      opponent_id,
+    });
+    try {
+      const reply = await this.#call(player, "handle_game_invitation", invitation);
+      if (reply.match_id !== match_id) return { ...player, part: { kind: "missed", code: "E006" } };
+      const part = { kind: reply.accept ? "joined" : "declined" } as const;
+      return { ...player, id: reply.player_id, part };
+    } catch (error) {
+      return { ...player, part: failure(error) };
+    }
+  }
+
+  async #choose(a: Guest, b: Guest): Promise<[Guest, Guest]> {
+    return Promise.all([this.#ask(a, b.id), this.#ask(b, a.id)]);
+  }
+
+  async #ask(player: Guest, opponent_id: string): Promise<Guest> {
+    const { match_id } = this.#order;
+    const { caller, voice } = this.#life;
+    const call = chooseParityCall(this.#identity(), {
+      match_id,
+      player_id: player.id,
+      game_type: gameType,
+      context: { opponent_id, round_id: frame.round_id, your_standings: nothingYet },
+      deadline: voice.now(caller.row("choose_parity").deadlineMs ?? 0),
+    });
+    try {
+      const reply = await this.#call(player, "choose_parity", call);
+      if (reply.match_id !== match_id) return { ...player, part: { kind: "missed", code: "E006" } };
+      return { ...player, part: { kind: "chose", choice: reply.parity_choice } };
+    } catch (error) {
+      return { ...player, part: failure(error) };
+    }
+  }
+
+  #outcome(a: Guest, b: Guest): Outcome {
+    const [first, second] = [seat(a), seat(b)];
+    if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
+    return played(first, second, drawNumber(this.#random));
+  }
+
+  /** Best effort: the result goes to whoever ordered the match in any case. */
+  async #tell(player: Guest, { status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
+    if (player.part.kind === "unreachable") return;
+    const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+    const { match_id } = this.#order;
+    const message = gameOver(this.#identity(), { match_id, game_type: gameType, game_result });
+    const told = this.#call(player, "notify_match_result", message);
+    this.#life.background(`GAME_OVER to ${player.id}`, told);
+  }
+
+  #result([a, b]: readonly [Guest, Guest], outcome: Outcome): DirectMatchResult {
+    const winner = [a, b].find(({ id }) => id === outcome.winner);
+    return {
+      match_id: this.#order.match_id,
+      game_id: `game_${hex(this.#life.link.random, gameIdBytes)}`,
+      player1: a.name,
+      player2: b.name,
+      player1_choice: choiceOf(a),
+      player2_choice: choiceOf(b),
+      dice_roll: outcome.drawn_number,
+      dice_parity: outcome.number_parity,
+      winner: winner?.name ?? null,
+      is_draw: outcome.status === "DRAW",
+    };
+  }
+
+  #call<M extends "handle_game_invitation" | "choose_parity" | "notify_match_result">(
+    { endpoint, id, role }: Guest,
+    method: M,
+    message: Parameters<AgentLife<typeof refereeCalls>["caller"]["call"]>[2],
+  ) {
+    const { caller } = this.#life;
+    const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };
+    type Message = Parameters<typeof caller.call<M>>[2];
+    return caller.call({ endpoint, about }, method, message as Message, { retries: 0 });
+  }
+
+  #identity() {
+    return this.#life.voice.signed(this.#conversation_id);
+  }
+}
+
+function guest({ display_name, endpoint }: DirectMatchIn["player1"], role: Guest["role"]): Guest {
+  const id = provisionalSender("player", display_name).replace(/^player:/, "");
+  return { name: display_name, endpoint, role, id, part: { kind: "stopped" } };
+}
+
+function seat({ id, part }: Guest): Seat {
+  return { id, part };
+}
+
+function hasChosen(one: Seat): one is Seat<ChoiceMade> {
+  return one.part.kind === "chose";
+}
+
+function choiceOf({ part }: Guest): "even" | "odd" | "none" {
+  return part.kind === "chose" ? part.choice : "none";
+}
+
+/** @throws whatever is no failure of the player */
+function failure(error: unknown): Part {
+  if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
+  if (error instanceof UnreachableError) return { kind: "unreachable" };
+  return { kind: "missed", code: error.code === "E001" ? "E001" : "E002" };
+}

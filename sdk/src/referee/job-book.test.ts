@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { JobBook, rememberedMatches } from "./job-book.js";
+
+describe("JobBook", () => {
+  it("stays as small after 100,000 matches as after some hundred", () => {
+    const book = new JobBook<{ match_id: string }>();
+    for (let match = 0; match < 100_000; match++) {
+      const job = { match_id: `M${match}` };
+      book.add(job);
+      book.starts(job);
+      book.ends(job);
+    }
+    expect(book.size).toBe(rememberedMatches);
+    expect(book.running).toBeUndefined();
+    expect(book.get("M99999")).toEqual({ match_id: "M99999" });
+    expect(book.get("M0")).toBeUndefined();
+  });
+
+  it("never forgets a match that waits or runs", () => {
+    const book = new JobBook<{ match_id: string }>();
+    const [waiting, running] = [{ match_id: "waiting" }, { match_id: "running" }];
+    book.add(waiting);
+    book.add(running);
+    book.starts(running);
+    for (let match = 0; match < 1_000; match++) {
+      const job = { match_id: `M${match}` };
+      book.add(job);
+      book.ends(job);
+    }
+    expect(book.get("waiting")).toBe(waiting);
+    expect(book.get("running")).toBe(running);
+    expect(book.running).toBe(running);
+  });
+});

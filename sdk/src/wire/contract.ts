@@ -1,0 +1,63 @@
+/** What the codec knows of the contract: which message a method carries, who says it, and what answers it. */
+import { type MethodRow, methods, protocol } from "@league-v2/contract";
+
+/** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
+const rows: readonly MethodRow[] = Object.values<MethodRow>(methods).filter((row) => row.envelope);
+const byRequest = new Map(rows.map((row) => [row.request, row]));
+const byName = new Map(rows.map((row) => [row.name, row]));
+
+export const requestTypes: readonly string[] = rows.map((row) => row.request);
+
+/** Every message type, requests and answers. */
+export const messageTypes: ReadonlySet<string> = new Set(
+  rows.flatMap(({ request, reply, ack }) => [request, reply, ack].filter((type) => type !== null)),
+);
+
+/** Message types that answer another one. */
+export const replyTypes: ReadonlySet<string> = new Set(
+  rows.flatMap(({ reply, ack }) => [reply, ack].filter((type) => type !== null)),
+);
+
+/** The row of the method that carries this request message. */
+export function methodOf(requestType: string): MethodRow | undefined {
+  return byRequest.get(requestType);
+}
+
+export function rowOf(method: string): MethodRow | undefined {
+  return byName.get(method);
+}
+
+/** The reply that the contract names, or the acknowledgement of a notification that came with an id. */
+export function replyTypeOf(requestType: string): string | undefined {
+  const row = byRequest.get(requestType);
+  return row?.reply ?? row?.ack ?? undefined;
+}
+
+/** Who says messages of each type: of answers, whoever is asked. */
+const speakers = new Map<string, readonly string[]>(
+  rows.flatMap(({ request, reply, ack, from, to }) => [
+    [request, from] as const,
+    ...[reply, ack].flatMap((type) => (type === null ? [] : [[type, to] as const])),
+  ]),
+);
+
+const BARE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const MANAGER = /^(league_?manager|manager|lm)[0-9]*$/i;
+
+/**
+ * `P01` as `player:P01`: the type of the message tells the role, and where it leaves two, the id does. Whoever is no
+ * manager by its name does not become one by what it says.
+ */
+export function typedSender(bare: string, type: string | undefined): string {
+  if (!BARE_ID.test(bare) || bare === "league_manager") return bare;
+  if (MANAGER.test(bare)) return "league_manager";
+  const roles = (type === undefined ? undefined : speakers.get(type)) ?? [];
+  const agents = roles.filter((role) => role === "player" || role === "referee");
+  const looksLike = bare.startsWith(protocol.idFormats.referee.prefix) ? "referee" : "player";
+  return `${agents.length === 1 ? agents[0] : looksLike}:${bare}`;
+}
+
+/** The sender of an agent that says only how it is called. */
+export function slugOf(name: string): string {
+  return name.trim().replaceAll(/[^A-Za-z0-9._-]+/g, "-");
+}

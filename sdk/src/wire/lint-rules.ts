@@ -1,0 +1,128 @@
+/** The lint's look at the rules of one message. */
+import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
+import { isObject } from "./members.js";
+import { variablesIn } from "./rules.js";
+
+const RULE_MEMBERS = [
+  "method",
+  "message_type",
+  "nest",
+  "rename",
+  "move",
+  "values",
+  "add",
+  "omit",
+  "ignore",
+  "fill",
+];
+
+/** What is known of a match, and the members that messages have at their top. */
+const VARIABLES = [
+  "player_a",
+  "player_b",
+  "recipient",
+  "now",
+  "conversation",
+  "winner_or_draw",
+  "league_id",
+  "round_id",
+  "match_id",
+  "game_type",
+  "player_id",
+  "referee_id",
+  "opponent_id",
+  "role_in_match",
+  "player_A_id",
+  "player_B_id",
+  "affected_player",
+  "action_required",
+  "sender",
+  "timestamp",
+  "conversation_id",
+  "auth_token",
+];
+
+export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[]): void {
+  if (!isObject(rules)) {
+    faults.push({ pointer, problem: `the rules of a message are an object, not ${show(rules, 40)}` });
+    return;
+  }
+  unknownMembers(rules, RULE_MEMBERS, pointer, faults);
+  for (const member of ["method", "message_type", "nest"]) {
+    if (rules[member] !== undefined && typeof rules[member] !== "string") {
+      faults.push({ pointer: `${pointer}/${member}`, problem: `${member} must be a text` });
+    }
+  }
+  if (isObject(rules.rename)) lintRename(rules.rename, `${pointer}/rename`, faults);
+  for (const [index, step] of list(rules.move, `${pointer}/move`, faults).entries()) {
+    for (const end of ["from", "to"]) {
+      pointerFault(isObject(step) ? step[end] : undefined, `${pointer}/move/${index}/${end}`, faults);
+    }
+  }
+  for (const member of ["omit", "ignore"]) {
+    for (const [index, one] of list(rules[member], `${pointer}/${member}`, faults).entries()) {
+      pointerFault(one, `${pointer}/${member}/${index}`, faults);
+    }
+  }
+  for (const member of ["values", "add", "fill"]) lintByPointer(rules[member], member, pointer, faults);
+}
+
+function lintRename(
+  rename: Readonly<Record<string, unknown>>,
+  pointer: string,
+  faults: ProfileFault[],
+): void {
+  for (const [from, to] of Object.entries(rename)) {
+    const at = `${pointer}/${from}`;
+    if (from.startsWith("/"))
+      faults.push({ pointer: at, problem: "rename takes names; use move for pointers" });
+    if (typeof to !== "string") faults.push({ pointer: at, problem: "the new name must be a text" });
+  }
+}
+
+function lintByPointer(rules: unknown, member: string, pointer: string, faults: ProfileFault[]): void {
+  if (rules === undefined) return;
+  if (!isObject(rules)) {
+    faults.push({
+      pointer: `${pointer}/${member}`,
+      problem: `${member} is an object with pointers for keys`,
+    });
+    return;
+  }
+  for (const [key, value] of Object.entries(rules)) {
+    pointerFault(key, `${pointer}/${member}/${key}`, faults);
+    if (member === "values") pairsFault(value, `${pointer}/values/${key}`, faults);
+    else variableFault(value, `${pointer}/${member}/${key}`, faults);
+  }
+}
+
+function pairsFault(value: unknown, pointer: string, faults: ProfileFault[]): void {
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2;
+  if (Array.isArray(value) && value.length > 0 && value.every(isPair)) return;
+  const hint = "for example [[even, EVEN], [odd, ODD]]";
+  faults.push({ pointer, problem: "values are pairs: [[canonical, wire], …]", hint });
+}
+
+function pointerFault(value: unknown, pointer: string, faults: ProfileFault[]): void {
+  if (typeof value !== "string" || !/^\/./.test(value)) {
+    const hint = 'for example "/game_result/drawn_number"';
+    faults.push({ pointer, problem: `${show(value)} is not a JSON Pointer to a member`, hint });
+    return;
+  }
+  variableFault(value, pointer, faults);
+}
+
+function variableFault(value: unknown, pointer: string, faults: ProfileFault[]): void {
+  if (typeof value !== "string") return;
+  for (const name of variablesIn(value)) {
+    if (VARIABLES.includes(name)) continue;
+    faults.push({ pointer, problem: `{${name}} is not a variable`, ...didYouMean(name, VARIABLES) });
+  }
+}
+
+function list(value: unknown, pointer: string, faults: ProfileFault[]): readonly unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  faults.push({ pointer, problem: "must be a list" });
+  return [];
+}

@@ -1,0 +1,97 @@
+/** Finds what is wrong with a profile file before it costs somebody an hour of strange failures. */
+import { messageTypes } from "./contract.js";
+import { lintRules } from "./lint-rules.js";
+import { choice, didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
+import { isObject } from "./members.js";
+
+export type { ProfileFault } from "./lint-tools.js";
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  request: ["params", "message", "tools_call", "bare"],
+  reply: ["result", "content_text", "request_body", "bare"],
+  sender: ["typed", "bare"],
+  conversation: ["text", "uuid"],
+  match_start: ["run_match", "blocking", "announcement"],
+};
+const OPTIONAL_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  tokens: ["required", "optional"],
+  asks: ["again", "once"],
+  ids: ["same", "one", "any"],
+  errors: ["jsonrpc", "tool", "status"],
+};
+const METHOD_RULES = ["contract", "message_type", "message_type_lower"];
+const TEXTS = ["name", "title", "description"];
+const MEMBERS = [
+  ...TEXTS,
+  "extends",
+  "path",
+  "method",
+  "envelope",
+  "replies",
+  "messages",
+  ...Object.keys(CHOICES),
+  ...Object.keys(OPTIONAL_CHOICES),
+];
+
+/** The faults of a profile document, as it stands in its file (before `extends` is applied). */
+export function lintProfile(document: unknown): ProfileFault[] {
+  if (!isObject(document)) {
+    return [{ pointer: "", problem: `a wire profile is an object, not ${show(document, 40)}` }];
+  }
+  const faults: ProfileFault[] = [];
+  unknownMembers(document, MEMBERS, "", faults);
+  for (const member of TEXTS) {
+    if (typeof document[member] !== "string" || document[member] === "") {
+      faults.push({ pointer: `/${member}`, problem: `${member} must be a non-empty text` });
+    }
+  }
+  if (typeof document.name === "string" && document.name.includes("+")) {
+    faults.push({
+      pointer: "/name",
+      problem: 'a name has no "+"',
+      hint: "the SDK names composed forms with it",
+    });
+  }
+  if (document.extends === undefined) missingMembers(document, faults);
+  for (const [member, allowed] of Object.entries({ ...CHOICES, ...OPTIONAL_CHOICES })) {
+    choice(document[member], allowed, `/${member}`, faults);
+  }
+  lintMethod(document.method, faults);
+  if (document.path !== undefined && !(typeof document.path === "string" && document.path.startsWith("/"))) {
+    faults.push({ pointer: "/path", problem: `path is ${show(document.path)}; it starts with "/"` });
+  }
+  for (const member of ["envelope", "replies"]) {
+    if (document[member] !== undefined) lintRules(document[member], `/${member}`, faults);
+  }
+  if (document.messages !== undefined) lintMessages(document.messages, faults);
+  return faults;
+}
+
+function missingMembers(document: Readonly<Record<string, unknown>>, faults: ProfileFault[]): void {
+  for (const member of [...Object.keys(CHOICES), "path", "method"]) {
+    if (document[member] !== undefined) continue;
+    const hint = "say it here, or start from another profile with `extends: canonical`";
+    faults.push({ pointer: `/${member}`, problem: `${member} is missing`, hint });
+  }
+}
+
+function lintMethod(method: unknown, faults: ProfileFault[]): void {
+  if (method === undefined) return;
+  if (isObject(method) && typeof method.always === "string" && Object.keys(method).length === 1) return;
+  choice(method, METHOD_RULES, "/method", faults, "or {always: handle_message} for one name for everything");
+}
+
+function lintMessages(messages: unknown, faults: ProfileFault[]): void {
+  if (!isObject(messages)) {
+    faults.push({ pointer: "/messages", problem: "messages is an object with a message type for each key" });
+    return;
+  }
+  for (const [type, rules] of Object.entries(messages)) {
+    const pointer = `/messages/${type}`;
+    if (!messageTypes.has(type)) {
+      const problem = `${type} is not a message of league.v2`;
+      faults.push({ pointer, problem, ...didYouMean(type, [...messageTypes]) });
+    }
+    lintRules(rules, pointer, faults);
+  }
+}

@@ -1,0 +1,76 @@
+/** Members of plain data by JSON Pointer: read, write, remove. Own members only, so `__proto__` is data like any other. */
+import { fromPointer } from "../json/pointer.js";
+import type { JsonObject } from "./types.js";
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value at `pointer`, or undefined. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let here = root;
+  for (const key of fromPointer(pointer)) {
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = (here as JsonObject)[key];
+  }
+  return here;
+}
+
+/** Writes into `root` itself, making the objects on the way. */
+export function putAt(root: JsonObject, pointer: string, value: unknown): void {
+  const path = fromPointer(pointer);
+  const last = path.pop();
+  if (last === undefined) throw new Error("putAt needs a pointer to a member");
+  let here: JsonObject = root;
+  for (const key of path) {
+    const next = Object.hasOwn(here, key) ? here[key] : undefined;
+    if (typeof next === "object" && next !== null) here = next as JsonObject;
+    else {
+      const made: JsonObject = {};
+      define(here, key, made);
+      here = made;
+    }
+  }
+  define(here, last, value);
+}
+
+/** Removes the member from `root` itself; objects that become empty by it stay. */
+export function removeAt(root: JsonObject, pointer: string): void {
+  const path = fromPointer(pointer);
+  const last = path.pop();
+  if (last === undefined) return;
+  let parent: unknown = root;
+  for (const key of path) {
+    if (typeof parent !== "object" || parent === null || !Object.hasOwn(parent, key)) return;
+    parent = (parent as JsonObject)[key];
+  }
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else if (isObject(parent)) delete parent[last];
+}
+
+export function copy<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copy) as T;
+  const out: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) define(out, key, copy(member));
+  return out as T;
+}
+
+/** Equal as JSON: types count (1 is not "1"), the order of members does not. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}
+
+function define(object: JsonObject, key: string, value: unknown): void {
+  if (Array.isArray(object)) object[Number(key)] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}

@@ -1,0 +1,190 @@
+/** A profile at work: canonical messages to bodies on the wire and back. It translates and never judges. */
+import {
+  messageTypes,
+  methodOf,
+  replyTypeOf,
+  replyTypes,
+  requestTypes,
+  slugOf,
+  typedSender,
+} from "./contract.js";
+import { completed, derived } from "./game-facts.js";
+import { isToolResult, type Located, locate, replyMessage } from "./locate.js";
+import { isObject } from "./members.js";
+import { fromWire, mergeRules, toWire } from "./rules.js";
+import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
+
+export type RequestId = string | number | null;
+
+/** What a request turned out to say. */
+export interface DecodedRequest {
+  /** Canonical message_type, or undefined for a plain method such as ping. */
+  readonly type: string | undefined;
+  /** Canonical form. */
+  readonly message: JsonObject;
+  /** The name as it stood on the wire. */
+  readonly method: string | undefined;
+  readonly id: RequestId | undefined;
+}
+
+export class ProfileCodec {
+  readonly profile: WireProfile;
+  readonly #rules = new Map<string, MessageRules>();
+  readonly #typeByMethod = new Map<string, string>();
+  readonly #typeByWireType = new Map<string, string>();
+
+  constructor(profile: WireProfile) {
+    this.profile = profile;
+    const { envelope, replies = {}, messages } = profile;
+    for (const type of messageTypes) {
+      const common = replyTypes.has(type) ? mergeRules(envelope, replies) : envelope;
+      const rules = mergeRules(common, messages[type] ?? {});
+      this.#rules.set(type, rules);
+      this.#typeByWireType.set(rules.message_type ?? type, type);
+    }
+    for (const type of requestTypes) {
+      const method = this.methodName(type);
+      if (!this.#typeByMethod.has(method)) this.#typeByMethod.set(method, type);
+    }
+  }
+
+  get name(): string {
+    return this.profile.name;
+  }
+
+  /** The name under which this message travels. */
+  methodName(type: string): string {
+    const rules = this.rulesOf(type);
+    if (rules.method !== undefined) return rules.method;
+    const { method } = this.profile;
+    if (typeof method === "object") return method.always;
+    const wireType = rules.message_type ?? type;
+    if (method === "message_type") return wireType;
+    if (method === "message_type_lower") return wireType.toLowerCase();
+    return methodOf(type)?.name ?? wireType.toLowerCase();
+  }
+
+  /** Whether a request of this message type travels under this name in this form. */
+  carries(method: string | undefined, type: string): boolean {
+    return method === undefined ? this.profile.request === "bare" : this.methodName(type) === method;
+  }
+
+  rulesOf(type: string | undefined): MessageRules {
+    return (type === undefined ? undefined : this.#rules.get(type)) ?? this.profile.envelope;
+  }
+
+  /** The members of a message on the wire, without any JSON-RPC around it. */
+  message(type: string, message: JsonObject, variables: Variables = {}): JsonObject {
+    const { sender } = message;
+    const said = typeof sender === "string" ? { ...message, sender: this.#sender(sender) } : message;
+    return toWire(said, this.rulesOf(type), derived(message, variables));
+  }
+
+  /** The whole body of a request. Without an id it is a notification. */
+  request(type: string, message: JsonObject, id: RequestId | undefined, variables: Variables = {}): unknown {
+    const wire = this.message(type, message, variables);
+    const method = this.methodName(type);
+    const shown = id !== undefined && this.profile.ids === "one" ? 1 : id;
+    const head = { jsonrpc: "2.0", ...(shown === undefined ? {} : { id: shown }) };
+    switch (this.profile.request) {
+      case "params":
+        return { ...head, method, params: wire };
+      case "message":
+        return { ...head, method, params: { message: wire } };
+      case "tools_call":
+        return { ...head, method: "tools/call", params: { name: method, arguments: wire } };
+      case "bare":
+        return wire;
+    }
+  }
+
+  /** The whole body of an answer. `shape` is the profile's own where nothing else is said. */
+  reply(
+    type: string,
+    message: JsonObject,
+    to: RequestId,
+    variables: Variables = {},
+    shape: ReplyShape = this.profile.reply,
+  ): unknown {
+    const wire = this.message(type, message, variables);
+    const id = this.profile.ids === "one" ? 1 : to;
+    switch (shape) {
+      case "result":
+        return { jsonrpc: "2.0", id, result: wire };
+      case "content_text":
+        return { jsonrpc: "2.0", id, result: toolResult(wire) };
+      case "request_body":
+        return { jsonrpc: "2.0", method: this.methodName(type), params: wire, id };
+      case "bare":
+        return wire;
+    }
+  }
+
+  /** What a request says; undefined when no message can be found in it. */
+  decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
+    const found = locate(body);
+    if (found === undefined || !isObject(body)) return undefined;
+    const { id } = body;
+    const known = typeof id === "string" || typeof id === "number" || id === null ? id : undefined;
+    const type = this.typeOf(found);
+    return { type, message: this.canonical(type, found.message, variables), method: found.method, id: known };
+  }
+
+  /** The message inside the answer to `requestType`, in canonical form; undefined when there is none. */
+  decodeReply(
+    body: unknown,
+    requestType: string | undefined,
+    variables: Variables = {},
+  ): JsonObject | undefined {
+    const wire = replyMessage(body);
+    if (wire === undefined || isToolResult(wire)) return undefined;
+    const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
+    const named =
+      typeof wire.message_type === "string" ? this.#typeByWireType.get(wire.message_type) : undefined;
+    // Whoever sends the question back has not answered it.
+    if (named !== undefined && named === requestType) return undefined;
+    return this.canonical(named ?? expected, wire, variables);
+  }
+
+  /** The canonical type of a request: by its message_type, or else by the name under which it came. */
+  typeOf({ message, method }: Pick<Located, "message" | "method">): string | undefined {
+    const named = typeof message.message_type === "string" ? message.message_type : undefined;
+    if (named !== undefined) {
+      const type = this.#typeByWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
+      if (type !== undefined) return type;
+    }
+    return method === undefined ? undefined : this.#typeByMethod.get(method);
+  }
+
+  canonical(type: string | undefined, wire: JsonObject, variables: Variables): JsonObject {
+    const rules = this.rulesOf(type);
+    const message = fromWire(wire, type, rules, variables);
+    const { sender } = message;
+    if (this.profile.sender === "bare" && typeof sender === "string") {
+      message.sender = typedSender(wire.sender === undefined ? slugOf(sender) : sender, type);
+    }
+    const isRearranged = (rules.move?.length ?? 0) > 0;
+    return isRearranged ? completed(type, message, { ...variables, ...wire }) : message;
+  }
+
+  #sender(typed: string): string {
+    return this.profile.sender === "bare" ? typed.replace(/^[a-z_]+:/, "") : typed;
+  }
+}
+
+/** A message as the result of an MCP tool: as text for whoever reads text, and as it is. */
+export function toolResult(message: JsonObject): JsonObject {
+  return { content: [{ type: "text", text: JSON.stringify(message) }], structuredContent: message };
+}
+
+/** How a refusal is told, likewise. */
+export function usualErrors(request: RequestShape): NonNullable<WireProfile["errors"]> {
+  if (request === "tools_call") return "tool";
+  return request === "bare" ? "status" : "jsonrpc";
+}
+
+/** Where the answer stands when a request of this shape comes from somebody of whom nothing else is known. */
+export function usualReply(request: RequestShape): ReplyShape {
+  if (request === "tools_call") return "content_text";
+  return request === "bare" ? "bare" : "result";
+}

@@ -1,0 +1,23 @@
+/** The wire profiles that come with the SDK: canonical first, then by how often one meets them. */
+import { canonicalProfile, resolveProfile } from "../resolve.js";
+import type { ProfileDocument, WireProfile } from "../types.js";
+import { loose } from "./common.js";
+import { flat } from "./flat.js";
+import { habits } from "./habits.js";
+import { shapes } from "./shapes.js";
+
+const documents: readonly ProfileDocument[] = [canonicalProfile, flat, ...shapes, ...habits, loose];
+const byName = new Map(documents.map((document) => [document.name, document]));
+
+/** A bundled profile by its name. */
+export function bundledProfile(name: string): WireProfile | undefined {
+  const document = byName.get(name);
+  return document && resolveProfile(document, (other) => byName.get(other));
+}
+
+/** A bundled profile as it is written, for tools that show it or extend it. */
+export function bundledDocument(name: string): ProfileDocument | undefined {
+  return byName.get(name);
+}
+
+export const bundledNames: readonly string[] = documents.map(({ name }) => name);

@@ -1,0 +1,133 @@
+/** What a request says, whatever its form: candidates, the likeliest first. Only the validators decide which it is. */
+import { methodOf } from "./contract.js";
+import type { Form, FormBook } from "./form-book.js";
+import { byLikeness } from "./likeness.js";
+import type { Located } from "./locate.js";
+import type { JsonObject, Variables } from "./types.js";
+
+/** How many senders are remembered: more than any league has. */
+const rememberedSenders = 1024;
+
+/** A request read in one form. */
+export interface Reading {
+  readonly form: Form;
+  readonly type: string;
+  /** The method of the documents. */
+  readonly method: string;
+  readonly message: JsonObject;
+}
+
+export class Recogniser {
+  readonly #book: FormBook;
+  readonly #formOfSender = new Map<string, Form>();
+  readonly #formOfLook = new Map<string, Form>();
+  #ownLeague: Form | undefined;
+
+  constructor(book: FormBook) {
+    this.#book = book;
+  }
+
+  /** The form in which this agent's league speaks: tried first where a message could be of several. */
+  set league(form: Form | undefined) {
+    this.#ownLeague = form;
+  }
+
+  /** Candidates for a message that is not canonical, the likeliest first. */
+  *readings(found: Located, isServedName: boolean, about: Variables): Generator<Reading> {
+    for (const form of this.#candidates(found, isServedName)) {
+      const type = form.typeOf(found);
+      const row = type === undefined ? undefined : methodOf(type);
+      if (type === undefined || row === undefined) continue;
+      const message = form.canonical(type, found.message, { ...about, ...found.message });
+      yield { form: this.#book.at(form, found.shape), type, method: row.name, message };
+    }
+  }
+
+  /** This reading proved valid: the next message of this look, or of this sender, is read so at once. */
+  remember(found: Located, { form }: Reading): void {
+    this.#formOfLook.set(lookOf(found), form);
+    const sender = senderOf(found);
+    if (sender === undefined) return;
+    if (this.#formOfSender.size >= rememberedSenders) this.#formOfSender.clear();
+    this.#formOfSender.set(sender, form);
+  }
+
+  /** The form in which this sender was last understood. */
+  formOf(sender: string): Form | undefined {
+    return this.#formOfSender.get(sender);
+  }
+
+  *#candidates(found: Located, isServedName: boolean): Generator<Form> {
+    const sender = senderOf(found);
+    const known = [sender === undefined ? undefined : this.#formOfSender.get(sender), this.#ownLeague];
+    const tried = new Set<Form>();
+    for (const form of [...known, this.#formOfLook.get(lookOf(found))]) {
+      if (form === undefined || tried.has(form) || !fits(form, found)) continue;
+      // In the words of the documents a message is canonical; only a mark of another form tells otherwise.
+      if (isServedName && form !== this.#ownLeague && !hasMark(form, found)) continue;
+      tried.add(form);
+      yield form;
+    }
+    for (const form of this.#likely(found, isServedName)) if (!tried.has(form)) yield form;
+  }
+
+  /**
+   * Where place, name and sender are those of a form, that one alone is meant, and those of its kin that show a mark of
+   * their own: else a fault in one form would be healed by a laxer one. Only what fits nowhere is tried in all of them.
+   */
+  #likely(found: Located, isServedName: boolean): Form[] {
+    const nearest = byLikeness(this.#book.all, found);
+    const inPlace = nearest.filter((form) => fitsPlace(form, found));
+    if (isServedName) return inPlace.filter((form) => fits(form, found) && hasMark(form, found));
+    const exact = inPlace.filter((form) => fits(form, found));
+    const likely = exact.length > 0 ? exact : inPlace;
+    if (likely.length === 0) return nearest;
+    return likely.filter((form, index) => index === 0 || hasMark(form, found));
+  }
+}
+
+/** Whether place and name are those of the form. */
+function fitsPlace(form: Form, found: Located): boolean {
+  const type = form.typeOf(found);
+  return type !== undefined && form.profile.request === found.shape && form.carries(found.method, type);
+}
+
+/** Whether place, name and kind of sender are those of the form. */
+function fits(form: Form, found: Located): boolean {
+  if (!fitsPlace(form, found)) return false;
+  const { sender } = found.message;
+  if (typeof sender !== "string" || sender === "league_manager") return true;
+  return form.profile.sender === "typed" ? sender.includes(":") : isBareId(sender);
+}
+
+/** An id that stands alone, as in RC and PC: `P01`. */
+function isBareId(sender: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(sender);
+}
+
+/** Whether something stands in the message that only this form has. */
+function hasMark(form: Form, { message, method, shape }: Located): boolean {
+  const type = form.typeOf({ message, method });
+  const rules = form.rulesOf(type);
+  const has = (key: string) => Object.hasOwn(message, key);
+  if (rules.nest !== undefined && has(rules.nest)) return true;
+  const renamed = Object.entries(rules.rename ?? {}).some(([from, to]) => has(to) && !has(from));
+  const moved = (rules.move ?? []).some(({ to }) => has(to.split("/")[1] ?? ""));
+  if (renamed || moved) return true;
+  const { sender } = message;
+  if (form.profile.sender === "bare" && typeof sender === "string" && isBareId(sender)) {
+    return sender !== "league_manager";
+  }
+  return shape !== "params" && form.carries(method, type ?? "") && method !== methodOf(type ?? "")?.name;
+}
+
+function lookOf({ shape, method, message }: Located): string {
+  const { message_type, sender } = message;
+  const isBare = typeof sender === "string" && !sender.includes(":");
+  return `${shape} ${method} ${String(message_type)} ${isBare}`;
+}
+
+function senderOf({ message }: Located): string | undefined {
+  const { sender } = message;
+  return typeof sender === "string" && sender.length <= 128 ? sender : undefined;
+}

@@ -1,0 +1,54 @@
+/** Makes whole profiles of documents: `extends` applied, absent members filled in. */
+import { mergeRules } from "./rules.js";
+import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
+
+const DEEPEST_EXTENDS = 8;
+
+/** What a profile says that says nothing: the form of the documents. */
+export const canonicalProfile: WireProfile = {
+  name: "canonical",
+  title: "Canonical",
+  description:
+    "JSON-RPC 2.0 as in the Interface Specifications; every message is the whole `params` or the whole `result`.",
+  path: "/mcp",
+  request: "params",
+  reply: "result",
+  method: "contract",
+  sender: "typed",
+  conversation: "text",
+  match_start: "run_match",
+  envelope: {},
+  messages: {},
+};
+
+/**
+ * The whole profile of a document.
+ * @param find the document that a name in `extends` stands for
+ * @throws Error for a name that nobody knows, or a circle
+ */
+export function resolveProfile(
+  document: ProfileDocument,
+  find: (name: string) => ProfileDocument | undefined,
+  depth = 0,
+): WireProfile {
+  const { extends: name, ...own } = document;
+  if (depth > DEEPEST_EXTENDS)
+    throw new Error(`the profiles extend each other in a circle (at ${document.name})`);
+  if (name === undefined) return { ...canonicalProfile, ...own };
+  const other = name === document.name ? undefined : find(name);
+  if (other === undefined) throw new Error(`${document.name} extends "${name}", which is no wire profile`);
+  const base = resolveProfile(other, find, depth + 1);
+  return {
+    ...base,
+    ...own,
+    envelope: mergeRules(base.envelope, own.envelope ?? {}),
+    ...(base.replies || own.replies ? { replies: mergeRules(base.replies ?? {}, own.replies ?? {}) } : {}),
+    messages: mergeMessages(base.messages, own.messages ?? {}),
+  };
+}
+
+function mergeMessages(base: WireProfile["messages"], own: WireProfile["messages"]): WireProfile["messages"] {
+  const merged: Record<string, MessageRules> = { ...base };
+  for (const [type, rules] of Object.entries(own)) merged[type] = mergeRules(base[type] ?? {}, rules);
+  return merged;
+}

@@ -1,0 +1,141 @@
+/** Applies the rules of a profile to one message, in both directions. */
+import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
+import {
+  ENVELOPE_MEMBERS,
+  type JsonObject,
+  type MessageRules,
+  type ValuePair,
+  type Variables,
+} from "./types.js";
+
+/** From the canonical message to the members on the wire. `message` is not changed. */
+export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
+  const wire = copy(message);
+  const known: Variables = { ...variables, ...message };
+  for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
+    translate(
+      wire,
+      bind(pointer, known),
+      (value) => pairs.find(([canonical]) => sameJson(canonical, value))?.[1],
+    );
+  }
+  for (const { from, to } of moves(rules)) shift(wire, bind(from, known), bind(to, known));
+  for (const pointer of rules.omit ?? []) removeAt(wire, bind(pointer, known));
+  for (const [pointer, value] of Object.entries(rules.add ?? {})) {
+    const filled = resolve(value, known);
+    if (filled !== undefined) putAt(wire, bind(pointer, known), filled);
+  }
+  if (rules.message_type !== undefined) wire.message_type = rules.message_type;
+  return rules.nest === undefined ? wire : nest(wire, rules.nest);
+}
+
+/** From the members on the wire to the canonical message. `wire` is not changed. */
+export function fromWire(
+  wire: JsonObject,
+  type: string | undefined,
+  rules: MessageRules,
+  variables: Variables,
+): JsonObject {
+  const message = rules.nest === undefined ? copy(wire) : unnest(copy(wire), rules.nest);
+  if (type !== undefined && rules.message_type !== undefined && message.message_type === rules.message_type) {
+    message.message_type = type;
+  }
+  for (const pointer of rules.ignore ?? []) removeAt(message, bind(pointer, variables));
+  const known: Variables = { ...variables, ...message };
+  for (const { from, to } of moves(rules).toReversed()) shift(message, bind(to, known), bind(from, known));
+  for (const pointer of Object.keys(rules.add ?? {})) removeAt(message, bind(pointer, known));
+  for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
+    translate(message, bind(pointer, known), (value) => canonicalValue(pairs, value));
+  }
+  for (const [pointer, value] of Object.entries(rules.fill ?? {})) {
+    const at = bind(pointer, known);
+    const filled = resolve(value, known);
+    if (filled !== undefined && valueAt(message, at) === undefined) putAt(message, at, filled);
+  }
+  return message;
+}
+
+/** The rules of two sets as one; what both say, the second one decides. */
+export function mergeRules(base: MessageRules, own: MessageRules): MessageRules {
+  return {
+    ...base,
+    ...own,
+    rename: { ...base.rename, ...own.rename },
+    move: [...(base.move ?? []), ...(own.move ?? [])],
+    values: { ...base.values, ...own.values },
+    add: { ...base.add, ...own.add },
+    omit: [...(base.omit ?? []), ...(own.omit ?? [])],
+    ignore: [...(base.ignore ?? []), ...(own.ignore ?? [])],
+    fill: { ...base.fill, ...own.fill },
+  };
+}
+
+/** The variables in a pointer or a `$name`. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g), ...text.matchAll(/^\$(\w+)$/g)].map((match) => match[1] ?? "");
+}
+
+function moves(rules: MessageRules): { from: string; to: string }[] {
+  const renames = Object.entries(rules.rename ?? {}).map(([from, to]) => ({
+    from: `/${from}`,
+    to: `/${to}`,
+  }));
+  return [...renames, ...(rules.move ?? [])];
+}
+
+function shift(root: JsonObject, from: string, to: string): void {
+  const value = valueAt(root, from);
+  if (value === undefined) return;
+  removeAt(root, from);
+  putAt(root, to, value);
+  prune(root, from);
+}
+
+/** Takes away the object that `pointer` was the last member of. */
+function prune(root: JsonObject, pointer: string): void {
+  const parent = pointer.slice(0, pointer.lastIndexOf("/"));
+  const left = parent === "" ? undefined : valueAt(root, parent);
+  if (isObject(left) && Object.keys(left).length === 0) removeAt(root, parent);
+}
+
+function translate(root: JsonObject, pointer: string, other: (value: unknown) => unknown): void {
+  const value = valueAt(root, pointer);
+  if (value === undefined) return;
+  const translated = other(value);
+  if (translated !== undefined) putAt(root, pointer, translated);
+}
+
+function canonicalValue(pairs: readonly ValuePair[], value: unknown): unknown {
+  const exact = pairs.find(([, wire]) => sameJson(wire, value));
+  if (exact !== undefined || typeof value !== "string") return exact?.[0];
+  const text = value.toLowerCase();
+  return pairs.find(([, wire]) => typeof wire === "string" && wire.toLowerCase() === text)?.[0];
+}
+
+function bind(pointer: string, variables: Variables): string {
+  return pointer.replaceAll(/\{(\w+)\}/g, (_, name: string) => oneStep(variables[name]) ?? `{${name}}`);
+}
+
+/** A variable is one step of a pointer, whatever characters are in it. */
+function oneStep(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value).replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function resolve(value: unknown, variables: Variables): unknown {
+  const name = typeof value === "string" ? /^\$(\w+)$/.exec(value)?.[1] : undefined;
+  return name === undefined ? value : variables[name];
+}
+
+function nest(wire: JsonObject, name: string): JsonObject {
+  const outer: JsonObject = {};
+  const inner: JsonObject = {};
+  for (const [key, value] of Object.entries(wire)) (ENVELOPE_MEMBERS.has(key) ? outer : inner)[key] = value;
+  return { ...outer, [name]: inner };
+}
+
+function unnest(wire: JsonObject, name: string): JsonObject {
+  const inner = wire[name];
+  if (!isObject(inner)) return wire;
+  const { [name]: _, ...outer } = wire;
+  return { ...outer, ...inner };
+}

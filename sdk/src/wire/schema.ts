@@ -1,0 +1,98 @@
+/** The JSON Schema of a wire profile file, for editors; what it cannot say is said by the lint. */
+const pointer = { type: "string", pattern: "^/." };
+
+export const wireProfileSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "urn:league-v2:wire-profile:2",
+  title: "WireProfile",
+  description: "How one family of agents writes the messages of league.v2. See docs/wire-forms.md.",
+  type: "object",
+  required: ["name", "title", "description"],
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string" },
+    name: { type: "string", minLength: 1, pattern: "^[^+]+$" },
+    title: { type: "string", minLength: 1 },
+    description: { type: "string", minLength: 1 },
+    extends: {
+      type: "string",
+      description: "A bundled profile, or the path of a file, that this one changes.",
+    },
+    path: { type: "string", pattern: "^/", description: "Path of the endpoint." },
+    request: {
+      enum: ["params", "message", "tools_call", "bare"],
+      description: "Where the message stands in a request.",
+    },
+    reply: {
+      enum: ["result", "content_text", "request_body", "bare"],
+      description: "Where the answering message stands in the HTTP reply.",
+    },
+    method: {
+      description: "How a message gets its method or tool name.",
+      oneOf: [
+        { enum: ["contract", "message_type", "message_type_lower"] },
+        {
+          type: "object",
+          required: ["always"],
+          additionalProperties: false,
+          properties: { always: { type: "string" } },
+        },
+      ],
+    },
+    sender: { enum: ["typed", "bare"], description: "player:P01 or P01." },
+    conversation: { enum: ["text", "uuid"] },
+    match_start: {
+      enum: ["run_match", "blocking", "announcement"],
+      description:
+        "What makes a referee start a match: a call, a call answered after the match, the announcement.",
+    },
+    tokens: { enum: ["required", "optional"], description: "Whether messages must carry the auth_token." },
+    asks: { enum: ["again", "once"], description: "Whether a missed join or choice is asked for again." },
+    ids: { enum: ["same", "one", "any"], description: "The JSON-RPC id of an answer." },
+    errors: { enum: ["jsonrpc", "tool", "status"], description: "How a refusal is told." },
+    envelope: { $ref: "#/$defs/rules" },
+    replies: { $ref: "#/$defs/rules" },
+    messages: {
+      type: "object",
+      additionalProperties: { $ref: "#/$defs/rules" },
+      propertyNames: { pattern: "^[A-Z][A-Z_]*$" },
+    },
+  },
+  $defs: {
+    pointer,
+    rules: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        method: { type: "string", description: "Name of the method or tool." },
+        message_type: { type: "string", description: "The message_type on the wire." },
+        nest: {
+          type: "string",
+          description: "All members that are not of the envelope stand inside this member.",
+        },
+        rename: { type: "object", additionalProperties: { type: "string" } },
+        move: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["from", "to"],
+            additionalProperties: false,
+            properties: { from: { $ref: "#/$defs/pointer" }, to: { $ref: "#/$defs/pointer" } },
+          },
+        },
+        values: {
+          type: "object",
+          additionalProperties: {
+            type: "array",
+            minItems: 1,
+            items: { type: "array", minItems: 2, maxItems: 2 },
+          },
+        },
+        add: { type: "object", propertyNames: { $ref: "#/$defs/pointer" } },
+        omit: { type: "array", items: { $ref: "#/$defs/pointer" } },
+        ignore: { type: "array", items: { $ref: "#/$defs/pointer" } },
+        fill: { type: "object", propertyNames: { $ref: "#/$defs/pointer" } },
+      },
+    },
+  },
+} as const;

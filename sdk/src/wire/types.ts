@@ -1,0 +1,94 @@
+/**
+ * A wire profile: how one family of agents writes the messages of league.v2. It is data, so that an agent which
+ * speaks a little differently costs a small file and not a change of code. See docs/wire-forms.md.
+ */
+
+export type JsonObject = Record<string, unknown>;
+
+/** Where the message stands in the request. */
+export type RequestShape = "params" | "message" | "tools_call" | "bare";
+
+/** Where the answering message stands in the HTTP reply. */
+export type ReplyShape = "result" | "content_text" | "request_body" | "bare";
+
+/** How a message gets its method (or tool) name, unless its own rules name one. */
+export type MethodRule = "contract" | "message_type" | "message_type_lower" | { readonly always: string };
+
+/**
+ * `[canonical value, value on the wire]`. Sent: the first pair whose left side fits. Received: the first whose right
+ * side does; texts are then compared without regard to case, if none fits exactly.
+ */
+export type ValuePair = readonly [canonical: unknown, wire: unknown];
+
+export interface MessageRules {
+  /** Name of the method or tool. */
+  readonly method?: string;
+  /** The message_type on the wire, where it differs. */
+  readonly message_type?: string;
+  /** All members that are not of the envelope stand inside this member. */
+  readonly nest?: string;
+  /** Top-level members under another name: `{parity_choice: choice}`. */
+  readonly rename?: Readonly<Record<string, string>>;
+  /** Members at another place; JSON Pointers, with `{variables}` in them. */
+  readonly move?: readonly { readonly from: string; readonly to: string }[];
+  /** Other values, by canonical pointer. */
+  readonly values?: Readonly<Record<string, readonly ValuePair[]>>;
+  /** Members that the wire has besides, by wire pointer; a string `$name` is a variable. */
+  readonly add?: Readonly<Record<string, unknown>>;
+  /** Canonical members that the wire does not have. */
+  readonly omit?: readonly string[];
+  /** Canonical members whose value on the wire is not believed: as if it were absent. */
+  readonly ignore?: readonly string[];
+  /** What the wire leaves unsaid, by canonical pointer; `$name` is a variable. Filled in only when absent. */
+  readonly fill?: Readonly<Record<string, unknown>>;
+}
+
+export interface WireProfile {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Another profile that this one changes. */
+  readonly extends?: string;
+  readonly request: RequestShape;
+  readonly reply: ReplyShape;
+  /** Path of the endpoint. */
+  readonly path: string;
+  readonly method: MethodRule;
+  /** `player:P01` or `P01`. */
+  readonly sender: "typed" | "bare";
+  readonly conversation: "text" | "uuid";
+  /** What makes a referee start a match: a call answered at once, one answered after the match, or the announcement. */
+  readonly match_start: "run_match" | "blocking" | "announcement";
+  /** Whether messages after the registration must carry the auth_token. Default: required. */
+  readonly tokens?: "required" | "optional";
+  /** Whether a missed join or choice is asked for again. Default: again, as the contract has it. */
+  readonly asks?: "again" | "once";
+  /** The JSON-RPC id of an answer: its request's, always 1, or anything. Default: same. */
+  readonly ids?: "same" | "one" | "any";
+  /** How a refusal is told: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
+  readonly errors?: "jsonrpc" | "tool" | "status";
+  /** Rules for every message, applied before its own. */
+  readonly envelope: MessageRules;
+  /** Rules for every answering message, applied after those of the envelope and before its own. */
+  readonly replies?: MessageRules;
+  readonly messages: Readonly<Record<string, MessageRules>>;
+}
+
+/** A profile as it stands in a file: with `extends`, whatever is left out comes from the other one. */
+export type ProfileDocument = Pick<WireProfile, "name" | "title" | "description"> & Partial<WireProfile>;
+
+/**
+ * What pointers and added values may refer to: `player_a`, `player_b`, `recipient`, `now`, `conversation`,
+ * `winner_or_draw`, and every top-level member of the message.
+ */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** The members that belong to the envelope and are never nested. */
+export const ENVELOPE_MEMBERS: ReadonlySet<string> = new Set([
+  "protocol",
+  "message_type",
+  "sender",
+  "timestamp",
+  "conversation_id",
+  "auth_token",
+]);

@@ -1,0 +1,49 @@
+/** Type-checks snippets against the sources, as the editor of somebody who writes an agent would. */
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ["lib.es2023.d.ts", "lib.es2024.string.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ["node"],
+  paths: {
+    "@league-v2/contract": [`${root}generated/src/index.ts`],
+    "@league-v2/contract/*": [`${root}generated/src/*.ts`],
+    "@league-v2/sdk": [`${root}sdk/src/index.ts`],
+  },
+};
+
+/** What the compiler says of each snippet; empty for one that compiles. */
+export function compile(snippets: Readonly<Record<string, string>>): Map<string, string> {
+  const names = Object.keys(snippets);
+  const files = new Map(
+    names.map((name, index) => [`${root}sdk/test/snippet-${index}.mts`, snippets[name] ?? ""]),
+  );
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, version, ...rest) => {
+    const text = files.get(path);
+    return text === undefined
+      ? getSourceFile(path, version, ...rest)
+      : ts.createSourceFile(path, text, version);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  const said = [...files.keys()].map((path) => {
+    const source = program.getSourceFile(path);
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n");
+  });
+  return new Map(names.map((name, index) => [name, said[index] ?? ""]));
+}

@@ -1,0 +1,121 @@
+/** What must not compile does not, and the compiler's words name the fault (architecture rules 6 and 8). */
+import { describe, expect, it } from "vitest";
+import { compile } from "./compile.js";
+
+const imports = `
+  import { gameJoinAck, gameOver, type SignedIdentity, type Identity } from "@league-v2/contract";
+  import { createAgent, createPlayer, partial } from "@league-v2/sdk";
+  declare const signed: SignedIdentity;
+  declare const unsigned: Identity;
+`;
+
+/** A player's handlers, all of them, each answered as it should be. */
+const handlers: Record<string, string> = {
+  notify_round: "(round, { reply }) => reply(round, { player_id: 'P01' })",
+  handle_game_invitation:
+    "(call, { reply, now }) => reply(call, { player_id: 'P01', arrival_timestamp: now(), accept: true })",
+  choose_parity: "async (call, { reply }) => reply(call, { parity_choice: 'even' })",
+  notify_match_result: "(over, { reply }) => reply(over, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  notify_game_error: "(error, { reply }) => reply(error, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  update_standings: "(update, { reply }) => reply(update, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  notify_round_completed: "(round, { reply }) => reply(round, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  notify_league_completed: "(end, { reply }) => reply(end, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  notify_league_error: "(error, { reply }) => reply(error, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  shutdown: "(order, { reply }) => reply(order, { player_id: 'P01', status: 'ACKNOWLEDGED' })",
+  get_player_state:
+    "(query, { reply }) => reply(query, { player_id: 'P01', display_name: 'X', state: 'REGISTERED', match_id: null, statistics: { played: 0, wins: 0, draws: 0, losses: 0, technical_losses: 0, points: 0 } })",
+};
+
+function agent(change: Record<string, string | undefined> = {}): string {
+  const rows = Object.entries({ ...handlers, ...change })
+    .filter(([, handler]) => handler !== undefined)
+    .map(([name, handler]) => `${name}: ${handler},`);
+  return `${imports} createAgent("player", "player:x", () => ({ ${rows.join("\n")} }));`;
+}
+
+const join = "match_id: 'R1M1', player_id: 'P01', arrival_timestamp: '2025-01-01T00:00:00Z'";
+const overFields = "match_id: 'R1M1', game_type: 'even_odd'";
+const result = `game_result: { status: 'DRAW', winner_player_id: null, drawn_number: 4, number_parity: 'even',
+  choices: { P01: 'even', P02: 'even' }, reason: 'Both right.' }`;
+
+/** Snippets that must compile. */
+const right: Record<string, string> = {
+  "a whole message": `${imports} gameJoinAck(signed, { ${join}, accept: true });`,
+  "a message with a nested result": `${imports} gameOver(signed, { ${overFields}, ${result} });`,
+  "an agent with all handlers": agent(),
+  "an agent with one handler, by partial()": `${imports}
+    createAgent("player", "player:x", () => partial("player", { shutdown: ${handlers.shutdown} }));`,
+  "a player": `${imports}
+    createPlayer({ displayName: "A", choose: ({ opponent }) => (opponent.lastChoice === "even" ? "odd" : "even") });`,
+  "a player that thinks": `${imports}
+    createPlayer({ displayName: "A", choose: async ({ signal }) => (signal.aborted ? "odd" : "even") });`,
+};
+
+/** Snippets that must not compile, with what the compiler must say. */
+const wrong: Record<string, [string, RegExp]> = {
+  "a message without a field": [`${imports} gameJoinAck(signed, { ${join} });`, /'accept' is missing/],
+  "a message with a field too many": [
+    `${imports} gameJoinAck(signed, { ${join}, accept: true, mood: 'good' });`,
+    /'mood' does not exist/,
+  ],
+  "a field that is undefined": [
+    `${imports} gameJoinAck(signed, { ${join}, accept: undefined });`,
+    /'undefined' is not assignable to type 'boolean'/,
+  ],
+  "a message that is not signed": [
+    `${imports} gameJoinAck(unsigned, { ${join}, accept: true });`,
+    /auth_token/,
+  ],
+  "a misspelt value": [
+    `${imports} gameOver(signed, { ${overFields}, ${result.replace("'DRAW'", "'TIE'")} });`,
+    /"TIE"/,
+  ],
+  "a nested field too many": [
+    `${imports} gameOver(signed, { ${overFields}, ${result.replace("reason:", "note: 'x', reason:")} });`,
+    /'note' does not exist/,
+  ],
+  "an agent without one handler": [agent({ choose_parity: undefined }), /'choose_parity' is missing/],
+  "an agent without two handlers": [
+    agent({ choose_parity: undefined, shutdown: undefined }),
+    /missing the following properties.*: choose_parity, shutdown/s,
+  ],
+  "a handler that answers with another message": [
+    agent({ choose_parity: `(call, { reply }) => ${handlers.handle_game_invitation?.split("=>")[1]}` }),
+    /parity_choice|GAME_JOIN_ACK|ChooseParityResponse/,
+  ],
+  "a handler that answers with nothing": [agent({ choose_parity: "() => {}" }), /ChooseParityResponse/],
+  "a handler that answers with a wrong value": [
+    agent({ choose_parity: "(call, { reply }) => reply(call, { parity_choice: 'EVEN' })" }),
+    /"EVEN"/,
+  ],
+  "a handler that reads a field that is not there": [
+    agent({ choose_parity: "(call, { reply }) => reply(call, { parity_choice: call.choice })" }),
+    /'choice' does not exist/,
+  ],
+  "a partial() with a handler too many": [
+    `${imports} createAgent("player", "player:x", () => partial("player", { run_match: () => null }));`,
+    /'run_match' does not exist/,
+  ],
+  "a strategy that chooses something else": [
+    `${imports} createPlayer({ displayName: "A", choose: () => "banana" });`,
+    /"banana"/,
+  ],
+  "a player without a strategy": [`${imports} createPlayer({ displayName: "A" });`, /'choose' is missing/],
+};
+
+const said = compile({
+  ...right,
+  ...Object.fromEntries(Object.entries(wrong).map(([name, [code]]) => [name, code])),
+});
+
+describe("compiles:", () => {
+  it.each(Object.keys(right))("%s", (name) => {
+    expect(said.get(name)).toBe("");
+  });
+});
+
+describe("does not compile, and says why:", () => {
+  it.each(Object.entries(wrong))("%s", (name, [, words]) => {
+    expect(said.get(name)).toMatch(words);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import {
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type LeagueEnd,
+  type MatchRecord,
+} from "../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { ScriptedPlayer } from "./scripted-player.js";
+import { type Script, scripts } from "./scripts.js";
+
+const league = urlOf(8000);
+const scriptNamed = (name: string): Script => {
+  const script = scripts.find((one) => one.name === name);
+  if (script === undefined) throw new Error(`there is no script ${name}`);
+  return script;
+};
+
+/** Nothing in a request of these forms says how it wants to be answered, so our agents must be told. */
+const untold = ["content-reply", "request-reply", "fresh-conversations"];
+
+interface Cast {
+  readonly players: readonly string[];
+  /** The wire forms of the referees. */
+  readonly referees: readonly string[];
+  readonly wire?: string;
+}
+
+/** A league of scripted players and our referees and manager; every scripted player chooses "even". */
+async function play({ players, referees, wire = "auto" }: Cast) {
+  const world = new SimulatedWorld();
+  const records: MatchRecord[] = [];
+  const link = (port: number, own: string) => ({
+    endpoint: urlOf(port),
+    clock: world.clock,
+    random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => port % 2 },
+    transport: world.network,
+    wire: own,
+  });
+  const manager = createLeagueManager({ players: players.length + 1, referees: referees.length }).connect(
+    link(8000, wire),
+  );
+  world.network.attach(league, manager.handle);
+  const agents = referees.map((own, index) => {
+    const referee = createReferee({
+      displayName: `referee-${own}-${index}`,
+      onMatch: (record) => void records.push(record),
+    });
+    const running = referee.connect({ ...link(8001 + index, own), league });
+    world.network.attach(urlOf(8001 + index), running.handle);
+    return running;
+  });
+  await world.clock.run(Promise.all(agents.map((agent) => agent.registered)));
+  const scripted = players.map(
+    (name, index) => new ScriptedPlayer(scriptNamed(name), `player-${index}`, urlOf(8101 + index)),
+  );
+  for (const [index, player] of scripted.entries()) {
+    world.network.attach(urlOf(8101 + index), player.handle);
+    await player.register(world.network, league);
+  }
+  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
+  await world.clock.run(ours.registered);
+  const end: LeagueEnd = await world.clock.run(manager.ended);
+  await Promise.all([...agents, ours, manager].map((agent) => agent.close()));
+  return { end, records, scripted };
+}
+
+function mustBeSound(end: LeagueEnd, records: readonly MatchRecord[], players: number): void {
+  expect(
+    records.map(({ outcome }) => outcome.status).filter((status) => status === "TECHNICAL_LOSS"),
+  ).toEqual([]);
+  expect(records).toHaveLength((players * (players - 1)) / 2);
+  const points = new Map(end.standings.map((row) => [row.player_id, 0]));
+  for (const { outcome } of records) {
+    for (const [id, score] of Object.entries(outcome.score)) points.set(id, (points.get(id) ?? 0) + score);
+  }
+  expect(new Map(end.standings.map((row) => [row.player_id, row.points]))).toEqual(points);
+}
+
+it("players of four forms, two referees of different forms and one manager play a league", async () => {
+  const players = ["flat", "mcp-receive", "handle-message", "bare"];
+  const { end, records, scripted } = await play({ players, referees: ["flat", "mcp"] });
+  mustBeSound(end, records, players.length + 1);
+  for (const player of scripted) {
+    expect(player.heard.filter((type) => type === "GAME_INVITATION")).toHaveLength(4);
+    expect(player.heard).toContain("LEAGUE_COMPLETED");
+  }
+});
+
+it.each(scripts.map(({ name }) => name))(
+  "two players that speak %s are driven by our manager and referee",
+  async (name) => {
+    const wire = untold.includes(name) ? name : "any";
+    const { end, records } = await play({ players: [name, name], referees: [wire], wire });
+    mustBeSound(end, records, 3);
+  },
+);

@@ -1,0 +1,120 @@
+/** The forms of RS: the direct match, registration by POST /register, the embedded referee, a referee without a league. */
+import { describe, expect, it } from "vitest";
+import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+
+const league = urlOf(8000);
+const player = (displayName: string, choice: "even" | "odd") =>
+  createPlayer({ displayName, choose: () => choice });
+
+async function post(agent: RunningAgent, path: string, body: unknown) {
+  const request = { method: "POST", path, contentType: "application/json", body: JSON.stringify(body) };
+  const reply = await agent.handle(request);
+  return { status: reply.status, body: JSON.parse(reply.body) };
+}
+
+const registration = (fields: object = {}) => ({
+  display_name: "gamma",
+  version: "1.0.0",
+  endpoint: urlOf(8103),
+  agent_type: "player",
+  supported_game_types: ["even_odd"],
+  ...fields,
+});
+
+describe("a direct match", () => {
+  /** Two registered players, and a referee that knows no league. */
+  async function stage() {
+    const world = new SimulatedWorld();
+    world.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
+    const players = [
+      world.connect(player("alpha", "even"), 8101, league),
+      world.connect(player("beta", "odd"), 8102, league),
+    ];
+    await world.clock.run(Promise.all(players.map((one) => one.registered)));
+    const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001);
+    const order = (fields: object = {}) => ({
+      match_id: "direct-1",
+      player1: { display_name: "alpha", version: "1.0.0", endpoint: urlOf(8101) },
+      player2: { display_name: "beta", version: "1.0.0", endpoint: urlOf(8102) },
+      ...fields,
+    });
+    const run = (params: object) =>
+      world.clock.run(post(referee, "/mcp", { jsonrpc: "2.0", id: 7, method: "run_match", params }));
+    return { world, order, run };
+  }
+
+  it("is played by a referee without a league and answered with the result", async () => {
+    const { order, run } = await stage();
+    const { body } = await run(order());
+    const { dice_roll, dice_parity } = body.result;
+    expect(body).toMatchObject({
+      id: 7,
+      result: { match_id: "direct-1", player1_choice: "even", player2_choice: "odd", is_draw: false },
+    });
+    expect(body.result.game_id).toMatch(/^game_[0-9a-f]{8}$/);
+    expect(dice_parity).toBe(dice_roll % 2 === 0 ? "even" : "odd");
+    expect(body.result.winner).toBe(dice_parity === "even" ? "alpha" : "beta");
+  });
+
+  it("is lost by a player that cannot be reached, without a retry, inside of 60 s", async () => {
+    const { world, order, run } = await stage();
+    const from = world.clock.now();
+    const gone = { display_name: "gone", version: "1.0.0", endpoint: urlOf(8199) };
+    const { body } = await run(order({ player2: gone }));
+    expect(world.clock.now() - from).toBeLessThan(60_000);
+    expect(body.result).toMatchObject({
+      winner: "alpha",
+      player1_choice: "none",
+      player2_choice: "none",
+      dice_roll: null,
+      is_draw: false,
+    });
+  });
+
+  it("calls nobody that is not on the allow-list", async () => {
+    const { order, run } = await stage();
+    const stranger = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
+    const { body } = await run(order({ player1: stranger }));
+    expect(body.error.data.error_code).toBe("E002");
+  });
+});
+
+describe("POST /register", () => {
+  it("registers as any other registration does, and says no in the same way", async () => {
+    const world = new SimulatedWorld();
+    const manager = world.connect(createLeagueManager({ players: 2, referees: 1, leagueId: "L" }), 8000);
+    const first = await post(manager, "/register", registration());
+    expect(first).toMatchObject({
+      status: 200,
+      body: { status: "ACCEPTED", agent_id: "P01", league_id: "L", reason: null },
+    });
+    expect(first.body.auth_token).toMatch(/^[0-9a-f]{32,}$/);
+    expect(await post(manager, "/register", registration())).toEqual(first);
+    const other = registration({ endpoint: urlOf(8104) });
+    expect((await post(manager, "/register", other)).body).toMatchObject({
+      status: "REJECTED",
+      reason: "Duplicate name",
+      agent_id: null,
+    });
+    const referee = registration({ display_name: "Solomon", agent_type: "referee", endpoint: urlOf(8001) });
+    expect((await post(manager, "/register", referee)).body).toMatchObject({ agent_id: "REF01" });
+    const wrong = await post(manager, "/register", registration({ agent_type: "spectator" }));
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { violations: [{ pointer: "/agent_type", keyword: "enum" }] },
+    });
+  });
+});
+
+it("a manager with an embedded referee needs no other one", async () => {
+  const world = new SimulatedWorld();
+  const manager = world.connect(createLeagueManager({ players: 3, referees: 1, referee: "embedded" }), 8000);
+  const players = ["even", "odd", "even"] as const;
+  for (const [index, choice] of players.entries())
+    world.connect(player(`player-${index}`, choice), 8101 + index, league);
+  const end = await world.clock.run(manager.ended);
+  expect(end.total_matches).toBe(3);
+  expect(end.standings.map(({ played }) => played)).toEqual([2, 2, 2]);
+  await manager.close();
+});

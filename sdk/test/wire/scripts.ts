@@ -1,0 +1,176 @@
+/**
+ * Agents of the wild as plain scripts: each speaks one form, written by hand here and with nothing of the SDK, and
+ * understands nothing else.
+ */
+export type Message = Record<string, unknown>;
+
+export interface Script {
+  readonly name: string;
+  /** The body of a request. */
+  ask(type: string, message: Message, id: number): unknown;
+  /** The message in a body that answers; undefined if this script cannot read it. */
+  read(body: unknown): Message | undefined;
+  /** The request in a body that came; undefined if this script cannot read it. */
+  hear(body: unknown): { type: string; message: Message } | undefined;
+  /** The body of an answer. */
+  answer(message: Message, id: unknown): unknown;
+  readonly dialect?: "flat" | "nested";
+  /** What stands in the messages besides. */
+  readonly said?: (message: Message, of: "request" | "reply") => Message;
+}
+
+const methods: Readonly<Record<string, string>> = {
+  LEAGUE_REGISTER_REQUEST: "register_player",
+  REFEREE_REGISTER_REQUEST: "register_referee",
+  ROUND_ANNOUNCEMENT: "notify_round",
+  RUN_MATCH: "run_match",
+  GAME_INVITATION: "handle_game_invitation",
+  CHOOSE_PARITY_CALL: "choose_parity",
+  GAME_OVER: "notify_match_result",
+  GAME_ERROR: "notify_game_error",
+  MATCH_RESULT_REPORT: "report_match_result",
+  LEAGUE_STANDINGS_UPDATE: "update_standings",
+  ROUND_COMPLETED: "notify_round_completed",
+  LEAGUE_COMPLETED: "notify_league_completed",
+  LEAGUE_QUERY: "league_query",
+};
+const documentName = (type: string) => methods[type] ?? type.toLowerCase();
+const lowerName = (type: string) => type.toLowerCase();
+const tools: Readonly<Record<string, string>> = {
+  GAME_INVITATION: "receive_game_invitation",
+  GAME_OVER: "receive_game_over",
+  RUN_MATCH: "start_match",
+};
+const toolName = (type: string) => tools[type] ?? documentName(type);
+
+type Named = (type: string) => string;
+type Body = Record<string, unknown>;
+const isBody = (value: unknown): value is Body =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const typeOf = (message: Message) => String(message.message_type);
+
+function heard(name: Named, found: unknown, method: unknown): { type: string; message: Message } | undefined {
+  if (!isBody(found) || typeof found.message_type !== "string") return undefined;
+  return method === name(found.message_type) ? { type: found.message_type, message: found } : undefined;
+}
+
+/** Result of JSON-RPC, whose id must fit. */
+const inResult = (body: unknown) =>
+  isBody(body) && body.jsonrpc === "2.0" && isBody(body.result) ? body.result : undefined;
+const asResult = (result: unknown, id: unknown) => ({ jsonrpc: "2.0", id, result });
+const inContent = (body: unknown): Message | undefined => {
+  const { content } = (inResult(body) ?? {}) as { content?: { type: string; text: string }[] };
+  return content?.[0]?.type === "text" ? JSON.parse(content[0].text) : undefined;
+};
+const asContent = (message: Message, id: unknown) =>
+  asResult({ content: [{ type: "text", text: JSON.stringify(message) }] }, id);
+
+function inParams(name: string, named: Named): Script {
+  return {
+    name,
+    ask: (type, message, id) => ({ jsonrpc: "2.0", id, method: named(type), params: message }),
+    hear: (body) => (isBody(body) ? heard(named, body.params, body.method) : undefined),
+    read: inResult,
+    answer: asResult,
+  };
+}
+
+function inMessageParam(name: string, named: Named): Script {
+  return {
+    ...inParams(name, named),
+    ask: (type, message, id) => ({ jsonrpc: "2.0", id, method: named(type), params: { message } }),
+    hear: (body) =>
+      isBody(body) && isBody(body.params) ? heard(named, body.params.message, body.method) : undefined,
+  };
+}
+
+function asTool(name: string, named: Named): Script {
+  return {
+    name,
+    ask: (type, message, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: named(type), arguments: message },
+    }),
+    hear: (body) =>
+      isBody(body) && body.method === "tools/call" && isBody(body.params)
+        ? heard(named, body.params.arguments, body.params.name)
+        : undefined,
+    read: inContent,
+    answer: asContent,
+  };
+}
+
+const without = (key: string) => (message: Message, of: "request" | "reply") => {
+  const { [key]: _, ...rest } = message;
+  return of === "reply" ? rest : message;
+};
+const swapped = (key: string, value: (before: unknown) => unknown) => (message: Message) =>
+  key in message ? { ...message, [key]: value(message[key]) } : message;
+let fresh = 0;
+
+export const scripts: readonly Script[] = [
+  inParams("canonical", documentName),
+  { ...inParams("flat", lowerName), dialect: "flat" },
+  asTool("mcp", documentName),
+  asTool("mcp-receive", toolName),
+  inMessageParam("message-param", documentName),
+  inMessageParam("handle-message", () => "handle_message"),
+  inParams("handle-message-flat", () => "handle_message"),
+  inParams("type-as-method", (type) => type),
+  inParams("type-in-lower-case", lowerName),
+  {
+    name: "bare",
+    ask: (_type, message) => message,
+    hear: (body) => (isBody(body) && body.jsonrpc === undefined ? heard(typeOfSelf, body, "") : undefined),
+    read: (body) =>
+      isBody(body) && body.jsonrpc === undefined && body.message_type !== undefined ? body : undefined,
+    answer: (message) => message,
+  },
+  { ...inParams("content-reply", documentName), read: inContent, answer: asContent },
+  {
+    ...inParams("request-reply", documentName),
+    read: (body) =>
+      isBody(body) && typeof body.method === "string" && isBody(body.params) ? body.params : undefined,
+    answer: (message) => ({
+      jsonrpc: "2.0",
+      id: 4711,
+      method: typeOf(message).toLowerCase(),
+      params: message,
+    }),
+  },
+  {
+    ...inParams("fresh-conversations", documentName),
+    said: swapped("conversation_id", () => `fresh-${++fresh}`),
+  },
+  { ...inParams("no-conversations", documentName), said: without("conversation_id") },
+  {
+    ...inParams("lower-case-roles", lowerName),
+    said: swapped("role_in_match", (role) => String(role).toLowerCase()),
+  },
+  {
+    ...inMessageParam("same-role", () => "handle_message"),
+    said: swapped("role_in_match", () => "PLAYER_A"),
+  },
+  { ...inParams("nested", documentName), dialect: "nested" },
+  { ...asTool("nested-tools", toolName), dialect: "nested" },
+  {
+    ...inParams("strategy-registration", documentName),
+    said: swapped("status", (status) => (status === "ACCEPTED" ? "REGISTERED" : status)),
+  },
+  {
+    ...inParams("explicit-nulls", documentName),
+    ask: (type, message, _id) => ({
+      jsonrpc: "2.0",
+      id: 1,
+      method: documentName(type),
+      params: { ...message, reason: null, extra: null },
+    }),
+    answer: (message) => asResult({ ...message, reason: null }, 1),
+  },
+];
+
+function typeOfSelf(): string {
+  return "";
+}
