@@ -2,7 +2,7 @@
 import { seededRandom } from "../doors.js";
 import { Ledger } from "../oracle/ledger.js";
 import type { Env, Recorder } from "../peers/env.js";
-import type { MatchStart } from "../peers/managed-league.js";
+import type { MatchStart } from "../peers/league-options.js";
 import type { ScriptedManager } from "../peers/scripted-manager.js";
 import type { Codec } from "../profiles/codec.js";
 import type { Stage } from "../stage/stage.js";

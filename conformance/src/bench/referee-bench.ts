@@ -36,9 +36,16 @@ export async function openRefereeWorld(
   return { ...started, league, stop };
 }
 
-/** A referee that runs already may know the matches of an earlier run, and plays none of them again. */
-function firstRound({ subject, stage }: RunContext): number {
-  return subject.canStart ? 0 : (Math.floor(stage.clock.now() / 1_000) % 1_000_000) * 1_000;
+/** For each instance. */
+const ROUNDS = 1_000;
+
+/**
+ * No two instances of a run get a match of the same id. A referee that runs already may know the matches of an earlier
+ * run too, and would play none of them again.
+ */
+function firstRound({ subject, stage, instances }: RunContext): number {
+  const run = subject.canStart ? 0 : (Math.floor(stage.clock.now() / 1_000) % 1_000_000) * ROUNDS;
+  return run + (instances.count - 1) * ROUNDS;
 }
 
 export class RefereeBench extends BenchBase {

@@ -147,3 +147,20 @@ test("the envelope, MUST and SHOULD apart", () => {
   expect(envelope({ auth_token: undefined })).toEqual(["auth-token"]);
   expect(envelope({ protocol: "league.v1", message_type: "X" })).toEqual(["protocol", "protocol"]);
 });
+
+test("mere acknowledgements and flat registrations may leave the envelope out, but not get it wrong", () => {
+  const speaker = { role: "player", id: "P01", token: "t" } as const;
+  const look = (message: Record<string, unknown>, type: string) =>
+    inspectEnvelope(message, { type, speaker, now_ms: NOW, at: "/result" }).map(({ kind }) => kind);
+  expect(look({ message_type: "ROUND_ANNOUNCEMENT_ACK" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual([]);
+  expect(look({ sender: "player:P02" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual(["sender-id"]);
+  expect(look({ message_type: "GAME_JOIN_ACK" }, "GAME_JOIN_ACK")).toContain("protocol");
+  expect(look({ player_id: "P01", endpoint: "http://127.0.0.1:1/mcp" }, "LEAGUE_REGISTER_REQUEST")).toEqual(
+    [],
+  );
+});
+
+test("every timestamp of a message is looked at, and an error may stand in the place of a reply", () => {
+  expect(envelope({ arrival_timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
+  expect(envelope({ message_type: "GAME_ERROR" })).toEqual([]);
+});

@@ -1,47 +1,24 @@
 /** The agents around a manager under test: players and referees that register and play whole leagues, as scripted. */
-import { deadlineOf } from "../contract.js";
 import { pause } from "../time/pause.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
 import type { Env, Target } from "./env.js";
 import { LeagueObservation } from "./league-observation.js";
+import {
+  LEAGUE_MS,
+  type MatchStart,
+  type PlayerSeatOptions,
+  type PlayOptions,
+  QUIET_MS,
+  type RefereeSeatOptions,
+  START_PATIENCE_MS,
+  UNDECIDED_MS,
+} from "./league-options.js";
 import type { Reaction, Received } from "./post.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
-import { Seat, type SeatOptions } from "./seat.js";
+import { Seat } from "./seat.js";
 import { Speaker, type Twist } from "./speaker.js";
 import { until } from "./until.js";
-
-export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
-
-export interface RefereeSeatOptions extends Partial<Omit<SeatOptions, "role">> {
-  /** What it does with each match. Default: reports a random result at once. */
-  script?: RefereeScript;
-}
-
-export interface PlayOptions {
-  /** When this is true, the league has been played far enough. Default: its end was told to everybody. */
-  enough?: () => boolean;
-  /** How long a manager may say nothing to anybody before it is taken to have stopped. Default `QUIET_MS`. */
-  quietMs?: number;
-  /** How long it may take in all. Default `LEAGUE_MS`. */
-  withinMs?: number;
-  /** Asks for the start if the league has not begun by itself. Default true. */
-  start?: boolean;
-}
-
-/** By which message this manager starts matches: known when it has done so once, in whatever league of the run. */
-export interface MatchStart {
-  by: Assignment["by"] | undefined;
-}
-
-/** A league that has not begun this long after the last registration is asked to. */
-export const START_PATIENCE_MS = deadlineOf("START_LEAGUE") / 2;
-/** Whoever has an answer to everything it sent has nothing to wait for; a manager in the wild may still rest a little. */
-export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
-/** Enough for a league whose agents all answer at once, if its manager does not dawdle. */
-export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;
-/** How long after an announcement RUN_MATCH is expected from a manager of whom it is not known how it starts matches. */
-const UNDECIDED_MS = 2_000;
 
 export class ManagedLeague {
   readonly manager: Target;

@@ -1,7 +1,7 @@
 /** What the suite says in every other role is itself beyond reproach: valid, as far as no check twists it. */
 import { expect, test } from "vitest";
 import { createContext, type RunContext } from "../bench/context.js";
-import { openLeague } from "../bench/manager-bench.js";
+import { openLeague } from "../bench/open-league.js";
 import { openPlayerWorld } from "../bench/player-bench.js";
 import { openRefereeWorld } from "../bench/referee-bench.js";
 import { isObject } from "../json/pointer.js";

@@ -3,7 +3,6 @@ import type { Clock, Random } from "../doors.js";
 import { pause, within } from "../time/pause.js";
 import type { Assignment, Outcome } from "./assignment.js";
 import type { ManagedLeague } from "./managed-league.js";
-import type { Twist } from "./speaker.js";
 
 export interface RefereeTools {
   clock: Clock;
@@ -15,17 +14,10 @@ export interface RefereeTools {
 /** Called once for each assignment, after it was acknowledged. */
 export type RefereeScript = (assignment: Assignment, tools: RefereeTools) => Promise<void>;
 
-/** Reports a random result. @param afterMs how long the match takes */
-export function reports({
-  afterMs = 0,
-  twist = {},
-}: {
-  afterMs?: number;
-  twist?: Twist;
-} = {}): RefereeScript {
-  return async (assignment, { clock, random }) => {
-    if (afterMs > 0) await pause(clock, afterMs);
-    await assignment.report(1 + random.below(10), twist);
+/** Reports a random result at once. */
+export function reports(): RefereeScript {
+  return async (assignment, { random }) => {
+    await assignment.report(1 + random.below(10));
   };
 }
 
@@ -73,57 +65,7 @@ export function oneAtATime(): (script: RefereeScript) => RefereeScript {
   };
 }
 
-/** Reports what `numbers` says, in the order of the assignments: an even number is a win for A, an odd one for B. */
-export function reportsNumbers(numbers: readonly number[]): RefereeScript {
-  let count = 0;
-  return async (assignment) => {
-    const number = numbers[count % numbers.length];
-    count += 1;
-    await assignment.report(number);
-  };
-}
-
-/** Reports the same thing `times` times, one after the other. */
-export function repeats(times: number): RefereeScript {
-  return async (assignment) => {
-    for (let i = 0; i < times; i += 1) await assignment.report(8);
-  };
-}
-
-/** Reports first that A, then that B has won. */
-export function contradicts(): RefereeScript {
-  return async (assignment) => {
-    await assignment.report(8);
-    await assignment.report(7);
-  };
-}
-
-/** Sends `times` equal reports at the same moment. */
-export function races(times: number): RefereeScript {
-  return async (assignment) => {
-    await Promise.all(Array.from({ length: times }, () => assignment.report(8)));
-  };
-}
-
 /** Says nothing more. */
 export function silent(): RefereeScript {
   return async () => undefined;
-}
-
-/** First tells a lie (see `Assignment.reportFields` for what may be set), then the truth. */
-export function lies(lie: Twist): RefereeScript {
-  return async (assignment) => {
-    await assignment.report(8, lie);
-    await assignment.report(8);
-  };
-}
-
-/** Different scripts for the assignments in order; the last one holds for ever. */
-export function inTurn(...scripts: readonly RefereeScript[]): RefereeScript {
-  let count = 0;
-  return (assignment, tools) => {
-    const script = scripts[Math.min(count, scripts.length - 1)];
-    count += 1;
-    return script?.(assignment, tools) ?? Promise.resolve();
-  };
 }

@@ -1,7 +1,8 @@
 /** For each role: how a world around one instance is opened, and which bench a check gets in it. */
 import type { AgentUnderTest } from "../bench/agent.js";
 import type { RunContext } from "../bench/context.js";
-import { ManagerBench, openLeague } from "../bench/manager-bench.js";
+import { ManagerBench } from "../bench/manager-bench.js";
+import { openLeague } from "../bench/open-league.js";
 import { openPlayerWorld, PlayerBench, type PlayerWorld } from "../bench/player-bench.js";
 import { openRefereeWorld, RefereeBench, type RefereeWorld } from "../bench/referee-bench.js";
 import { type LaunchAgentOptions, type LaunchedAgent, TransportBench } from "../bench/transport-bench.js";

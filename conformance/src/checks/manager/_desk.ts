@@ -45,6 +45,13 @@ export function metaOf(role: SeatRole): `/${SeatRole}_meta` {
   return `/${role}_meta`;
 }
 
+/** The seat, if its agent was let in. Whether valid agents are is for accepts-players and accepts-referees to say. */
+export function seated(bench: ManagerBench, seat: Seat): Seat {
+  if (seat.accepted) return seat;
+  const answer = seat.registrations.at(-1)?.describe() ?? "nothing";
+  return bench.notExercised(`${seat.displayName} was not let in (${answer})`);
+}
+
 export function isAccepted(answer: Answer): boolean {
   if (answer.outcome !== "message") return false;
   const { status, auth_token } = answer.result;
@@ -78,8 +85,8 @@ export function expectRejected(bench: ManagerBench, answer: Answer, who: string,
 
 async function newDesk(bench: ManagerBench): Promise<{ league: ManagedLeague }> {
   const { league } = await bench.league({ ...ROOM, seat: false });
-  await league.seatReferee();
-  await league.seatPlayer();
+  seated(bench, await league.seatReferee());
+  seated(bench, await league.seatPlayer());
   return { league };
 }
 

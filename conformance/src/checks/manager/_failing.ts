@@ -1,10 +1,11 @@
 /** Leagues of two in which the referee that is given the only match fails, in one way or another. */
 import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, directMatchDeadline } from "../../contract.js";
-import type { Assignment } from "../../peers/assignment.js";
+import type { Recorder } from "../../peers/env.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { RefereeSeatOptions } from "../../peers/league-options.js";
 import type { Reaction, Received } from "../../peers/post.js";
-import { type RefereeScript, reports } from "../../peers/referee-behaviour.js";
+import { reports } from "../../peers/referee-behaviour.js";
 import type { Seat } from "../../peers/seat.js";
 import { exhaustedAfter, longestMatch } from "../../time/mandates.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
@@ -56,39 +57,50 @@ export const UNREPORTED_MS = FAILED_MS + longestMatch();
 /** A league of two players and two referees, the first of which to be given the match fails like this. */
 export async function failingLeague(bench: ManagerBench, name: FailureName): Promise<Done<FailedLeague>> {
   if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
-  await mustEndWell(bench);
-  return bench.once(`a league whose referee ${name}`, async (recorder) => {
-    let failed: Seat | undefined;
-    const failure: Failure = FAILURES[name];
-    const react = ({ type }: Received, seat: Seat): Reaction | undefined => {
+  const playing = bench.once(`a league whose referee ${name}`, (recorder) => play(bench, name, recorder));
+  const [league] = await Promise.all([playing, mustEndWell(bench)]);
+  return league;
+}
+
+async function play(bench: ManagerBench, name: FailureName, recorder: Recorder): Promise<FailedLeague> {
+  const victim: Victim = { failed: undefined };
+  const seat = failing(FAILURES[name], victim);
+  const options = { players: 2, referees: 2, refereeSeats: [seat, seat] };
+  const { league, manager, stop } = await bench.open(options, recorder);
+  try {
+    const patience = PATIENCE_MS + (name === "never reports" ? longestMatch() : 0);
+    const seen = await league.play({ quietMs: patience, withinMs: patience });
+    const { failed } = victim;
+    const ended = manager.instance.exit();
+    const exit =
+      ended === undefined || seen.completed ? undefined : (ended.signal ?? `exit code ${ended.code}`);
+    return { failed, orders: failed?.told("RUN_MATCH") ?? [], seen, exit };
+  } finally {
+    await stop();
+  }
+}
+
+interface Victim {
+  failed: Seat | undefined;
+}
+
+/** A referee that fails if it is the first to be given the match, and plays it well if another one has failed. */
+function failing(failure: Failure, victim: Victim): RefereeSeatOptions {
+  const well = reports();
+  return {
+    react: ({ type }, seat) => {
       if (type !== "RUN_MATCH") return undefined;
-      failed ??= seat;
-      if (seat !== failed || failure === undefined) return undefined;
+      victim.failed ??= seat;
+      if (seat !== victim.failed || failure === undefined) return undefined;
       if (failure !== "dies") return failure;
       void seat.die();
       return http({ kind: "reset" });
-    };
-    const well = reports();
-    const script: RefereeScript = async (assignment: Assignment, tools) => {
-      failed ??= assignment.referee;
-      if (assignment.referee !== failed) await well(assignment, tools);
-    };
-    const seat = { react, script };
-    const { league, manager, stop } = await bench.open(
-      { players: 2, referees: 2, refereeSeats: [seat, seat] },
-      recorder,
-    );
-    try {
-      const patience = PATIENCE_MS + (name === "never reports" ? longestMatch() : 0);
-      const seen = await league.play({ quietMs: patience, withinMs: patience });
-      const ended = manager.instance.exit();
-      const exit =
-        ended === undefined || seen.completed ? undefined : (ended.signal ?? `exit code ${ended.code}`);
-      return { failed, orders: failed?.told("RUN_MATCH") ?? [], seen, exit };
-    } finally {
-      await stop();
-    }
-  });
+    },
+    script: async (assignment, tools) => {
+      victim.failed ??= assignment.referee;
+      if (assignment.referee !== victim.failed) await well(assignment, tools);
+    },
+  };
 }
 
 /** That the league came to its end all the same. */

@@ -2,12 +2,14 @@
  * Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
  * plays only one league, so there all of these are the same one (see `_only.ts`).
  */
-import type { Done, LeagueOptions, ManagerBench } from "../../bench/manager-bench.js";
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { LeagueOptions } from "../../bench/open-league.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import { reportsOutcomes, slowly } from "../../peers/referee-behaviour.js";
+import { NotExercised } from "../../verdict.js";
 import { type Contested, type ContestName, contesting, FALSEHOODS, REPETITIONS } from "./_contests.js";
-import { onlyLeague, type Played } from "./_only.js";
+import { onlyLeague, type Played, USUAL } from "./_only.js";
 import { MAIN, nameOf, outcomeIn } from "./_outcomes.js";
 import { Asking, type Questions } from "./_questions.js";
 
@@ -21,11 +23,24 @@ const LEAGUES: ReadonlyMap<number, number> = new Map([
   [7, 3],
 ]);
 
+/** The sizes of leagues that the contract speaks of. */
+export const SIZES = [...LEAGUES.keys()];
+
+const SMALLEST = 2;
+
 /** How much longer one of the referees of the main league takes for its matches. In milliseconds. */
 const SLOWER_MS = 150;
 
+/** The league that is looked at where the number of players does not matter. */
+export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
+  if (!bench.canStart) return onlyLeague(bench);
+  const main = await leagueOf(bench, MAIN).catch(unlessNotExercised);
+  // There are managers that wait for four players and two referees whatever they are told.
+  return main === undefined || main.value.seen.begun === "never" ? leagueOf(bench, USUAL.players) : main;
+}
+
 /** A league of so many players. */
-export function plainLeague(bench: ManagerBench, players = MAIN): Promise<Done<Played>> {
+export function leagueOf(bench: ManagerBench, players: number): Promise<Done<Played>> {
   if (!bench.canStart) return onlyLeague(bench);
   const referees = LEAGUES.get(players) ?? 1;
   return bench.once(`a league of ${players} players and ${referees} referees`, async (recorder) => {
@@ -38,18 +53,30 @@ export function plainLeague(bench: ManagerBench, players = MAIN): Promise<Done<P
   });
 }
 
-/** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
-export async function mustEndWell(bench: ManagerBench, players = 2): Promise<void> {
-  if (!bench.canStart) return;
-  const { value } = await plainLeague(bench, players);
-  if (!value.seen.completed)
-    bench.notExercised("a league of agents that behave well does not come to its end either");
+/** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
+export async function mustHeedNumbers(bench: ManagerBench): Promise<void> {
+  const { value } = await leagueOf(bench, SMALLEST);
+  if (value.seen.begun !== "by itself")
+    bench.notExercised(
+      "the league manager does not begin when as many have registered as it was told to wait for",
+    );
 }
 
-/** Leagues of two to seven players, or the one that the manager at --url plays. */
-export function leaguesOfAllSizes(bench: ManagerBench): Promise<Done<Played>[]> {
-  if (!bench.canStart) return Promise.all([plainLeague(bench)]);
-  return Promise.all([...LEAGUES.keys()].map((players) => plainLeague(bench, players)));
+/** Leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
+export async function leaguesOfAllSizes(bench: ManagerBench): Promise<Done<Played>[]> {
+  const main = await plainLeague(bench);
+  if (!bench.canStart) return [main];
+  const all = await Promise.all(SIZES.map((players) => leagueOf(bench, players).catch(unlessNotExercised)));
+  const begun = all.filter((league) => league !== undefined && league.value.seen.begun !== "never");
+  return begun.length === 0 ? [main] : (begun as Done<Played>[]);
+}
+
+/** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
+export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Promise<void> {
+  if (!bench.canStart) return;
+  const { value } = await leagueOf(bench, players);
+  if (!value.seen.completed)
+    bench.notExercised("a league of agents that behave well does not come to its end either");
 }
 
 /** A league of four in whose first match this happens; it is not played beyond the first round. */
@@ -62,7 +89,7 @@ export async function contested(
     const contest = only.value.contests.get(name);
     if (contest === undefined)
       return bench.notExercised(
-        `the league of the manager at --url was too short for ${name} in a report; use --command`,
+        `the league of the manager at --url has no room for ${name} in a report; use --command`,
       );
     return { ...only, value: { contest, seen: only.value.seen } };
   }
@@ -143,4 +170,8 @@ function isRoundOver({ players, assignments }: ManagedLeague): boolean {
   return players.every((seat) =>
     seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === first),
   );
+}
+
+function unlessNotExercised(error: unknown): undefined {
+  if (!(error instanceof NotExercised)) throw error;
 }

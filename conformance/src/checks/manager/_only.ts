@@ -2,7 +2,8 @@
  * The one league that a manager at --url plays. First its registration desk is tried, while nobody else is there; then
  * its league is played, with a false report about each match for as long as there are matches, and with questions.
  */
-import type { Done, ManagerBench, OpenLeague } from "../../bench/manager-bench.js";
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { OpenLeague } from "../../bench/open-league.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { RefereeScript } from "../../peers/referee-behaviour.js";
 import type { Seat } from "../../peers/seat.js";
@@ -29,7 +30,8 @@ interface Only extends OpenLeague {
 const AT_ONCE = 4;
 const OPENED = "the registration desk of the manager at --url";
 const PLAYED = "the league of the manager at --url";
-const USUAL = { players: 4, referees: 2 };
+/** The numbers of the example in IS 2.2.4. */
+export const USUAL = { players: 4, referees: 2 };
 
 /** The manager with one player and one referee, before its league is played. */
 export function onlyDesk(bench: ManagerBench): Promise<Done<OpenLeague>> {

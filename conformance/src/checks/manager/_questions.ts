@@ -30,8 +30,8 @@ export interface Questions {
 
 /** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
 const LAST_WORDS_MS = 400;
-/** What asking can take in all, each answer at its latest. In milliseconds. */
-export const QUESTIONS_MS = 10 * deadlineOf("LEAGUE_QUERY");
+/** What asking can take in all, if not every answer comes at the last moment. In milliseconds. */
+export const QUESTIONS_MS = 4 * deadlineOf("LEAGUE_QUERY");
 
 /** Asks once in a league before a match is reported, and once at the league's end. */
 export class Asking {

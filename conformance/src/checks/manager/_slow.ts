@@ -2,8 +2,9 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import { QUIET_MS } from "../../peers/managed-league.js";
+import { QUIET_MS } from "../../peers/league-options.js";
 import type { Reaction } from "../../peers/post.js";
+import { seated } from "./_desk.js";
 import { mustEndWell } from "./_leagues.js";
 import { BEGINNING_MS } from "./_times.js";
 
@@ -21,13 +22,11 @@ export async function leagueWith(
   bench: ManagerBench,
   reaction: Reaction | "dead",
 ): Promise<{ seen: LeagueObservation; exit: string | undefined }> {
-  await mustEndWell(bench);
   const { league, manager } = await bench.league({ players: 2, referees: 1, seat: false });
-  const bad = await league.seatPlayer(reaction === "dead" ? {} : { react: () => reaction });
+  const bad = seated(bench, await league.seatPlayer(reaction === "dead" ? {} : { react: () => reaction }));
   if (reaction === "dead") await bad.die();
-  await league.seatReferee();
-  const good = await league.seatPlayer();
-  if (!good.accepted) bench.notExercised("the players were not let in");
+  seated(bench, await league.seatReferee());
+  const good = seated(bench, await league.seatPlayer());
   const enough = () => good.told("LEAGUE_COMPLETED").length > 0;
   const seen = await league.play({ enough, withinMs: SLOW_LEAGUE_MS - BEGINNING_MS });
   const ended = manager.instance.exit();
@@ -43,7 +42,7 @@ export async function judgePatience(
   reaction: Reaction | "dead",
   who: string,
 ): Promise<void> {
-  const { seen, exit } = await leagueWith(bench, reaction);
+  const [{ seen, exit }] = await Promise.all([leagueWith(bench, reaction), mustEndWell(bench)]);
   bench.expect.that(exit === undefined, {
     diagnosis: `one of the two players ${who}, and the league manager's process ended (${exit ?? ""})`,
     expected: "a league manager that goes on",

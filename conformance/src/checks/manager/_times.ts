@@ -1,6 +1,6 @@
 /** What the leagues of the suite may take. In milliseconds. */
 import { deadlineOf } from "../../contract.js";
-import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../peers/managed-league.js";
+import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../peers/league-options.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");

@@ -7,8 +7,8 @@ import { ended, playerOf } from "./_outcome.js";
 
 /** Members whose text is no news: names, ids, times. */
 const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
-const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|ready|status|submitted|decided)/i;
-const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided|is ready)\b/i;
+const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|submitted|decided)/i;
+const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
 
 export interface Secret {
   opponentId: string;

@@ -1,7 +1,9 @@
 /** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause at hand does not speak of. */
+import type { AgentUnderTest } from "../../bench/agent.js";
 import type { TransportBench } from "../../bench/transport-bench.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Ledger } from "../../oracle/ledger.js";
 import type { Answer } from "../../peers/answer.js";
 import { exchanges } from "../../time/mandates.js";
 
@@ -9,6 +11,7 @@ export const PARSE_ERROR = -32_700;
 export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
+const INTERNAL_ERROR = -32_603;
 
 /** A method that nobody serves. */
 export const NO_SUCH_METHOD = "conformance_no_such_method";
@@ -50,16 +53,54 @@ export function came(answer: Answer): string {
   return answer.failure === undefined ? `was answered with ${tell(answer)}` : `got ${answer.describe()}`;
 }
 
+/** How many plain requests got no answer, in the run to which this ledger belongs. */
+const silences = new WeakMap<Ledger, number>();
+const ENOUGH_SILENCE = 3;
+
+/** A plain request. Whoever has answered nothing so far is not asked for ever. */
+export async function plainly(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+  const { ledger } = bench;
+  const silent = silences.get(ledger) ?? 0;
+  const heard = ledger.count("leak") > 0;
+  if (silent >= ENOUGH_SILENCE && !heard)
+    bench.notExercised(`the agent answers nothing: ${silent} plain requests before this check were in vain`);
+  const answer = await bench.valid({}, agent);
+  if (answer.failure !== undefined) silences.set(ledger, silent + 1);
+  return answer;
+}
+
+/** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
+export async function mustAccept(bench: TransportBench): Promise<Answer> {
+  const answer = await plainly(bench);
+  if (answer.outcome !== "message" || !isResponse(answer.json))
+    bench.notExercised(`a plain request ${came(answer)}, so that nothing can be compared with it`);
+  return answer;
+}
+
 /**
  * A plain request got a JSON-RPC response that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
-export async function mustServe(bench: TransportBench, agent = bench.agent): Promise<Answer> {
-  const answer = await bench.valid({}, agent);
+export async function mustServe(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+  const answer = await plainly(bench, agent);
   const { json } = answer;
   const serves = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
   if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
   return answer;
+}
+
+/** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
+export function stillServes({ json }: Answer): boolean {
+  const code = codeOf(json);
+  return isResponse(json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+}
+
+/** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
+export async function isTakenAsPlain(bench: TransportBench, answer: Answer): Promise<boolean> {
+  if (answer.outcome === "message") return true;
+  const plain = await plainly(bench);
+  if (plain.outcome !== "message") bench.notExercised(`by now, a plain request ${came(plain)} too`);
+  return false;
 }
 
 function isEmpty(result: unknown): boolean {

@@ -3,17 +3,8 @@ import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { type Mutant, mutant } from "../mutant.js";
-import {
-  all,
-  answerInstead,
-  changeReplyBody,
-  changeRequest,
-  delaysReply,
-  errorReply,
-  resultReply,
-} from "../surgery.js";
+import { all, answerInstead, changeReplyBody, delaysReply, errorReply } from "../surgery.js";
 import { withStore } from "./_agents.js";
-import { type Knowledge, knowing, type Member } from "./_knowledge.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
 const LATE_MS = deadlineOf(REPORT) * 1.1;
@@ -52,25 +43,6 @@ function countsAgain(which: Outcome, answer: Outcome = "repeated") {
 function records(answer: (outcome: Outcome) => Outcome) {
   return withStore((inner) => ({ record: async (result) => answer(await inner.record(result)) }));
 }
-
-/** Makes reports of this kind speak with the tongue of a referee: of the one that the match belongs to. */
-function believes(
-  fits: (report: JsonObject, knowledge: Knowledge) => boolean,
-  change: (report: JsonObject, referee: Member) => JsonObject,
-) {
-  return knowing((knowledge) =>
-    changeRequest(REPORT, (report) => {
-      const referee = knowledge.referees.get(String(report.match_id)) ?? [...knowledge.referees.values()][0];
-      return referee !== undefined && fits(report, knowledge) ? change(report, referee) : undefined;
-    }),
-  );
-}
-
-const asReferee = (report: JsonObject, { id, token }: Member) => ({
-  ...report,
-  sender: `referee:${id}`,
-  auth_token: token,
-});
 
 export default [
   mutant({
@@ -138,64 +110,6 @@ export default [
     id: "manager:acknowledges-contradictions",
     fault: "Acknowledges a second report that contradicts the first.",
     agent: records((outcome) => (outcome === "conflicting" ? "repeated" : outcome)),
-  }),
-  mutant({
-    id: "manager:records-unknown-matches",
-    fault: "Takes the report of an unknown match for that of the one under way.",
-    surgery: believes(
-      ({ match_id }, { referees }) => !referees.has(String(match_id)),
-      (report) => ({ ...report, match_id: "R1M1" }),
-    ),
-  }),
-  mutant({
-    id: "manager:acknowledges-unknown-matches",
-    fault: "Acknowledges reports of matches that there are not.",
-    surgery: knowing(({ referees }) =>
-      answerInstead(REPORT, ({ match_id, conversation_id }, body) =>
-        Promise.resolve(
-          referees.has(String(match_id))
-            ? undefined
-            : resultReply(body, {
-                protocol: "league.v2",
-                message_type: "MATCH_RESULT_ACK",
-                conversation_id,
-                match_id,
-                status: "recorded",
-              }),
-        ),
-      ),
-    ),
-  }),
-  mutant({
-    id: "manager:believes-without-token",
-    fault: "Believes a report that bears no token.",
-    surgery: believes(({ auth_token }) => auth_token === undefined, asReferee),
-  }),
-  mutant({
-    id: "manager:players-may-report",
-    fault: "Believes the report of a player that speaks with its own token.",
-    surgery: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
-  }),
-  mutant({
-    id: "manager:believes-any-token",
-    fault: "Does not look whether a token is right.",
-    agent: withStore(() => ({ holdsToken: async () => true })),
-  }),
-  mutant({
-    id: "manager:any-members-token-will-do",
-    fault: "Takes the token of any agent for that of every other.",
-    agent: withStore((inner) => ({
-      holdsToken: async (_, token) => {
-        const members = [...(await inner.members("player")), ...(await inner.members("referee"))];
-        const held = await Promise.all(members.map(({ id }) => inner.holdsToken(id, token)));
-        return held.includes(true);
-      },
-    })),
-  }),
-  mutant({
-    id: "manager:any-referee-may-report",
-    fault: "Believes the report of a referee that the match was not given to.",
-    agent: withStore(() => ({ isAssigned: async () => true })),
   }),
   mutant({
     id: "manager:one-code-for-all-refusals",

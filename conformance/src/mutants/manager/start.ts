@@ -20,6 +20,17 @@ export default [
     agent: () => createLeagueManager({ leagueId: "league_reference" }),
   }),
   mutant({
+    id: "manager:never-begins-with-three",
+    fault: "Does not begin by itself with three players, or with seven.",
+    agent: ({ players = 2, referees = 1 }) => {
+      const waitsForEver = players % 2 === 1 && players !== 5;
+      return createLeagueManager({
+        leagueId: "league_reference",
+        ...(waitsForEver ? {} : { players, referees }),
+      });
+    },
+  }),
+  mutant({
     id: "manager:begins-with-one-player",
     fault: "Assigns a match at start_league although one player is missing.",
     surgery: knowing(({ members, tell }) =>

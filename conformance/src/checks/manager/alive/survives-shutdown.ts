@@ -2,6 +2,7 @@ import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { deadlineOf } from "../../../contract.js";
 import { Speaker } from "../../../peers/speaker.js";
+import { seated } from "../_desk.js";
 import { mustEndWell } from "../_leagues.js";
 import { A_LEAGUE_MS, registrations } from "../_times.js";
 
@@ -17,9 +18,8 @@ export default check<ManagerBench>({
   async run(bench) {
     await mustEndWell(bench);
     const { league, manager } = await bench.league({ players: 2, referees: 1, seat: false });
-    const referee = await league.seatReferee();
-    const player = await league.seatPlayer();
-    if (!player.accepted || !referee.accepted) bench.notExercised("the agents were not let in");
+    const referee = seated(bench, await league.seatReferee());
+    const player = seated(bench, await league.seatPlayer());
     const another = new Speaker(league.env, { name: "league_manager", sender: "league_manager" });
     const senders = {
       "the operator": () => league.operator.say(manager, "SHUTDOWN_COMMAND", { reason: "maintenance" }),

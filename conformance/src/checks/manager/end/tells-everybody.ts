@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import { QUIET_MS } from "../../../peers/managed-league.js";
+import { QUIET_MS } from "../../../peers/league-options.js";
 import { leaguesOfAllSizes } from "../_leagues.js";
 import { begun, playersOf, roundsOf } from "../_rounds.js";
 import { rowsIn } from "../_table.js";

@@ -9,7 +9,7 @@ export default check<ManagerBench>({
   title: "gives an id and a token to an agent that registers by POST on /register",
   decides: ["LM-REG-11"],
   kills: ["manager:http-register-without-token"],
-  worstCaseMs: registrations(2),
+  worstCaseMs: registrations(3),
   async run(bench) {
     const { league } = await bench.league({ players: 4, referees: 2, seat: false });
     for (const agentType of ["player", "referee"]) {

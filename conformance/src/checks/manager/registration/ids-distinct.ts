@@ -7,7 +7,7 @@ export default check<ManagerBench>({
   title: "gives every agent an id of its own, also when registrations race",
   decides: ["LM-REG-03"],
   kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
-  worstCaseMs: registrations(1),
+  worstCaseMs: registrations(2),
   async run(bench) {
     const { league } = await bench.league({ players: 8, referees: 6, seat: false });
     const seats = await Promise.all(

@@ -1,6 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { expectRejected } from "../_desk.js";
+import { expectRejected, seated } from "../_desk.js";
+import { mustHeedNumbers } from "../_leagues.js";
 import { registrations } from "../_times.js";
 
 export default check<ManagerBench>({
@@ -10,15 +11,14 @@ export default check<ManagerBench>({
   kills: ["manager:takes-too-many"],
   worstCaseMs: registrations(8),
   async run(bench) {
+    await mustHeedNumbers(bench);
     const seatAll = async (role: "player" | "referee") => {
       const full = { player: { players: 2, referees: 1 }, referee: { players: 4, referees: 1 } }[role];
       const { league } = await bench.league({ ...full, seat: false });
       const places = role === "player" ? full.players : full.referees;
       const seat = () => (role === "player" ? league.seatPlayer() : league.seatReferee());
       for (let taken = 0; taken < places; taken += 1) {
-        const { accepted, registrations } = await seat();
-        if (!accepted)
-          bench.notExercised(`a valid ${role} was not accepted (${registrations[0]?.describe()})`);
+        seated(bench, await seat());
       }
       const [answer] = (await seat()).registrations;
       if (answer === undefined) return;

@@ -1,10 +1,12 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { Seat } from "../../../peers/seat.js";
+import { seated } from "../_desk.js";
 import { registrations } from "../_times.js";
 
 /** Fewer characters than this could be tried one after the other. */
 const SHORTEST = 8;
+const AGENTS = 4;
 
 export default check<ManagerBench>({
   id: "manager/registration/tokens-unguessable",
@@ -41,12 +43,8 @@ export default check<ManagerBench>({
 /** The same agents, one after the other, at a manager that knows none of them. */
 async function newcomers(bench: ManagerBench): Promise<Seat[]> {
   const { league } = await bench.league({ players: 8, referees: 4, seat: false });
-  const seats = [
-    await league.seatReferee(),
-    await league.seatPlayer(),
-    await league.seatPlayer(),
-    await league.seatPlayer(),
-  ];
+  const seats = [seated(bench, await league.seatReferee())];
+  while (seats.length < AGENTS) seats.push(seated(bench, await league.seatPlayer()));
   const mute = seats.find(({ token }) => token === undefined);
   if (mute !== undefined) bench.notExercised(`${mute.displayName} got no auth_token`);
   return seats;

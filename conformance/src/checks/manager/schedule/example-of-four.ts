@@ -1,10 +1,11 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { plainLeague } from "../_leagues.js";
+import { leagueOf } from "../_leagues.js";
 import { finished, playersOf } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
 const PLAYERS = 4;
+const REFEREES = 2;
 /** IS 2.2.4, with players and referees by the order of their registration. */
 const EXAMPLE = [
   "R1M1: 1 vs 2, referee 1",
@@ -22,17 +23,15 @@ export default check<ManagerBench>({
   kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    const league = await plainLeague(bench, PLAYERS);
+    const league = await leagueOf(bench, PLAYERS);
     bench.look(league, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-      const { players, referees, assignments } = finished(bench, played);
-      if (
-        playersOf(played.seen).length !== PLAYERS ||
-        referees.filter(({ accepted }) => accepted).length !== 2
-      ) {
+      const seen = finished(bench, played);
+      const players = playersOf(seen);
+      const referees = seen.referees.filter(({ accepted }) => accepted);
+      if (players.length !== PLAYERS || referees.length !== REFEREES)
         bench.notExercised("the example is about four players and two referees");
-      }
       const place = (id: string) => players.findIndex((seat) => seat.id === id) + 1;
-      const told = assignments.map(
+      const told = seen.assignments.map(
         ({ matchId, playerA, playerB, referee }) =>
           `${matchId}: ${place(playerA)} vs ${place(playerB)}, referee ${referees.indexOf(referee) + 1}`,
       );

@@ -2,6 +2,7 @@ import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { show } from "../../../json/text.js";
 import { until } from "../../../peers/until.js";
+import { seated } from "../_desk.js";
 import { BEGINNING_MS, registrations } from "../_times.js";
 
 const SHORT = [
@@ -49,7 +50,7 @@ async function refuses(bench: ManagerBench, { word, ...there }: (typeof SHORT)[n
 
 async function open(bench: ManagerBench, there: { players: number; referees: number }) {
   const opened = await bench.league({ players: 4, referees: 2, seat: false });
-  for (let i = 0; i < there.referees; i += 1) await opened.league.seatReferee();
-  for (let i = 0; i < there.players; i += 1) await opened.league.seatPlayer();
+  for (let i = 0; i < there.referees; i += 1) seated(bench, await opened.league.seatReferee());
+  for (let i = 0; i < there.players; i += 1) seated(bench, await opened.league.seatPlayer());
   return opened;
 }

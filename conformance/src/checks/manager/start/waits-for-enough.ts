@@ -2,6 +2,7 @@ import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { until } from "../../../peers/until.js";
+import { seated } from "../_desk.js";
 import { matchesIn } from "../_rounds.js";
 import { BEGINNING_MS, registrations } from "../_times.js";
 
@@ -29,8 +30,8 @@ async function stays(
   complete: (league: ManagedLeague) => Promise<unknown>,
 ): Promise<void> {
   const { league } = await bench.league({ players: 2, referees: 1, seat: false });
-  for (let i = 0; i < there.referees; i += 1) await league.seatReferee();
-  for (let i = 0; i < there.players; i += 1) await league.seatPlayer();
+  for (let i = 0; i < there.referees; i += 1) seated(bench, await league.seatReferee());
+  for (let i = 0; i < there.players; i += 1) seated(bench, await league.seatPlayer());
   await league.start();
   const early = await until(league.env, () => assignedIn(league), LOOK_MS);
   const who = `${there.players} player${there.players === 1 ? "" : "s"} and ${there.referees === 0 ? "no referee" : "a referee"}`;

@@ -1,7 +1,7 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
 import { utc } from "../../../time/utc.js";
-import { isResponse, tell, timeFor } from "../_rpc.js";
+import { mustAccept, tell, timeFor } from "../_rpc.js";
 
 /** Required in every message, and a text in each of them. */
 const FIELDS = ["conversation_id", "timestamp"] as const;
@@ -13,9 +13,7 @@ export default check<TransportBench>({
   kills: ["transport:reads-through-proto"],
   worstCaseMs: timeFor(4 * (2 * FIELDS.length + 1)),
   async run(bench) {
-    const plain = await bench.valid();
-    if (plain.outcome !== "message" || !isResponse(plain.json))
-      bench.notExercised(`a plain request was not accepted: ${plain.describe()}`);
+    await mustAccept(bench);
     let asked = 0;
     for (const field of FIELDS) {
       const without = await bench.agent.send(bench.validBody(1, { remove: [`/${field}`] }), {

@@ -1,6 +1,6 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
-import { came, isResponse, tell, timeFor } from "../_rpc.js";
+import { came, isTakenAsPlain, mustAccept, tell, timeFor } from "../_rpc.js";
 
 /** JSON text, because some of these names mean something else to JSON.stringify and to object literals. */
 const MEMBERS = [
@@ -18,9 +18,7 @@ export default check<TransportBench>({
   kills: ["transport:refuses-unknown-fields"],
   worstCaseMs: timeFor(4 * (MEMBERS.length + 1)),
   async run(bench) {
-    const plain = await bench.valid();
-    if (plain.outcome !== "message" || !isResponse(plain.json))
-      bench.notExercised(`a plain request was not accepted: ${plain.describe()}`);
+    await mustAccept(bench);
     for (const member of MEMBERS) {
       const text = JSON.stringify(bench.validBody(1, { set: { "/x_here": 0 } })).replace(
         '"x_here":0',
@@ -29,7 +27,7 @@ export default check<TransportBench>({
       const answer = await bench.agent.send(text, {
         question: `the same message with the unknown field ${member}`,
       });
-      bench.expect.that(answer.outcome === "message", {
+      bench.expect.that(await isTakenAsPlain(bench, answer), {
         diagnosis: `${answer.question} ${came(answer)}; without it, it was accepted`,
         expected: "the answer to the message without the field",
         received: tell(answer),

@@ -1,6 +1,6 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
-import { expectError, INVALID_PARAMS, isResponse, timeFor } from "../_rpc.js";
+import { expectError, INVALID_PARAMS, mustAccept, timeFor } from "../_rpc.js";
 
 /** Types that nobody sends with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];
@@ -12,9 +12,7 @@ export default check<TransportBench>({
   kills: ["transport:overlooks-message-types"],
   worstCaseMs: timeFor(4 * (OTHERS.length + 1)),
   async run(bench) {
-    const plain = await bench.valid();
-    if (plain.outcome !== "message" || !isResponse(plain.json))
-      bench.notExercised(`a plain request was not accepted: ${plain.describe()}`);
+    await mustAccept(bench);
     for (const type of OTHERS) {
       const body = bench.validBody(1, { set: { "/message_type": type } });
       const answer = await bench.agent.send(body, {

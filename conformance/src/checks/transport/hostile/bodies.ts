@@ -3,7 +3,7 @@ import { check } from "../../../check.js";
 import { deadlineOf } from "../../../contract.js";
 import { HOSTILE, type Hostile } from "../../../negatives/hostile.js";
 import type { Answer } from "../../../peers/answer.js";
-import { came, tell } from "../_rpc.js";
+import { came, isTakenAsPlain, mustServe, stillServes, tell } from "../_rpc.js";
 
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
   refused: "transport:answers-nonsense",
@@ -22,20 +22,18 @@ export default HOSTILE.map((hostile) =>
     ...(hostile.outcome === "survived" ? { needs: { fresh: true } } : {}),
     worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
     async run(bench) {
-      const { agent, expect, notExercised } = bench;
-      const before = await bench.valid();
-      if (before.outcome !== "message")
-        notExercised(`a plain request ${came(before)}, so that nothing can be compared with it`);
+      const { agent, expect } = bench;
+      await mustServe(bench);
       const answer = await agent.send(hostile.body(bench.validBody()), {
         question: `a request with ${hostile.label}`,
       });
-      expect.that(isRight(answer, hostile), {
+      expect.that(await isRight(bench, answer, hostile), {
         diagnosis: `${answer.question} ${came(answer)}; expected ${wanted(hostile)}`,
         expected: wanted(hostile),
         received: tell(answer),
       });
       const after = await bench.valid();
-      expect.that(after.outcome === "message", {
+      expect.that(stillServes(after), {
         diagnosis: `after ${hostile.label}, a plain request ${came(after)}`,
         expected: "the answer that it got before",
         received: tell(after),
@@ -45,9 +43,9 @@ export default HOSTILE.map((hostile) =>
 );
 
 /** Hanging up is a refusal too. */
-function isRight(answer: Answer, { outcome, codes }: Hostile): boolean {
+async function isRight(bench: TransportBench, answer: Answer, { outcome, codes }: Hostile): Promise<boolean> {
   if (outcome === "survived") return true;
-  if (outcome === "as-valid") return answer.outcome === "message";
+  if (outcome === "as-valid") return isTakenAsPlain(bench, answer);
   if (answer.outcome === "failure") return true;
   if (answer.outcome !== "refusal") return false;
   const { code } = answer.refusal;

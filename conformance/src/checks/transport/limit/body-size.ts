@@ -3,7 +3,7 @@ import { check } from "../../../check.js";
 import { protocol } from "../../../contract.js";
 import { utf8 } from "../../../json/text.js";
 import type { Answer } from "../../../peers/answer.js";
-import { came, isResponse, mustServe, tell, timeFor } from "../_rpc.js";
+import { came, isResponse, mustServe, stillServes, tell, timeFor } from "../_rpc.js";
 
 const LIMIT = protocol.limits.bodyBytes;
 /** Whoever takes a little more than the usual limit may be configured otherwise; nobody wants this much. */
@@ -31,7 +31,7 @@ export default check<TransportBench>({
       received: tell(huge),
     });
     const after = await bench.valid();
-    bench.expect.that(isResponse(after.json), {
+    bench.expect.that(stillServes(after), {
       diagnosis: `after ${huge.question}, a plain request ${came(after)}`,
       expected: "a JSON-RPC response",
       received: tell(after),

@@ -1,6 +1,6 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
-import { came, codeOf, isResponse, mustServe, tell, timeFor } from "../_rpc.js";
+import { came, codeOf, mustServe, stillServes, tell, timeFor } from "../_rpc.js";
 
 const DEPTH = 10_000;
 const NESTS: readonly (readonly [string, string])[] = [
@@ -27,7 +27,7 @@ export default check<TransportBench>({
         received: tell(answer),
       });
       const after = await bench.valid();
-      bench.expect.that(isResponse(after.json), {
+      bench.expect.that(stillServes(after), {
         diagnosis: `after ${answer.question}, a plain request ${came(after)}`,
         expected: "a JSON-RPC response",
         received: tell(after),

@@ -1,6 +1,6 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
-import { came, isResponse, mustServe, tell, timeFor } from "../_rpc.js";
+import { came, isResponse, mustServe, plainly, tell, timeFor } from "../_rpc.js";
 
 export default check<TransportBench>({
   id: "transport/response/answers-requests",
@@ -9,8 +9,8 @@ export default check<TransportBench>({
   kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
   worstCaseMs: timeFor(1),
   async run(bench) {
-    const { valid, expect } = bench;
-    const answer = await valid();
+    const { expect } = bench;
+    const answer = await plainly(bench);
     expect.that(isResponse(answer.json), {
       diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${came(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
       expected: "a JSON-RPC response",

@@ -1,7 +1,7 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
 import { aWhile, exchanges } from "../../../time/mandates.js";
-import { came, isResponse, mustServe, tell } from "../_rpc.js";
+import { came, mustServe, stillServes, tell } from "../_rpc.js";
 import { rudeness } from "./_hostility.js";
 
 const REQUESTS = 1_000;
@@ -27,7 +27,7 @@ export default check<TransportBench>({
       );
       const after = await bench.valid();
       const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
-      bench.expect.that(isResponse(after.json) && after.outcome === before.outcome, {
+      bench.expect.that(stillServes(after), {
         diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${came(after)}; before them it ${came(before)}`,
         expected: tell(before),
         received: tell(after),

@@ -1,0 +1,37 @@
+/** What a league around a manager under test can be told, and how long it waits for what. */
+import { deadlineOf } from "../contract.js";
+import type { Assignment } from "./assignment.js";
+import type { RefereeScript } from "./referee-behaviour.js";
+import type { SeatOptions } from "./seat.js";
+
+export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
+
+export interface RefereeSeatOptions extends Partial<Omit<SeatOptions, "role">> {
+  /** What it does with each match. Default: reports a random result at once. */
+  script?: RefereeScript;
+}
+
+export interface PlayOptions {
+  /** When this is true, the league has been played far enough. Default: its end was told to everybody. */
+  enough?: () => boolean;
+  /** How long a manager may say nothing to anybody before it is taken to have stopped. Default `QUIET_MS`. */
+  quietMs?: number;
+  /** How long it may take in all. Default `LEAGUE_MS`. */
+  withinMs?: number;
+  /** Asks for the start if the league has not begun by itself. Default true. */
+  start?: boolean;
+}
+
+/** By which message this manager starts matches: known when it has done so once, in whatever league of the run. */
+export interface MatchStart {
+  by: Assignment["by"] | undefined;
+}
+
+/** A league that has not begun this long after the last registration is asked to. */
+export const START_PATIENCE_MS = deadlineOf("START_LEAGUE") / 2;
+/** Whoever has an answer to everything it sent has nothing to wait for; a manager in the wild may still rest a little. */
+export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
+/** Enough for a league whose agents all answer at once, if its manager does not dawdle. */
+export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;
+/** How long after an announcement RUN_MATCH is expected from a manager of whom it is not known how it starts matches. */
+export const UNDECIDED_MS = 2_000;

@@ -1,0 +1,48 @@
+/** Servers without patience, or without room: the same in memory and over sockets. */
+import { describe, expect, test } from "vitest";
+import { utf8 } from "../json/text.js";
+import { realStage } from "../stage/real-stage.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { pause } from "../time/pause.js";
+import type { Pace, Script } from "./types.js";
+
+const BODY = utf8("x".repeat(20));
+const ok: Script = () => ({ kind: "reply", status: 200, body: "{}" });
+
+describe.each([
+  ["in memory", () => simulatedStage(1)],
+  ["over sockets", () => realStage(1)],
+])("%s", (_, open) => {
+  test("a request that is not whole in time is answered with 408", async () => {
+    const stage = open();
+    await stage.run(async () => {
+      const { url, close } = await stage.listen(ok, { stalledBodyMs: 300 });
+      const post = async (pace: Pace) => {
+        const raw = await stage.wire.exchange({ url, body: BODY, pace, timeoutMs: 5_000 });
+        return raw.kind === "reply" ? raw.status : raw.reason;
+      };
+      expect(await Promise.all([post({ stopAfterBytes: 5 }), post({ afterHeadersMs: 50 })])).toEqual([
+        408, 200,
+      ]);
+      await close();
+    });
+  });
+
+  test("a server that has no room drops the connection, until there is room again", async () => {
+    const stage = open();
+    await stage.run(async () => {
+      const { url, close } = await stage.listen(ok, { connections: 1 });
+      const post = async (pace?: Pace) => {
+        const raw = await stage.wire.exchange({ url, body: BODY, ...(pace && { pace }), timeoutMs: 5_000 });
+        return raw.kind === "reply" ? raw.status : "dropped";
+      };
+      const first = post({ afterHeadersMs: 200 });
+      await pause(stage.clock, 50);
+      expect(await post()).toBe("dropped");
+      expect(await first).toBe(200);
+      await pause(stage.clock, 50);
+      expect(await post()).toBe(200);
+      await close();
+    });
+  });
+});
