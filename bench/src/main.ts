@@ -9,6 +9,7 @@ import { table } from "./report/table.ts";
 import { serverSections } from "./servers/section.ts";
 import { sizeSection } from "./size/section.ts";
 import { full, quick, type Sizes } from "./sizes.ts";
+import { storeSections } from "./stores/section.ts";
 import { validatorSections } from "./validators/section.ts";
 
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   servers: ({ servers }) => serverSections(servers),
   matches: ({ matches }) => matchSections(matches),
   forms: ({ forms }) => formSections(forms),
+  stores: ({ stores }) => storeSections(stores),
 };
 
 const HELP = `bench [--quick] [--only NAME]... [--json FILE]

@@ -1,6 +1,7 @@
 import type { FormSizes } from "./forms/section.ts";
 import type { MatchSizes } from "./matches/section.ts";
 import type { ServerSizes } from "./servers/section.ts";
+import type { StoreSizes } from "./stores/section.ts";
 import type { ValidatorSizes } from "./validators/section.ts";
 
 /** How long and how often everything is measured. */
@@ -9,6 +10,7 @@ export interface Sizes {
   readonly servers: ServerSizes;
   readonly matches: MatchSizes;
   readonly forms: FormSizes;
+  readonly stores: StoreSizes;
 }
 
 export const full: Sizes = {
@@ -16,6 +18,7 @@ export const full: Sizes = {
   servers: { connections: 32, rounds: 15, milliseconds: 600, warmUpMilliseconds: 2_000 },
   matches: { players: [10, 30, 100], rounds: 3, matches: 500 },
   forms: { rounds: 15, messages: 20_000 },
+  stores: { rounds: 7, players: 30, played: [1_000, 50_000], matches: 500 },
 };
 
 /** Enough to see that everything runs, in less time than it takes to get coffee. */
@@ -24,4 +27,5 @@ export const quick: Sizes = {
   servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
   matches: { players: [10, 30], rounds: 2, matches: 200 },
   forms: { rounds: 3, messages: 2_000 },
+  stores: { rounds: 2, players: 8, played: [100, 1_000], matches: 100 },
 };

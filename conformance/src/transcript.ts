@@ -8,9 +8,12 @@ import type { RawFailure } from "./wire/types.js";
 const ENTRY_LIMIT = 400;
 
 export class Transcript {
-  readonly entries: TranscriptEntry[] = [];
   /** How many answers and messages of the agent were received. */
   heard = 0;
+  private readonly told: TranscriptEntry[] = [];
+  /** What nobody has read yet: messages are made readable only for a reader. */
+  private readonly untold: (() => readonly TranscriptEntry[])[] = [];
+  private kept = 0;
   private dropped = 0;
   private readonly clock: Clock;
   private readonly limit: number;
@@ -23,38 +26,53 @@ export class Transcript {
     this.start = clock.now();
   }
 
+  get entries(): readonly TranscriptEntry[] {
+    for (const tell of this.untold.splice(0)) this.told.push(...tell());
+    if (this.dropped === 0) return this.told;
+    const at_ms = this.told.at(-1)?.at_ms ?? 0;
+    return [...this.told, { at_ms, ...ASIDE, note: `… and ${this.dropped} more, not kept` }];
+  }
+
+  /** Takes entries of another transcript over, when this one is read. */
+  quote(entries: () => readonly TranscriptEntry[]): void {
+    this.untold.push(entries);
+  }
+
   request(from: string, to: string, bytes: Uint8Array, at_ms?: number): void {
-    this.add({ kind: "request", from, to, ...content(bytes) }, at_ms);
+    this.add(() => ({ kind: "request", from, to, ...content(bytes) }), at_ms);
   }
 
   reply(from: string, to: string, status: number, bytes: Uint8Array, at_ms?: number): void {
-    this.add({ kind: "reply", from, to, status, ...content(bytes) }, at_ms);
+    this.add(() => ({ kind: "reply", from, to, status, ...content(bytes) }), at_ms);
   }
 
   failure(from: string, to: string, failure: RawFailure): void {
-    const partial = failure.partial === undefined ? {} : content(failure.partial.body);
-    const status = failure.partial?.status === undefined ? {} : { status: failure.partial.status };
-    this.add(
-      { kind: "failure", from, to, note: `${failure.reason}: ${failure.detail}`, ...status, ...partial },
-      failure.timing.end_ms,
-    );
+    const { partial, reason, detail, timing } = failure;
+    const status = partial?.status === undefined ? {} : { status: partial.status };
+    const tell = () => ({
+      ...{ kind: "failure" as const, from, to, note: `${reason}: ${detail}`, ...status },
+      ...(partial === undefined ? {} : content(partial.body)),
+    });
+    this.add(tell, timing.end_ms);
   }
 
   note(text: string): void {
-    this.add({ kind: "note", from: "suite", to: "suite", note: text });
+    this.add(() => ({ ...ASIDE, note: text }));
   }
 
-  private add(entry: Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
-    if (this.entries.length >= this.limit) {
+  private add(tell: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
+    if (this.kept >= this.limit) {
       this.dropped += 1;
-      const last = this.entries[this.limit - 1];
-      if (last !== undefined)
-        this.entries[this.limit - 1] = { ...last, note: `… and ${this.dropped} more, not kept` };
       return;
     }
-    this.entries.push({ at_ms: at - this.start, ...entry });
+    this.kept += 1;
+    const at_ms = at - this.start;
+    this.untold.push(() => [{ at_ms, ...tell() }]);
   }
 }
+
+/** A word of the suite to whoever reads. */
+const ASIDE = { kind: "note", from: "suite", to: "suite" } as const;
 
 function content(bytes: Uint8Array): { json: unknown } | { bytes: string } | Record<never, never> {
   if (bytes.length === 0) return {};

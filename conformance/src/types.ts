@@ -42,6 +42,8 @@ export interface CheckResult {
   hint?: string;
   expected?: string;
   received?: string;
+  /** The baseline expects this check to fail, and says why. */
+  excused?: { reason: string; link?: string; expires?: string };
   transcript: TranscriptEntry[];
   reproduce?: { curl?: string; replay: string };
 }

@@ -24,6 +24,13 @@ export {
   type Role,
 } from "./play/index.js";
 export {
+  type OpenedLeague,
+  type OpenOptions,
+  openLeague,
+  type StorePlace,
+  storePlace,
+} from "./store/index.js";
+export {
   frequencyStrategy,
   loadStrategy,
   type PlayerStrategy,

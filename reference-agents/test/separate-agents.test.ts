@@ -39,14 +39,22 @@ describe("agents in processes of their own", () => {
     const data = join(folder, "data");
     expect(readdirSync(data).sort()).toEqual([
       "league.log.jsonl",
+      "leagues",
       "logs",
       "matches",
       "players",
       "referees",
+      "registrations",
       "registry.json",
       "rounds.json",
       "standings.json",
+      "unreported",
     ]);
+    // Nobody is away any more who would have to come back.
+    const home = (folder: string) =>
+      readdirSync(join(data, folder), { recursive: true, withFileTypes: true });
+    for (const kept of ["registrations", "unreported"])
+      expect(home(kept).filter((entry) => entry.isFile())).toEqual([]);
     const standings = json(data, "standings.json");
     expect(standings).toMatchObject({ league_id: "league_7", state: "LEAGUE_COMPLETE", rounds_completed: 3 });
     for (const row of standings.standings)

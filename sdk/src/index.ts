@@ -1,9 +1,12 @@
 export type { Agent, Health, Link, Registration, Role, RunningAgent } from "./agent/agent.js";
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
+export { drained } from "./agent/drained.js";
 export { LeagueFault } from "./agent/fault.js";
 export type { WireChoice } from "./agent/forms.js";
 export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
-export { RegistrationFailed, RegistrationRejected } from "./agent/membership.js";
+export { Redactor } from "./agent/redactor.js";
+export { RegistrationFailed, RegistrationRejected } from "./agent/registration.js";
+export type { KeptRegistration, RegistrationKeeper } from "./agent/registration-keeper.js";
 export type { Wire } from "./agent/wire.js";
 export * from "./client/index.js";
 export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
@@ -37,6 +40,7 @@ export {
 } from "./player/history.js";
 export type { ChoiceContext, Strategy } from "./player/strategy.js";
 export { createReferee, type RefereeOptions } from "./referee/create-referee.js";
+export type { FinishedMatch, MatchJournal, TakenMatch } from "./referee/match-journal.js";
 export type { Outcome, Parity } from "./referee/outcome.js";
 export type { MatchRecord } from "./referee/record.js";
 export type { TranscriptLine } from "./referee/transcript.js";

@@ -15,7 +15,7 @@ interface Source {
 function sourcesIn(folder: string): Source[] {
   const names = readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" });
   return names
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter((name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name))
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
 }
 

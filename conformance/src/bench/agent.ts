@@ -12,7 +12,8 @@ import type { Role } from "../types.js";
 export class AgentUnderTest implements Target {
   readonly name = "agent";
   readonly role: Role;
-  readonly instance: Instance;
+  /** Another one when it was killed and started again. */
+  instance: Instance;
   /** The registration that the suite's league manager accepted; undefined when it has not registered. */
   registration: Registration | undefined;
   /** What it calls itself, where it has joined another league before this run. */

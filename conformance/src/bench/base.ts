@@ -1,10 +1,12 @@
 /** What every bench offers, whichever role is under test. */
+
+import type { WireProfile } from "@league-v2/sdk/wire";
 import type { Clock, Random } from "../doors.js";
 import type { Expect } from "../expect.js";
 import type { Ledger } from "../oracle/ledger.js";
 import type { Answer, Refusal } from "../peers/answer.js";
-import type { Env } from "../peers/env.js";
-import type { WireProfile } from "../profiles/types.js";
+import type { Env, WireForm } from "../peers/env.js";
+import type { Dialect } from "../profiles/types.js";
 import { pause } from "../time/pause.js";
 import { Inconclusive, NotApplicable, NotExercised, Refuted } from "../verdict.js";
 
@@ -25,6 +27,9 @@ export class BenchBase {
   /** Seeded for this check: the same seed, the same check. */
   readonly random: Random;
   readonly profile: WireProfile;
+  /** Whose messages the wire form is made from: what `flat` leaves out is not asked of it. */
+  readonly dialect: Dialect;
+  readonly form: WireForm;
   /** What the oracle has seen in the whole run so far. */
   readonly ledger: Ledger;
   /** How many generated negatives to send for each message (`--fuzz`). */
@@ -39,6 +44,8 @@ export class BenchBase {
     this.clock = env.stage.clock;
     this.random = random;
     this.profile = env.codec.profile;
+    this.dialect = env.codec.dialect;
+    this.form = env.wireForm;
     this.ledger = env.ledger;
     this.fuzz = env.fuzz;
     this.real = env.stage.real;

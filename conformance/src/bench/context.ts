@@ -1,10 +1,12 @@
 /** What one run knows, and every world in it shares. */
 import { seededRandom } from "../doors.js";
 import { Ledger } from "../oracle/ledger.js";
-import type { Env, Recorder } from "../peers/env.js";
+import type { Env, Recorder, WireForm } from "../peers/env.js";
 import type { MatchStart } from "../peers/league-options.js";
+import { McpSessions } from "../peers/mcp-session.js";
 import type { ScriptedManager } from "../peers/scripted-manager.js";
-import type { Codec } from "../profiles/codec.js";
+import { Codec } from "../profiles/codec.js";
+import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import type { Stage } from "../stage/stage.js";
 import type { Subject } from "../subject/subject.js";
 import { registrationPatience } from "../time/mandates.js";
@@ -20,9 +22,16 @@ export interface RunContext {
   readonly seed: number;
   /** The wire form; `--wire auto` sets it once it is known. */
   codec: Codec;
+  /** What the search for the form has found; nothing where a profile was taken at its word. */
+  found: Pick<WireForm, "asked" | "misunderstood">;
+  /** All forms that the agent's own requests may be in, the run's own among them. */
+  readonly forms: readonly Codec[];
+  readonly sessions: McpSessions;
   /** Told the body of everything that the agent sends, before it is answered: for `--wire auto`. */
   onFirstMessage?: (body: unknown) => void;
   margin_ms(): number;
+  /** Nobody will read the transcripts, so that results come without them. */
+  readonly verdictsOnly?: boolean | undefined;
   /** The fixed port of the suite's league manager, for agents that run already. */
   readonly leaguePort?: number;
   /** How many a manager under test that runs already waits for. */
@@ -50,6 +59,7 @@ const DEFAULT_FUZZ = 12;
 
 export interface ContextOptions extends Pick<RunContext, "role" | "stage" | "subject" | "seed" | "codec"> {
   margin_ms?: () => number;
+  verdictsOnly?: boolean | undefined;
   /** How many instances there are at once. */
   lanes: number;
   /** How many of them may start at once; default all. */
@@ -73,6 +83,9 @@ export function createContext({
   return {
     ...given,
     ledger: new Ledger(),
+    found: {},
+    forms: bundledForms(),
+    sessions: new McpSessions(),
     margin_ms: margin_ms ?? (() => 0),
     ...(leaguePort === undefined ? {} : { leaguePort }),
     ...(players === undefined ? {} : { players }),
@@ -86,12 +99,23 @@ export function createContext({
   };
 }
 
+/** Every form that comes with the SDK, the canonical one first. */
+export function bundledForms(): readonly Codec[] {
+  return bundledProfiles().map((name) => new Codec(loadProfile(name)));
+}
+
 export function newEnv(context: RunContext, label: string, recorder?: Recorder): Env {
   return {
     stage: context.stage,
     get codec() {
       return context.codec;
     },
+    get wireForm() {
+      const { name, isLeagueForm } = context.codec;
+      return { name, isLeagueForm, ...context.found };
+    },
+    forms: context.forms,
+    sessions: context.sessions,
     noticed: (body) => context.onFirstMessage?.(body),
     ledger: context.ledger,
     fuzz: context.fuzz,

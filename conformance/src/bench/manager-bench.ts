@@ -36,6 +36,11 @@ export class ManagerBench extends BenchBase {
     return this.context.subject.canStart;
   }
 
+  /** Whether a manager that was killed can be started again with what it has stored. */
+  get canRestart(): boolean {
+    return this.context.subject.canRestart;
+  }
+
   /** These numbers, or those that a manager at --url was started with. */
   numbers = (wished: { players: number; referees: number }): { players: number; referees: number } => {
     if (this.canStart) return wished;
@@ -78,9 +83,7 @@ export class ManagerBench extends BenchBase {
   look = <T, R>(done: Done<T>, types: readonly string[], judge: (value: T) => R): R => {
     const { transcript: own } = this.env.recorder;
     own.note(`this was played once for several checks: ${done.label}`);
-    const told = done.transcript.entries.filter((entry) => isAbout(entry, types));
-    own.entries.push(...told.slice(0, TOLD_LIMIT));
-    if (told.length > TOLD_LIMIT) own.note(`… and ${told.length - TOLD_LIMIT} more like these`);
+    own.quote(() => told(done.transcript, types));
     own.heard += done.transcript.heard;
     try {
       return judge(done.value);
@@ -99,6 +102,15 @@ export class ManagerBench extends BenchBase {
     const transcript = new Transcript(this.clock, LEAGUE_LIMIT);
     return { label, value: await work({ transcript, check: label }), transcript };
   }
+}
+
+function told({ entries }: Transcript, types: readonly string[]): TranscriptEntry[] {
+  const all = entries.filter((entry) => isAbout(entry, types));
+  const more = `… and ${all.length - TOLD_LIMIT} more like these`;
+  const last = all[TOLD_LIMIT - 1];
+  return all.length <= TOLD_LIMIT || last === undefined
+    ? all
+    : [...all.slice(0, TOLD_LIMIT - 1), { ...last, note: more }];
 }
 
 /** A request of one of these types, or an answer that belongs to one. */

@@ -3,11 +3,11 @@ import type { Recorder } from "../peers/env.js";
 import type { PlayerSeatOptions, RefereeSeatOptions } from "../peers/league-options.js";
 import { ManagedLeague } from "../peers/managed-league.js";
 import type { Seat } from "../peers/seat.js";
-import { SubjectError } from "../subject/subject.js";
+import { type Instance, SubjectError } from "../subject/subject.js";
 import { NotExercised } from "../verdict.js";
 import { AgentUnderTest } from "./agent.js";
 import { newEnv, type RunContext } from "./context.js";
-import { START_LIMIT_MS } from "./start.js";
+import { mustRestart, START_LIMIT_MS } from "./start.js";
 
 export interface LeagueOptions {
   /** How many players and referees the manager is told to wait for. */
@@ -28,6 +28,8 @@ export interface LeagueOptions {
 export interface OpenLeague {
   manager: AgentUnderTest;
   league: ManagedLeague;
+  /** Kills the manager and starts it again: same port, same numbers, and the data that it has left. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,27 +72,38 @@ async function launch(context: RunContext, options: LeagueOptions, recorder: Rec
   const env = newEnv(context, name, recorder);
   const port = options.port ?? (await stage.freePort());
   const { players, referees } = options;
-  const instance = await subject.launch({
-    name,
-    port,
-    league: `http://127.0.0.1:${port}/mcp`,
-    players,
-    referees,
-  });
-  if (options.wait !== false && !(await instance.ready(START_LIMIT_MS))) {
-    const output = instance.output();
-    await instance.stop();
-    throw new SubjectError(
-      `the league manager did not open its port; its last output:\n${output.trim() || "(nothing)"}`,
-    );
-  }
+  const begin = async (after?: Instance) => {
+    const instance = await subject.launch({
+      name,
+      port,
+      league: `http://127.0.0.1:${port}/mcp`,
+      players,
+      referees,
+      ...(after === undefined ? {} : { after }),
+    });
+    if (options.wait !== false && !(await instance.ready(START_LIMIT_MS))) {
+      const output = instance.output();
+      await instance.stop();
+      throw new SubjectError(
+        `the league manager did not open its port; its last output:\n${output.trim() || "(nothing)"}`,
+      );
+    }
+    return instance;
+  };
+  const instance = await begin();
   const manager = new AgentUnderTest(env, "manager", instance);
   const league = new ManagedLeague(env, manager, context.matchStart);
   const stop = async () => {
-    await instance.stop();
+    await manager.instance.stop();
     await league.close();
   };
-  return { manager, league, stop };
+  const restart = async () => {
+    mustRestart(context);
+    const after = manager.instance;
+    await after.kill();
+    manager.instance = await begin(after);
+  };
+  return { manager, league, restart, stop };
 }
 
 function mustBeIn(seat: Seat): void {

@@ -15,6 +15,13 @@ export interface PlayerWorld extends Started {
   league: PlayerLeague;
 }
 
+/** One that a check has started itself. */
+export interface LaunchedPlayer {
+  player: AgentUnderTest;
+  league: PlayerLeague;
+  restart(): Promise<void>;
+}
+
 export async function openPlayerWorld(
   context: RunContext,
   options: StartOptions = {},
@@ -54,10 +61,10 @@ export class PlayerBench extends BenchBase {
   }
 
   /** Starts another instance on the check's own terms; it is ended with the check. Needs `command`. */
-  launch = async (options: StartOptions = {}): Promise<{ player: AgentUnderTest; league: PlayerLeague }> => {
+  launch = async (options: StartOptions = {}): Promise<LaunchedPlayer> => {
     const world = await openPlayerWorld(this.context, options, this.env.recorder);
     this.started.push(world);
-    return { player: world.agent, league: world.league };
+    return { player: world.agent, league: world.league, restart: world.restart };
   };
 
   /** Whether the suite has started the player and so knows that it is told where its league is. */

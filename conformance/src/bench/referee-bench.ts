@@ -131,7 +131,7 @@ export class RefereeBench extends BenchBase {
     own.heard += played.heard;
     const tell = (match: MatchObservation) => {
       own.note(`one of ${matches.length} matches that were played once for several checks: ${label}`);
-      own.entries.push(...played.entriesAbout(match));
+      own.quote(() => played.entriesAbout(match));
     };
     for (const match of matches) {
       try {

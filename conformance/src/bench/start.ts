@@ -5,12 +5,18 @@ import { UsageError } from "../run/usage-error.js";
 import type { Instance } from "../subject/subject.js";
 import { SubjectError } from "../subject/subject.js";
 import { registrationPatience } from "../time/mandates.js";
+import { pause, within } from "../time/pause.js";
+import { NotExercised } from "../verdict.js";
 import { AgentUnderTest } from "./agent.js";
 import { newEnv, type RunContext, START_LIMIT_MS } from "./context.js";
 
 export { START_LIMIT_MS } from "./context.js";
 
 const TRIES_FOR_A_PORT = 3;
+/** As long as an interpreter keeps a processor busy when it starts; an agent that takes longer is waiting for something. */
+const BUSY_START_MS = 400;
+/** Between the answer to a registration and the moment at which the agent has certainly read it. */
+const READ_MS = 200;
 
 export interface StartOptions {
   /** What the manager does with registrations; default: accepts. */
@@ -19,6 +25,8 @@ export interface StartOptions {
   port?: number;
   /** The manager's URL as the agent is told it; default the suite's manager. */
   league?: string;
+  /** The instance that was killed and is started again. */
+  after?: Instance;
   /** Whether to wait for the port and the registration; default yes. */
   wait?: boolean;
 }
@@ -27,6 +35,8 @@ export interface Started {
   env: Env;
   agent: AgentUnderTest;
   manager: ScriptedManager;
+  /** Kills the agent and starts it again: same port, same league, and the data that it has left. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,8 +54,14 @@ export async function startMember(
   const instance = await launch(context, name, options, manager);
   const agent = new AgentUnderTest(env, context.role, instance);
   const stop = async () => {
-    await instance.stop();
+    await agent.instance.stop();
     if (!shared) await manager.close();
+  };
+  const restart = async () => {
+    mustRestart(context);
+    const after = agent.instance;
+    await after.kill();
+    agent.instance = await launch(context, name, { ...options, port: portOf(after), after }, manager);
   };
   if (options.wait !== false) {
     const ended = instance.exited.then(() => undefined);
@@ -54,9 +70,22 @@ export async function startMember(
       ended,
     ]);
     const id = agent.registration?.granted?.id;
-    if (id !== undefined) manager.attach(id, env.recorder);
+    if (id !== undefined) {
+      manager.attach(id, env.recorder);
+      await pause(context.stage.clock, READ_MS);
+    }
   }
-  return { env, agent, manager, stop };
+  return { env, agent, manager, restart, stop };
+}
+
+/** @throws NotExercised where an agent that was killed cannot be started again */
+export function mustRestart({ subject }: RunContext): void {
+  if (!subject.canRestart)
+    throw new NotExercised("this needs an agent that can be killed and started again; use --command");
+}
+
+export function portOf({ url }: Instance): number {
+  return Number(new URL(url).port);
 }
 
 async function launch(
@@ -68,12 +97,21 @@ async function launch(
   const { stage, subject } = context;
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await stage.freePort());
-    const start = async (): Promise<[Instance, boolean]> => {
-      const started = await subject.launch({ name, port, league: options.league ?? manager.url });
-      return [started, options.wait === false || (await started.ready(START_LIMIT_MS))];
+    const start = async () => {
+      const { league = manager.url, after } = options;
+      const started = await subject.launch({
+        name,
+        port,
+        league,
+        ...(after === undefined ? {} : { after }),
+      });
+      if (options.wait === false) return { started, ready: Promise.resolve(true) };
+      const ready = started.ready(START_LIMIT_MS);
+      await within(stage.clock, BUSY_START_MS, ready, () => undefined);
+      return { started, ready };
     };
-    const [instance, ready] = await context.opening.through(start);
-    if (ready) return instance;
+    const { started: instance, ready } = await context.opening.through(start);
+    if (await ready) return instance;
     const why = instance.output();
     await instance.stop();
     // Another program may have taken the port between our look and the agent's start.

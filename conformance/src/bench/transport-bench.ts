@@ -4,7 +4,7 @@ import type { Expect } from "../expect.js";
 import type { JsonObject } from "../json/scan.js";
 import type { LedgerEntry } from "../oracle/ledger.js";
 import type { Answer } from "../peers/answer.js";
-import type { Env } from "../peers/env.js";
+import { type Env, variablesAbout } from "../peers/env.js";
 import { bytesOf } from "../peers/exchange.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import { Match } from "../peers/match.js";
@@ -56,19 +56,25 @@ export class TransportBench extends BenchBase {
    * A message that any agent of this role serves at any time, new each time it is sent: an invitation for a player,
    * a round without a match of its own for a referee, a registration that must be rejected for a league manager.
    */
-  valid = (twist: Twist = {}, to: AgentUnderTest = this.agent): Promise<Answer> => {
-    const { type, fields, as, conversation } = this.request();
-    return as.say(to, type, fields, {
-      ...(conversation === undefined ? {} : { conversation }),
-      ...twist,
-    });
+  valid = async (twist: Twist = {}, to: AgentUnderTest = this.agent): Promise<Answer> => {
+    const { type, fields, as, match } = this.request();
+    const conversation = match === undefined ? {} : { conversation: match.conversation };
+    const answer = await as.say(to, type, fields, { ...conversation, ...twist });
+    // A player that has joined is let go again: it may play only so many matches at once.
+    if (match !== undefined && answer.outcome === "message") await match.gameOver(to);
+    return answer;
   };
 
   /** The whole JSON-RPC body of such a message, to be changed and sent with `agent.send`. */
   validBody = (id: string | number | null = 1, twist: Twist = {}): JsonObject => {
     const { type, fields, as } = this.request();
     const message = as.compose(type, fields, twist);
-    return this.env.codec.request(type, message, id, this.agent.variables) as JsonObject;
+    return this.env.codec.request(
+      type,
+      message,
+      id,
+      variablesAbout(this.env, this.agent.variables),
+    ) as JsonObject;
   };
 
   /** Somebody of that name who speaks to the agent, or to one that was launched. */
@@ -134,7 +140,7 @@ export class TransportBench extends BenchBase {
     });
   }
 
-  private request(): { type: string; fields: JsonObject; as: Speaker; conversation?: string } {
+  private request(): { type: string; fields: JsonObject; as: Speaker; match?: Match } {
     this.count += 1;
     const leagueId = this.world?.leagueId ?? "league_conformance";
     const manager = new Speaker(this.env, { name: "league_manager", sender: "league_manager" });
@@ -156,7 +162,7 @@ export class TransportBench extends BenchBase {
           type: "GAME_INVITATION",
           fields: match.invitation(),
           as: referee,
-          conversation: match.conversation,
+          match,
         };
       }
       case "referee": {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { clauseOf, clauses } from "../clauses/clauses.js";
@@ -6,19 +6,33 @@ import { clausePage } from "../clauses/page.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { UsageError } from "../run/usage-error.js";
 import { nearest } from "../text/nearest.js";
+import { explainWireOf, type WireFlags } from "./explain-wire.js";
+import type { Finish } from "./program.js";
 import { print, type Surroundings } from "./surroundings.js";
 
 /** `explain`: what a clause says, or what a check does. */
-export function addExplainCommand(root: Command, around: Surroundings): void {
+export function addExplainCommand(root: Command, around: Surroundings, finish: Finish): void {
   root
     .command("explain")
-    .description("Explains a clause or a check: text, source, checks, mutants.")
+    .description(
+      "Explains a clause or a check, or with --wire how a running agent speaks, as a wire profile.",
+    )
     .argument(
-      "<id>",
+      "[id]",
       "a clause (PLY-JOIN-01), a check (player/join/joins-in-time) or a mutant (player:joins-late)",
     )
-    .addHelpText("after", "\nExample:\n  league-conformance explain PLY-JOIN-01\n")
-    .action(async (id: string) => {
+    .option("--wire <url>", "a running agent, which is asked in every form how it speaks")
+    .addOption(
+      new Option("--role <role>", "with --wire: what it is").choices(["player", "referee", "manager"]),
+    )
+    .option("--out <file>", "with --wire: writes the profile there")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  league-conformance explain PLY-JOIN-01\n  league-conformance explain --wire http://127.0.0.1:8101/mcp --out agent.wire.json\n",
+    )
+    .action(async (id: string | undefined, flags: WireFlags) => {
+      if (flags.wire !== undefined) return finish(await explainWireOf(flags.wire, flags, around));
+      if (id === undefined) throw new UsageError("say what is to be explained: an id, or --wire URL");
       const checks = await around.checks();
       const mutants = await around.mutants();
       const clause = clauseOf(id);

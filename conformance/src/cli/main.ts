@@ -2,6 +2,7 @@
 import { loadChecks } from "../checks/registry.js";
 import { systemClock } from "../doors.js";
 import { loadMutants } from "../mutants/registry.js";
+import { trialsOnThreads } from "../self-test/pool.js";
 import { flushed } from "./exit.js";
 import { program } from "./program.js";
 
@@ -9,6 +10,7 @@ const code = await program(process.argv.slice(2), {
   clock: systemClock,
   checks: loadChecks,
   mutants: loadMutants,
+  trials: (threads) => trialsOnThreads(threads),
   out: process.stdout,
   error: process.stderr,
 });

@@ -49,7 +49,11 @@ export function addAgentOptions(command: Command): Command {
     )
     .option("--players <n>", "with --url and a manager: how many players it waits for", count)
     .option("--referees <n>", "with --url and a manager: how many referees it waits for", count)
-    .option("--wire <name or file>", "canonical, flat, mcp, auto, or a wire profile file", "auto");
+    .option(
+      "--wire <name or file>",
+      "auto, canonical, flat, mcp, another bundled wire form, or a wire profile file",
+      "auto",
+    );
 }
 
 /** Which checks are run, and how. */

@@ -105,6 +105,7 @@ test("an expected failure is none, until it is mended", async () => {
     baseline,
   );
   expect(bad.code).toBe(0);
+  expect(bad.out).toContain("expected to fail, until 2999-01-01: known");
   const good = await run("player", "--command", agent("player"), ...PLAYER_CHECKS, "--baseline", baseline);
   expect(good.code).toBe(1);
   expect(good.out).toContain("remove the entry");
@@ -170,6 +171,19 @@ test.each(["black-hole", "dripper", "resetter", "forker"])(
     expect(ownProcesses()).toBe(before);
   },
 );
+
+test("an agent that never answers is given up long before the time is over", async () => {
+  const started = systemClock.now();
+  const json = join(folder, "silence.json");
+  const { code } = await run("player", "--command", agent("black-hole"), "--json", json, "--quiet");
+  expect(code).toBeGreaterThan(0);
+  const { checks, summary, duration_ms } = reportOf("silence.json");
+  expect(summary.pass).toBe(0);
+  expect(checks.length).toBe(3);
+  expect(duration_ms).toBeLessThan(40_000);
+  expect(systemClock.now() - started).toBeLessThan(60_000);
+  expect(ownProcesses()).toBe(0);
+}, 90_000);
 
 test("a pattern that matches nothing, a bad option and a missing agent are usage errors", async () => {
   const nothing = await run("player", "--command", "node a.js", "--only", "player/chioce/*");

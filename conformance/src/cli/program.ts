@@ -46,7 +46,7 @@ export async function program(args: readonly string[], around: Surroundings): Pr
   addListCommand(root, around);
   addReplayCommand(root, around, finish);
   addDiffCommand(root, around, finish);
-  addExplainCommand(root, around);
+  addExplainCommand(root, around, finish);
   try {
     await root.parseAsync([...args], { from: "user" });
     return code;

@@ -14,7 +14,7 @@ import type { Stage } from "../stage/stage.js";
 import { commandSubject } from "../subject/command-subject.js";
 import type { Subject } from "../subject/subject.js";
 import { urlSubject } from "../subject/url-subject.js";
-import { longestRun } from "../time/mandates.js";
+import { longestRun, longestRunInTurn } from "../time/mandates.js";
 import type { Role } from "../types.js";
 import { version } from "../version.js";
 import type { RunFlags } from "./options.js";
@@ -67,10 +67,11 @@ export async function runRole(
   }
 }
 
-/** One instance that runs already is tested in turn, and that takes as long as it takes. */
-function budgetOf(role: Role, { budget, command, verify }: RunFlags): { budgetMs?: number } {
+/** The run ends by then, whatever the agent does; what was not reached says so. */
+function budgetOf(role: Role, { budget, url, verify = 1 }: RunFlags): { budgetMs: number } {
   if (budget !== undefined) return { budgetMs: budget * 1_000 };
-  return command === undefined ? {} : { budgetMs: longestRun(role) * (verify ?? 1) };
+  const once = url === undefined ? longestRun(role) : longestRunInTurn(role, url.length);
+  return { budgetMs: once * verify };
 }
 
 function subjectMaker(stage: Stage, { url, command }: RunFlags): () => Subject {

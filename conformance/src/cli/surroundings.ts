@@ -3,11 +3,14 @@ import type { Writable } from "node:stream";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clock } from "../doors.js";
 import type { Mutant } from "../mutants/mutant.js";
+import type { Trials } from "../self-test/trials.js";
 
 export interface Surroundings {
   clock: Clock;
   checks(): Promise<RegisteredCheck[]>;
   mutants(): Promise<Mutant[]>;
+  /** Where the self-test tries its agents, if not in this thread. */
+  trials?: (threads: number) => Trials;
   out: Writable;
   error: Writable;
 }

@@ -36,6 +36,7 @@ export function degenerateSubject(stage: Stage, name: DegenerateName): Subject {
   return {
     label: `degenerate: ${name}`,
     canStart: true,
+    canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
       const instance = await start(stage, name, launch);
@@ -63,6 +64,11 @@ async function start(stage: Stage, name: DegenerateName, launch: LaunchOptions):
     ended = resolve;
   });
   if (exit !== undefined) ended(exit);
+  const stop = async () => {
+    exit ??= { code: 0, signal: null, at_ms: stage.clock.now() };
+    ended(exit);
+    await listener?.close();
+  };
   return {
     name: launch.name,
     url: listener?.url ?? `http://127.0.0.1:${launch.port}/mcp`,
@@ -70,11 +76,8 @@ async function start(stage: Stage, name: DegenerateName, launch: LaunchOptions):
     exit: () => exit,
     output: () => "",
     ready: async () => exit === undefined,
-    async stop() {
-      exit ??= { code: 0, signal: null, at_ms: stage.clock.now() };
-      ended(exit);
-      await listener?.close();
-    },
+    kill: stop,
+    stop,
   };
 }
 

@@ -18,7 +18,19 @@ export type Scan =
 
 const DEPTH_LIMIT = 512;
 
+/** The same bytes are looked at by the transcript, the oracle and the decoder; they are read once. */
+const scans = new WeakMap<Uint8Array, Scan>();
+
+/** The value is shared by all who look at these bytes: it must not be changed. */
 export function scanJson(bytes: Uint8Array): Scan {
+  const known = scans.get(bytes);
+  if (known !== undefined) return known;
+  const scan = scanAnew(bytes);
+  scans.set(bytes, scan);
+  return scan;
+}
+
+function scanAnew(bytes: Uint8Array): Scan {
   const oddities: Oddity[] = [];
   let text: string;
   try {
@@ -52,6 +64,8 @@ class Scanner {
   private at = 0;
   private readonly text: string;
   private readonly oddities: Oddity[];
+  /** Keys and indexes on the way to the present value. A pointer is made of them only where something is odd. */
+  private readonly way: (string | number)[] = [];
 
   constructor(text: string, oddities: Oddity[]) {
     this.text = text;
@@ -61,29 +75,39 @@ class Scanner {
   document(): unknown {
     this.space();
     if (this.at === this.text.length) throw new Malformed(0, "the body is empty");
-    const value = this.value("", 0);
+    const value = this.value();
     this.space();
     if (this.at < this.text.length) throw new Malformed(this.at, "there is text after the JSON value");
     return value;
   }
 
-  private value(pointer: string, depth: number): unknown {
-    if (depth > DEPTH_LIMIT) throw new Malformed(this.at, `nested deeper than ${DEPTH_LIMIT}`);
-    const start = this.text[this.at];
-    if (start === "{") return this.object(pointer, depth);
-    if (start === "[") return this.array(pointer, depth);
-    if (start === '"') return this.string();
-    for (const [word, value] of WORDS) {
-      if (this.text.startsWith(word, this.at)) {
-        this.at += word.length;
-        return value;
-      }
+  private value(): unknown {
+    if (this.way.length > DEPTH_LIMIT) throw new Malformed(this.at, `nested deeper than ${DEPTH_LIMIT}`);
+    switch (this.text[this.at]) {
+      case "{":
+        return this.object();
+      case "[":
+        return this.array();
+      case '"':
+        return this.string();
+      case "t":
+        return this.word("true", true);
+      case "f":
+        return this.word("false", false);
+      case "n":
+        return this.word("null", null);
+      default:
+        return this.number();
     }
-    return this.number(pointer);
   }
 
-  private object(pointer: string, depth: number): JsonObject {
-    // A null prototype would break deep comparison, so members are defined, never assigned: `__proto__` stays data.
+  private word<T>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw new Malformed(this.at, "expected a JSON value");
+    this.at += word.length;
+    return value;
+  }
+
+  private object(): JsonObject {
     const object: JsonObject = {};
     this.at += 1;
     this.space();
@@ -92,33 +116,29 @@ class Scanner {
       this.space();
       if (this.text[this.at] !== '"') throw new Malformed(this.at, "expected a member name");
       const key = this.string();
-      const inner = `${pointer}/${escapePointer(key)}`;
       this.space();
       if (!this.take(":")) throw new Malformed(this.at, 'expected ":"');
       this.space();
-      if (Object.hasOwn(object, key)) {
-        this.oddities.push({
-          kind: "duplicate_key",
-          pointer: inner,
-          text: `the member "${key}" appears twice`,
-        });
-      }
-      const value = this.value(inner, depth + 1);
-      Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+      this.way.push(key);
+      if (Object.hasOwn(object, key)) this.odd("duplicate_key", `the member "${key}" appears twice`);
+      define(object, key, this.value());
+      this.way.pop();
       this.space();
       if (this.take("}")) return object;
       if (!this.take(",")) throw new Malformed(this.at, 'expected "," or "}"');
     }
   }
 
-  private array(pointer: string, depth: number): unknown[] {
+  private array(): unknown[] {
     const items: unknown[] = [];
     this.at += 1;
     this.space();
     if (this.take("]")) return items;
     for (;;) {
       this.space();
-      items.push(this.value(`${pointer}/${items.length}`, depth + 1));
+      this.way.push(items.length);
+      items.push(this.value());
+      this.way.pop();
       this.space();
       if (this.take("]")) return items;
       if (!this.take(",")) throw new Malformed(this.at, 'expected "," or "]"');
@@ -127,6 +147,11 @@ class Scanner {
 
   private string(): string {
     const from = this.at;
+    PLAIN_STRING.lastIndex = from;
+    if (PLAIN_STRING.test(this.text)) {
+      this.at = PLAIN_STRING.lastIndex;
+      return this.text.slice(from + 1, this.at - 1);
+    }
     this.at += 1;
     for (;;) {
       const char = this.text[this.at];
@@ -144,23 +169,28 @@ class Scanner {
     }
   }
 
-  private number(pointer: string): number {
+  private number(): number {
     NUMBER.lastIndex = this.at;
     const literal = NUMBER.exec(this.text)?.[0];
     if (literal === undefined) throw new Malformed(this.at, "expected a JSON value");
     this.at += literal.length;
     const value = Number(literal);
-    if (!Number.isFinite(value)) {
-      this.oddities.push({ kind: "overflow", pointer, text: `${literal} does not fit a double` });
-    } else if (/^-?\d+$/.test(literal) && !Number.isSafeInteger(value)) {
-      this.oddities.push({ kind: "unsafe_integer", pointer, text: `${literal} is beyond 2^53` });
-    }
+    if (!Number.isFinite(value)) this.odd("overflow", `${literal} does not fit a double`);
+    else if (/^-?\d+$/.test(literal) && !Number.isSafeInteger(value))
+      this.odd("unsafe_integer", `${literal} is beyond 2^53`);
     return value;
   }
 
+  private odd(kind: Oddity["kind"], text: string): void {
+    const pointer = this.way.map((step) => `/${escapePointer(String(step))}`).join("");
+    this.oddities.push({ kind, pointer, text });
+  }
+
   private space(): void {
-    SPACE.lastIndex = this.at;
-    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+    for (let char = this.text[this.at]; char !== undefined && SPACE.includes(char); ) {
+      this.at += 1;
+      char = this.text[this.at];
+    }
   }
 
   private take(char: string): boolean {
@@ -170,13 +200,17 @@ class Scanner {
   }
 }
 
+/** `__proto__` is a member like any other; it must not become the prototype. */
+function define(object: JsonObject, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
+}
+
+/** One without escapes and control characters, which is nearly every one. */
+const PLAIN_STRING = /"[^"\\\p{Cc}]*"/uy;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const SPACE = /[ \t\r\n]*/y;
-const WORDS: readonly (readonly [string, unknown])[] = [
-  ["true", true],
-  ["false", false],
-  ["null", null],
-];
+const SPACE = " \t\r\n";
 
 function escapePointer(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");

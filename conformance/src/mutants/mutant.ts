@@ -1,6 +1,6 @@
 /** A mutant: a reference agent with one named fault. It shows that the checks see what they say they see. */
 import type { Agent } from "../doors.js";
-import type { Surgery } from "../subject/in-process-subject.js";
+import type { Memory, Surgery } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
 
@@ -12,9 +12,13 @@ export interface Mutant {
   /** The fault, put between the reference agent and the world. A function where the fault remembers something. */
   surgery?: Surgery | (() => Surgery);
   /** Instead of the reference agent: one with other options, such as a strategy that throws. */
-  agent?: (launch: LaunchOptions, role: Role) => Agent;
+  agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;
+  /** The one form that it speaks; others are canonical inside, and wear the form in which they are tried. */
+  wire?: string;
   /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
   roles?: readonly Role[];
+  /** The fault shows when the agent is killed and started again, so the reference agent must outlast that. */
+  lasting?: true;
   /** The fault is one of HTTP itself, so it only shows over sockets. */
   real?: true;
 }

@@ -11,6 +11,8 @@ export interface NegativeTrial {
   valid: () => Promise<Answer>;
   /** Sends a message of the type after it was changed; a change that gives undefined is not sent. */
   send: (change: (message: JsonObject) => unknown) => Promise<Answer | undefined>;
+  /** After so long no further one is sent, in milliseconds. */
+  withinMs: number;
 }
 
 /** Reasons that are no judgement of the message: the method is unknown, the JSON broken, the agent in trouble. */
@@ -19,8 +21,10 @@ const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
 /** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
 export async function judgeNegatives(
   bench: BenchBase,
-  { negatives, valid, send }: NegativeTrial,
+  { negatives, valid, send, withinMs }: NegativeTrial,
 ): Promise<void> {
+  const end_ms = bench.clock.now() + withinMs;
+  const isLate = () => bench.clock.now() >= end_ms;
   const before = await valid();
   if (before.outcome !== "message")
     throw new NotExercised(`the valid twin was not accepted (${before.describe()})`);
@@ -28,6 +32,7 @@ export async function judgeNegatives(
   let sent = 0;
   let last: Answer | undefined;
   for (const negative of negatives) {
+    if (isLate()) break;
     const answer = await send(negative.apply);
     if (answer === undefined) continue;
     sent += 1;
@@ -37,6 +42,11 @@ export async function judgeNegatives(
     const plainer = await send(negative.plain);
     last = plainer !== undefined && faultOf(plainer) !== undefined ? plainer : answer;
     wrong.push(`${negative.label} (${negative.keyword} at ${negative.pointer}): ${fault}`);
+  }
+  if (wrong.length === 0 && isLate()) {
+    throw new NotExercised(
+      `the agent answers so slowly (the valid twin took ${Math.round(before.ms)} ms) that only ${sent} of ${negatives.length} negatives could be sent in ${withinMs} ms`,
+    );
   }
   if (sent === 0) throw new NotExercised("none of the chosen negatives fits this message");
   const [type = "message"] = negatives.map((negative) => negative.type);

@@ -5,12 +5,14 @@ import type { RefereeBench } from "../bench/referee-bench.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
+import { declines } from "../peers/behaviour.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import type { Match } from "../peers/match.js";
 import type { Twist } from "../peers/speaker.js";
+import { aWhile } from "../time/mandates.js";
 import type { NegativeTrial } from "./judge.js";
 
-type Trial = Omit<NegativeTrial, "negatives">;
+type Trial = Pick<NegativeTrial, "valid" | "send">;
 
 /** A message is sent with a twist, or as it is. */
 type Say = (twist: Twist) => Promise<Answer>;
@@ -47,12 +49,16 @@ export function playerTrial(bench: PlayerBench, type: (typeof PLAYER_MESSAGES)[n
 
 export function refereeTrial(bench: RefereeBench, type: (typeof REFEREE_MESSAGES)[number]): Trial {
   const { league } = bench;
+  // Both decline, so that an order which is accepted keeps the referee busy for a moment only.
+  const plan = { a: { join: declines() }, b: { join: declines() } };
   const order: Say = async (twist) => {
-    const match = await league.stage();
+    const match = await league.stage(plan);
     try {
-      return await match.order(twist);
+      const answer = await match.order(twist);
+      if (answer.outcome === "message") await match.until(({ report }) => report, aWhile());
+      return answer;
     } finally {
-      await match.close();
+      match.close();
     }
   };
   return trial(type === "RUN_MATCH" ? order : (twist) => league.announceRound([], 1, twist));

@@ -17,7 +17,7 @@ export interface EnvelopeContext {
   speaker: Identity;
   /** The canonical message_type that the place calls for, where it is known. */
   type: string | undefined;
-  /** For an answer: the conversation_id that was asked with. */
+  /** For an answer: the conversation_id that was asked with, or undefined where there was none. */
   conversation?: unknown;
   /** Milliseconds on the stage's clock. */
   now_ms: number;
@@ -64,10 +64,12 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
     if (typeof time !== "string" || !RFC_3339_UTC.test(time))
       say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
   }
-  if (judged(conversation_id) && (typeof conversation_id !== "string" || conversation_id === "")) {
+  // Whoever was asked without one has none to copy.
+  const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
+  if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id)) {
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
   }
-  if (context.conversation !== undefined && conversation_id !== context.conversation) {
+  if (isConversation(context.conversation) && conversation_id !== context.conversation) {
     say(
       "conversation-copied",
       "conversation_id",
@@ -120,6 +122,10 @@ export function envelopeRules({ speaker, conversation }: EnvelopeContext): Depar
     ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
     ...(speaker.token === undefined ? [] : (["auth-token"] as const)),
   ];
+}
+
+function isConversation(id: unknown): boolean {
+  return typeof id === "string" && id !== "";
 }
 
 function sendersOf({ role, id }: Identity): unknown[] {

@@ -124,16 +124,21 @@ const MESSAGE = {
   auth_token: "t",
 };
 
-function envelope(change: Record<string, unknown>): string[] {
+function envelope(change: Record<string, unknown>, conversation: unknown = "c"): string[] {
   const context = {
     type: "GAME_JOIN_ACK",
     speaker: { role: "player", id: "P01", token: "t" },
-    conversation: "c",
+    conversation,
     now_ms: NOW,
     at: "/result",
   } as const;
   return inspectEnvelope({ ...MESSAGE, ...change }, context).map(({ kind }) => kind);
 }
+
+test("whoever was asked without a conversation has none to copy", () => {
+  expect(envelope({ conversation_id: "" }, "")).toEqual([]);
+  expect(envelope({ conversation_id: undefined }, null)).toEqual([]);
+});
 
 test("the envelope, MUST and SHOULD apart", () => {
   expect(envelope({})).toEqual([]);

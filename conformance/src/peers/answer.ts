@@ -1,7 +1,7 @@
 /** What the agent answered, as a check looks at it. */
 import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import { printable, show } from "../json/text.js";
+import { type JsonObject, scanJson } from "../json/scan.js";
+import { printable, show, utf8 } from "../json/text.js";
 import { Refuted } from "../verdict.js";
 import type { RawFailure, RawOutcome } from "../wire/types.js";
 
@@ -15,6 +15,10 @@ export interface Refusal {
   league?: string;
   data?: unknown;
 }
+
+/** The one fault of a message's form that has a code of its own (contract 5). */
+const OTHER_PROTOCOL = "E018";
+const INVALID_PARAMS = -32_602;
 
 export interface AnswerParts {
   raw: RawOutcome;
@@ -106,8 +110,7 @@ export class Answer {
     if (isObject(json)) {
       if (isObject(json.error)) return rpcRefusal(json.error);
       if (isObject(json.result)) return resultRefusal(json.result);
-      if (json.status === "error")
-        return { form: "status", message: String(json.message ?? json.detail ?? "error") };
+      if (json.status === "error") return statusRefusal(json);
     }
     return raw.status >= 400 ? { form: "http", message: printable(raw.body, 160) } : undefined;
   }
@@ -127,15 +130,51 @@ function rpcRefusal(error: JsonObject): Refusal {
 }
 
 function resultRefusal(result: JsonObject): Refusal | undefined {
-  if (result.isError === true) return { form: "tool", message: show(result.content, 160), data: result };
+  if (result.isError === true) return toolRefusal(result);
   if (result.status === "error" || (isObject(result.error) && result.message_type === undefined)) {
-    return {
-      form: "status",
-      message: show(result.error ?? result.message ?? result.detail, 160),
-      data: result,
-    };
+    return statusRefusal(result);
   }
   return undefined;
+}
+
+/** `{"status": "error"}`, with whatever stands beside it. */
+function statusRefusal(told: JsonObject): Refusal {
+  const { error_code, message, error, detail, data } = told;
+  const words = error ?? message ?? detail ?? "error";
+  const text = typeof words === "string" ? words : show(words, 160);
+  const code = typeof error_code === "number" ? error_code : undefined;
+  const named = typeof error_code === "string" ? told : data;
+  const league = leagueCode(code, named, text);
+  return {
+    form: "status",
+    message: text,
+    ...(code === undefined ? {} : { code }),
+    ...(league === undefined ? {} : { league }),
+    data: data ?? told,
+  };
+}
+
+/** A tool says what is wrong in its text: words, or the error message of the league. */
+function toolRefusal(result: JsonObject): Refusal {
+  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
+  const text = isObject(first) && typeof first.text === "string" ? first.text : show(result.content, 160);
+  const scan = scanJson(utf8(text));
+  const data = scan.ok && isObject(scan.value) ? scan.value : undefined;
+  const league = leagueCode(undefined, data, text);
+  return {
+    form: "tool",
+    message: text.slice(0, 160),
+    ...(league === undefined ? {} : { code: codeOf(league, data) }),
+    ...(league === undefined ? {} : { league }),
+    ...(data === undefined ? { data: result } : { data }),
+  };
+}
+
+/** The JSON-RPC code that belongs to a code of the league (contract 5): a tool tells only the latter. */
+function codeOf(league: string, data: JsonObject | undefined): number {
+  const isFaulty = Array.isArray(data?.violations) && data.violations.length > 0;
+  const isSchemaFault = isFaulty && league !== OTHER_PROTOCOL;
+  return isSchemaFault ? INVALID_PARAMS : -32_000 - Number(league.slice(1));
 }
 
 function leagueCode(code: number | undefined, data: unknown, message: string): string | undefined {

@@ -1,11 +1,14 @@
 /** What all peers around one instance of the agent share. */
 import type { Random } from "../doors.js";
+import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Ledger } from "../oracle/ledger.js";
 import type { Codec } from "../profiles/codec.js";
 import type { Variables } from "../profiles/types.js";
 import type { Stage } from "../stage/stage.js";
+import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
+import type { McpSessions } from "./mcp-session.js";
 
 /** Whose conversation this is at the moment; it changes when the next check takes the instance over. */
 export interface Recorder {
@@ -13,9 +16,24 @@ export interface Recorder {
   check: string;
 }
 
+/** The wire form of the run. */
+export interface WireForm {
+  readonly name: string;
+  readonly isLeagueForm: boolean;
+  /** The one that the user has asked for, where there is one. */
+  readonly asked?: string;
+  /** Why it is not known that the agent speaks it. */
+  readonly misunderstood?: string;
+}
+
 export interface Env {
   readonly stage: Stage;
+  /** The form in which the agent is spoken to. */
   readonly codec: Codec;
+  readonly wireForm: WireForm;
+  /** All forms that its own requests may be in. */
+  readonly forms: readonly Codec[];
+  readonly sessions: McpSessions;
   readonly ledger: Ledger;
   readonly random: Random;
   readonly recorder: Recorder;
@@ -38,6 +56,11 @@ export interface Target {
   readonly variables: Variables;
   /** As whom it must speak. */
   readonly identity: Identity;
+}
+
+/** What the rules of a profile may refer to: what is known of the two, and the message that is answered. */
+export function variablesAbout(env: Env, known: Variables, request: JsonObject = {}): Variables {
+  return { now: utc(env.stage.clock.now()), conversation: "conv-unknown", ...request, ...known };
 }
 
 /** A conversation id in the form that the profile wants. */

@@ -5,9 +5,10 @@ import { utf8 } from "../json/text.js";
 import { type EnvelopeContext, envelopeRules, inspectEnvelope } from "../oracle/envelope-rules.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { inspectSecrecy } from "../oracle/secrecy-rules.js";
-import type { RawRequest } from "../wire/types.js";
+import type { RawOutcome, RawRequest } from "../wire/types.js";
 import { Answer } from "./answer.js";
-import type { Env, Target } from "./env.js";
+import { type Env, type Target, variablesAbout } from "./env.js";
+import { withoutEvents } from "./mcp-session.js";
 
 export interface Utterance {
   /** Who speaks, for the transcript. */
@@ -19,6 +20,8 @@ export interface Utterance {
   /** What is asked, for the diagnosis; default the type. */
   question?: string;
   timeoutMs: number;
+  /** The canonical message in the body: some forms leave out of the answer what stands in it. */
+  message?: JsonObject;
   conversation?: unknown;
   /** Verb, path, headers, pace: for checks of the transport. */
   http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
@@ -27,15 +30,9 @@ export interface Utterance {
 
 export async function exchange(env: Env, said: Utterance): Promise<Answer> {
   const { transcript, check } = env.recorder;
-  const { from, to, body, type, http = {}, timeoutMs } = said;
+  const { from, to, body, type, http = {} } = said;
   const question = said.question ?? type ?? "the request";
-  const raw = await env.stage.wire.exchange({
-    url: to.url,
-    body,
-    timeoutMs,
-    ...http,
-    ...(said.signal === undefined ? {} : { signal: said.signal }),
-  });
+  const raw = await send(env, said);
   transcript.request(from, to.name, body, raw.timing.sent_ms);
   if (raw.kind === "failure") {
     transcript.failure(to.name, from, raw);
@@ -50,8 +47,10 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
   const where = `the answer to ${question}`;
   env.ledger.record(rules, departures, check, where, raw.body);
   env.ledger.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
-  const message = env.codec.decodeReply(json, type, to.variables);
-  if (message !== undefined && wantedFor(type) !== undefined && isLeagueMessage(message)) {
+  const message = env.codec.decodeReply(json, type, variablesAbout(env, to.variables, said.message));
+  const answer = new Answer({ raw, json, message, question, wanted: wantedFor(type) });
+  const isMessage = message !== undefined && answer.outcome === "message" && isLeagueMessage(message);
+  if (isMessage && wantedFor(type) !== undefined) {
     const context: EnvelopeContext = {
       type: wantedFor(type),
       speaker: to.identity,
@@ -61,7 +60,22 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
     };
     env.ledger.record(envelopeRules(context), inspectEnvelope(message, context), check, where, raw.body);
   }
-  return new Answer({ raw, json, message, question, wanted: wantedFor(type) });
+  return answer;
+}
+
+/** Sends the bytes; to an MCP server with its headers, and in a session if it wants one. */
+async function send(env: Env, { to, body, timeoutMs, http = {}, signal }: Utterance): Promise<RawOutcome> {
+  const request = { url: to.url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
+  if (env.codec.profile.request !== "tools_call") return env.stage.wire.exchange(request);
+  const inSession = (): Promise<RawOutcome> => {
+    const headers = [...env.sessions.headersFor(to.url), ...(http.headers ?? [])];
+    return env.stage.wire.exchange({ ...request, headers });
+  };
+  let raw = await inSession();
+  if (isPlainPost(http) && env.sessions.isRefusal(raw)) {
+    if (await env.sessions.open(env.stage, to.url, timeoutMs)) raw = await inSession();
+  }
+  return raw.kind === "reply" ? withoutEvents(raw) : raw;
 }
 
 /** What is provoked with another verb, path or header is judged by the check that does so. */

@@ -25,7 +25,7 @@ function contextFor(role: Role): RunContext {
     subject,
     seed: 1,
     lanes: 1,
-    codec: new Codec(loadProfile("canonical"), role),
+    codec: new Codec(loadProfile("canonical")),
   });
 }
 

@@ -10,12 +10,13 @@ import {
   inspectEnvelope,
 } from "../oracle/envelope-rules.js";
 import { inspectRequest } from "../oracle/request-rules.js";
-import type { RequestId } from "../profiles/codec.js";
+import { type Codec, locate, type RequestId } from "../profiles/codec.js";
+import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
-import type { Env, Recorder } from "./env.js";
+import { type Env, type Recorder, variablesAbout } from "./env.js";
 import { bytesOf } from "./exchange.js";
 import { until } from "./until.js";
 
@@ -30,6 +31,8 @@ export interface Received {
   /** Undefined for a notification. */
   id: RequestId | undefined;
   json: unknown;
+  /** The wire form in which it came, and in which it is answered. */
+  form: Codec;
   raw: Arrival;
   /** Which of the suite's peers received it. */
   by: string;
@@ -124,7 +127,8 @@ export class Post {
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
     env.noticed(json);
-    const decoded = env.codec.decodeRequest(json, options.variables?.() ?? {});
+    const form = formOf(json, env.codec, env.forms);
+    const decoded = form.decodeRequest(json, this.about());
     const received: Received = {
       at_ms: arrival.at_ms,
       type: decoded?.type,
@@ -132,6 +136,7 @@ export class Post {
       method: decoded?.method,
       id: decoded?.id,
       json,
+      form,
       raw: arrival,
       by: options.name,
     };
@@ -176,10 +181,14 @@ export class Post {
     return answer;
   }
 
+  private about(request: JsonObject = {}): Variables {
+    return variablesAbout(this.env, this.options.variables?.() ?? {}, request);
+  }
+
   private encode(received: Received, reaction: Reaction): ScriptedAnswer {
     if ("http" in reaction) return reaction.http;
     // A notification gets no body back (contract 1).
-    if (received.id === undefined && this.env.codec.profile.request !== "bare")
+    if (received.id === undefined && locate(received.json)?.shape !== "bare")
       return { kind: "reply", status: 204, body: "" };
     const delay = reaction.afterMs === undefined ? {} : { delayMs: reaction.afterMs };
     const send = (body: unknown): ScriptedAnswer => ({
@@ -201,7 +210,7 @@ export class Post {
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
-    const body = this.env.codec.reply(reaction.say, message, id, this.options.variables?.() ?? {});
+    const body = received.form.reply(reaction.say, message, id, this.about(received.message));
     return send(reaction.twist === undefined ? body : reaction.twist(body as JsonObject));
   }
 }

@@ -6,7 +6,7 @@ import type { RequestId } from "../profiles/codec.js";
 import { utc } from "../time/utc.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
-import { type Env, newConversation, type Target } from "./env.js";
+import { type Env, newConversation, type Target, variablesAbout } from "./env.js";
 import { bytesOf, exchange } from "./exchange.js";
 
 /** How one utterance departs from the plain one. */
@@ -64,13 +64,14 @@ export class Speaker {
     const message = this.compose(type, fields, twist);
     const { codec } = this.env;
     const id = twist.id === "none" ? undefined : twist.id === undefined ? this.nextId() : twist.id;
-    const body = codec.request(type, message, id, to.variables) as JsonObject;
+    const body = codec.request(type, message, id, variablesAbout(this.env, to.variables)) as JsonObject;
     if (twist.method !== undefined) renameMethod(body, twist.method);
     return exchange(this.env, {
       from: this.name,
       to,
       body: bytesOf(body),
       type,
+      message,
       timeoutMs: twist.timeoutMs ?? this.patience(type),
       conversation: message.conversation_id,
       ...(twist.http === undefined ? {} : { http: twist.http }),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import * as examples from "@league-v2/contract/canonical/examples";
+import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { messageTypes } from "../contract.js";
@@ -8,9 +9,8 @@ import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pascal } from "../negatives/received-form.js";
 import { Codec } from "./codec.js";
-import { lintProfile } from "./lint.js";
+import { nearestTo } from "./forms.js";
 import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
-import { nearestTo } from "./nearest.js";
 import type { WireProfile } from "./types.js";
 
 const folder = new URL("../../profiles/", import.meta.url);
@@ -28,7 +28,7 @@ function exampleOf(type: string): JsonObject {
 
 test("canonical comes first, and needs no rules", () => {
   expect(bundledProfiles()[0]).toBe("canonical");
-  const codec = new Codec(loadProfile("canonical"), "player");
+  const codec = new Codec(loadProfile("canonical"));
   const message = exampleOf("GAME_INVITATION");
   expect(codec.request("GAME_INVITATION", message, 1)).toEqual({
     jsonrpc: "2.0",
@@ -40,13 +40,13 @@ test("canonical comes first, and needs no rules", () => {
 });
 
 test.each([...messageTypes])("%s comes back from the canonical wire as it was", (type) => {
-  const codec = new Codec(loadProfile("canonical"), "player");
+  const codec = new Codec(loadProfile("canonical"));
   const message = exampleOf(type);
   expect(codec.decodeRequest(codec.request(type, message, 1))?.message).toEqual(message);
 });
 
 test("the example says in data what the agent says on the wire", () => {
-  const codec = new Codec(custom, "player");
+  const codec = new Codec(custom);
   expect(codec.reply("CHOOSE_PARITY_RESPONSE", exampleOf("CHOOSE_PARITY_RESPONSE"), 4)).toMatchObject({
     id: 4,
     result: { message_type: "PARITY_CHOICE", sender: "P01", choice: "EVEN" },
@@ -64,7 +64,7 @@ test("the example says in data what the agent says on the wire", () => {
 });
 
 test("and the other way round", () => {
-  const codec = new Codec(custom, "player");
+  const codec = new Codec(custom);
   const choice = {
     protocol: "league.v2",
     message_type: "PARITY_CHOICE",
@@ -101,7 +101,7 @@ const shapes: [string, Partial<WireProfile>][] = [
 ];
 
 test.each(shapes)("%s can be said and understood", (_, change) => {
-  const codec = new Codec({ ...loadProfile("canonical"), ...change }, "player");
+  const codec = new Codec({ ...loadProfile("canonical"), ...change });
   const asked = codec.decodeRequest(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 1));
   expect(asked).toMatchObject({ type: "GAME_INVITATION", message: exampleOf("GAME_INVITATION") });
   const answered = codec.decodeReply(
@@ -112,7 +112,7 @@ test.each(shapes)("%s can be said and understood", (_, change) => {
 });
 
 test("an answer in another shape is understood all the same, and an echo is no answer", () => {
-  const codec = new Codec(loadProfile("canonical"), "player");
+  const codec = new Codec(loadProfile("canonical"));
   const join = exampleOf("GAME_JOIN_ACK");
   const content = { content: [{ type: "text", text: JSON.stringify(join) }] };
   expect(codec.decodeReply({ jsonrpc: "2.0", id: 1, result: content }, "GAME_INVITATION")).toEqual(join);
@@ -123,7 +123,7 @@ test("an answer in another shape is understood all the same, and an echo is no a
 });
 
 test("the nearest profile is found by how an agent registers", () => {
-  const codecs = [loadProfile("canonical"), custom].map((profile) => new Codec(profile, "player"));
+  const codecs = [loadProfile("canonical"), custom].map((profile) => new Codec(profile));
   const register = exampleOf("LEAGUE_REGISTER_REQUEST");
   for (const codec of codecs)
     expect(nearestTo(codecs, codec.request("LEAGUE_REGISTER_REQUEST", register, 1))?.profile.name).toBe(
@@ -167,15 +167,28 @@ test("a profile that does not exist, or extends itself, is told", () => {
   expect(() => loadProfile("./no/such/file.yaml")).toThrow(ProfileError);
 });
 
+const schemaFile = new URL("../../schema/wire-profile.schema.json", import.meta.url);
+
+test("the schema that ships is the SDK's", () => {
+  const shipped: unknown = JSON.parse(readFileSync(schemaFile, "utf8"));
+  expect(shipped).toEqual(wireProfileSchema);
+});
+
 test("the schema for editors accepts what the lint accepts", () => {
-  const schema = JSON.parse(
-    readFileSync(new URL("../../schema/wire-profile.schema.json", import.meta.url), "utf8"),
-  ) as Schema;
+  const schema = wireProfileSchema as unknown as Schema;
   const validator = new Validator(schema, "2020-12", false);
-  for (const file of ["canonical", "example-custom"]) {
-    const document: unknown = parse(readFileSync(new URL(`${file}.yaml`, folder), "utf8"));
-    expect(validator.validate(document).errors).toEqual([]);
-    expect(lintProfile(document)).toEqual([]);
-  }
+  const document: unknown = parse(readFileSync(new URL("example-custom.yaml", folder), "utf8"));
+  expect(validator.validate(document).errors).toEqual([]);
+  expect(lintProfile(document)).toEqual([]);
   expect(validator.validate({ name: "x", request: "parms" }).valid).toBe(false);
+});
+
+test("a profile has the dialect of the one that it is made from", () => {
+  expect(custom).toMatchObject({ dialect: "canonical", isLeagueForm: false });
+  expect(bundledProfiles().filter((name) => loadProfile(name).dialect === "flat")).toEqual(["flat"]);
+  expect(bundledProfiles().filter((name) => loadProfile(name).isLeagueForm)).toEqual([
+    "canonical",
+    "flat",
+    "mcp",
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { CheckResult, Report } from "../types.js";
-import { type Tone, verdictFaces } from "./verdicts.js";
+import { outcomeOf, type Tone, verdictFaces } from "./verdicts.js";
 
 /** The whole run in a few words and one sentence: the same in every format. */
 export interface Conclusion {
@@ -39,17 +39,20 @@ export function conclusionOf(report: Report): Conclusion {
  * that was not met). Formats that know only test cases show it as one more, so that no empty run looks green.
  */
 export function problemOfTheRun(report: Report): string | undefined {
-  const redCheck = report.checks.some((check) => verdictFaces[check.verdict].outcome === "bad");
+  const redCheck = report.checks.some((check) => outcomeOf(check) === "bad");
   return report.exit_code === 0 || redCheck ? undefined : conclusionOf(report).sentence;
 }
 
 function passedSentence(report: Report, executed: number): string {
   const remarks = report.summary.warn === 0 ? "" : `, with ${counted(report.summary.warn, "warning")}`;
-  return `No MUST clause was broken in ${counted(executed, "executed check")}${remarks}.`;
+  const excused = report.checks.filter((check) => outcomeOf(check) === "expected").length;
+  const broken = excused === 0 ? "No MUST clause" : "Nothing but what the baseline expects";
+  const expected = excused === 0 ? "" : `, with ${counted(excused, "expected failure")}`;
+  return `${broken} was broken in ${counted(executed, "executed check")}${expected}${remarks}.`;
 }
 
 function failedSentence(report: Report): string {
-  const failed = report.checks.filter((check) => check.verdict === "fail");
+  const failed = report.checks.filter((check) => check.verdict === "fail" && check.excused === undefined);
   if (failed.length === 0)
     return "No check failed, but a gate of the run (--baseline or --min-coverage) was not met.";
   const clauses = distinctClauses(failed);

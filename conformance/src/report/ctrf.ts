@@ -3,7 +3,7 @@ import { problemOfTheRun } from "./conclusion.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
 import { epochMs } from "./units.js";
-import { byGroup, caseName, type Outcome, verdictFaces } from "./verdicts.js";
+import { byGroup, caseName, excuseOf, type Outcome, outcomeOf } from "./verdicts.js";
 
 type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
 
@@ -12,6 +12,7 @@ const statuses: Readonly<Record<Outcome, CtrfStatus>> = {
   bad: "failed",
   remark: "other",
   absent: "skipped",
+  expected: "skipped",
 };
 
 /** Common Test Report Format 1.0.0 (ctrf.io). `rawStatus` keeps the verdict. */
@@ -69,14 +70,15 @@ interface CtrfTest {
 }
 
 function test(report: Report, context: ReportContext, check: CheckResult): CtrfTest {
-  const { outcome } = verdictFaces[check.verdict];
+  const outcome = outcomeOf(check);
+  const message = [excuseOf(check), check.diagnosis].filter((text) => text !== undefined).join("; ");
   return {
     name: caseName(check),
     status: statuses[outcome],
     duration: Math.round(check.duration_ms),
     rawStatus: check.verdict,
     suite: [report.role, check.group],
-    ...(check.diagnosis === undefined ? {} : { message: check.diagnosis }),
+    ...(message === "" ? {} : { message }),
     ...(outcome === "bad" ? { trace: transcriptText(check.transcript).join("\n") } : {}),
     tags: [check.level, ...check.clause],
     extra: {

@@ -3,11 +3,12 @@ import { problemOfTheRun } from "./conclusion.js";
 import { oneLine, printable } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
-import { byGroup, caseName, verdictFaces } from "./verdicts.js";
+import { byGroup, caseName, excuseOf, outcomeOf, verdictFaces } from "./verdicts.js";
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub actions read it: a suite per group, a case per check. `failure` is a broken
- * MUST, `error` a check that gave no verdict although it ran, `skipped` one that did not get to its point; a warning is
+ * MUST, `error` a check that gave no verdict although it ran, `skipped` one that did not get to its point, or whose failure the baseline
+ * expects; a warning is
  * a passed case with a note.
  */
 export function renderJunit(report: Report, context: ReportContext): string {
@@ -71,13 +72,18 @@ function properties(check: CheckResult): [string, string][] {
 
 function remark(context: ReportContext, check: CheckResult): string[] {
   const message = check.diagnosis ?? verdictFaces[check.verdict].meaning;
-  switch (verdictFaces[check.verdict].outcome) {
+  switch (outcomeOf(check)) {
     case "good":
       return [];
     case "remark":
       return [`<system-out>${escapeXml(details(context, check))}</system-out>`];
     case "absent":
       return [open("skipped", { message: `${check.verdict}: ${message}` }, true)];
+    case "expected":
+      return [
+        open("skipped", { message: excuseOf(check) ?? message }, true),
+        `<system-out>${escapeXml(details(context, check))}</system-out>`,
+      ];
     case "bad": {
       const element = check.verdict === "fail" ? "failure" : "error";
       const opening = open(element, { type: check.clause.join(" ") || check.verdict, message });
@@ -113,9 +119,9 @@ function countsOf(checks: readonly CheckResult[]) {
   const count = (matches: (check: CheckResult) => boolean) => checks.filter(matches).length;
   return {
     tests: checks.length,
-    failures: count((check) => check.verdict === "fail"),
-    errors: count((check) => check.verdict !== "fail" && verdictFaces[check.verdict].outcome === "bad"),
-    skipped: count((check) => verdictFaces[check.verdict].outcome === "absent"),
+    failures: count((check) => check.verdict === "fail" && outcomeOf(check) === "bad"),
+    errors: count((check) => check.verdict !== "fail" && outcomeOf(check) === "bad"),
+    skipped: count((check) => outcomeOf(check) === "absent" || outcomeOf(check) === "expected"),
   };
 }
 

@@ -3,10 +3,10 @@ import { problemOfTheRun } from "./conclusion.js";
 import { oneLine } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
-import { caseName, verdictFaces } from "./verdicts.js";
+import { caseName, excuseOf, outcomeOf, verdictFaces } from "./verdicts.js";
 
 /**
- * TAP version 14. A warning is `not ok … # TODO` (shown, not counted as a failure), a check that did not get to its
+ * TAP version 14. A warning or an expected failure is `not ok … # TODO` (shown, not counted as a failure), a check that did not get to its
  * point is skipped, and a run that ended for a reason outside of its checks bails out.
  */
 export function renderTap(report: Report, context: ReportContext): string {
@@ -22,12 +22,14 @@ export function renderTap(report: Report, context: ReportContext): string {
 }
 
 function testPoint(context: ReportContext, check: CheckResult, number: number): string[] {
-  const { outcome, meaning } = verdictFaces[check.verdict];
+  const { meaning } = verdictFaces[check.verdict];
+  const outcome = outcomeOf(check);
   const status = outcome === "good" || outcome === "absent" ? "ok" : "not ok";
   const reason = escapeTap(check.diagnosis ?? meaning);
   const directive = {
     good: "",
     bad: "",
+    expected: ` # TODO ${escapeTap(excuseOf(check) ?? "")}`,
     absent: ` # SKIP ${check.verdict}: ${reason}`,
     remark: ` # TODO ${check.level.toUpperCase()}, not MUST: ${reason}`,
   }[outcome];

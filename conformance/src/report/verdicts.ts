@@ -2,9 +2,10 @@ import type { CheckResult, Summary, Verdict } from "../types.js";
 
 /**
  * What a verdict means to a tool that knows only red and green. All formats for CI are made from this one word, so
- * that no two of them can disagree: `bad` turns a build red, `remark` and `absent` are shown and do not.
+ * that no two of them can disagree: `bad` turns a build red, `remark`, `absent` and `expected` (a failure that the
+ * baseline excuses) are shown and do not.
  */
-export type Outcome = "good" | "remark" | "bad" | "absent";
+export type Outcome = "good" | "remark" | "bad" | "absent" | "expected";
 
 export type Tone = "green" | "red" | "yellow" | "magenta" | "grey";
 
@@ -76,6 +77,19 @@ export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
     meaning: "The suite itself failed; this says nothing about the agent.",
   },
 };
+
+export function outcomeOf({ verdict, excused }: CheckResult): Outcome {
+  const { outcome } = verdictFaces[verdict];
+  return outcome === "bad" && excused !== undefined ? "expected" : outcome;
+}
+
+/** Why a failure is expected, in one sentence; undefined for all others. */
+export function excuseOf({ excused }: CheckResult): string | undefined {
+  if (excused === undefined) return undefined;
+  const { reason, link, expires } = excused;
+  const until = expires === undefined ? "" : `, until ${expires}`;
+  return `expected to fail${until}: ${reason}${link === undefined ? "" : ` (${link})`}`;
+}
 
 /** Worst first: the order in which people want to read. */
 export const verdictsBySeverity: readonly Verdict[] = [

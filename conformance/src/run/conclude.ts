@@ -30,9 +30,10 @@ export function conclude(context: RunContext, about: Conclusion): Report {
   const now = stage.clock.now();
   const wire = codec.profile.name;
   const checks = about.checks.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context));
-  const summary = summarise(checks, clauses, role, wire);
+  const summary = summarise(checks, clauses, role, codec.dialect);
   const { expected, faults } = applyBaseline(baseline, checks, utc(now).slice(0, 10));
   for (const text of faults) about.note(text);
+  const told = checks.map((check) => (expected.has(check.id) ? excused(check, baseline) : check));
   const executed = summary.pass + summary.fail + summary.warn;
   const exit_code = exitCodeOf(checks, summary, {
     expected,
@@ -51,9 +52,16 @@ export function conclude(context: RunContext, about: Conclusion): Report {
     duration_ms: now - started,
     machine: { timing_margin_ms: margin_ms },
     summary,
-    checks,
+    checks: told,
     exit_code,
   };
+}
+
+function excused(check: CheckResult, baseline: readonly BaselineEntry[]): CheckResult {
+  const entry = baseline.find(({ id }) => id === check.id);
+  if (entry === undefined) return check;
+  const { id: _, ...why } = entry;
+  return { ...check, excused: why };
 }
 
 function missing(

@@ -1,61 +1,99 @@
-/** `--wire auto`: finds the wire form of the agent by what it sends, and by trying a harmless message in each form. */
+/** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
 import type { RunContext } from "../bench/context.js";
-import { TransportBench } from "../bench/transport-bench.js";
-import { createExpect } from "../expect.js";
-import { Codec } from "../profiles/codec.js";
-import { bundledProfiles, loadProfile } from "../profiles/load.js";
-import { nearestTo } from "../profiles/nearest.js";
-import type { Role } from "../types.js";
+import { Codec, replyShape } from "../profiles/codec.js";
+import { nearestTo } from "../profiles/forms.js";
+import type { WireProfile } from "../profiles/types.js";
+import { byReply, lookOf, PROBED, type Probe, probeForms } from "./probe.js";
 import type { World } from "./role-kit.js";
 
-/** The bundled forms, the canonical one first. */
-export function candidates(role: Role): Codec[] {
-  return bundledProfiles().map((name) => new Codec(loadProfile(name), role));
+export interface Decision {
+  /** One sentence for people. */
+  why: string;
+  /** The agent has answered in the form that is now the run's. */
+  understood: boolean;
+  /** What cannot be seen from outside, and how to say it. */
+  notes: string[];
 }
 
 export class Detection {
   private readonly context: RunContext;
-  private readonly codecs: readonly Codec[];
+  /** The form that the user has named, the first to be tried. */
+  private readonly asked: Codec | undefined;
   private seen: Codec | undefined;
 
-  constructor(context: RunContext, codecs: readonly Codec[]) {
+  constructor(context: RunContext, asked: Codec | undefined) {
     this.context = context;
-    this.codecs = codecs;
+    this.asked = asked;
   }
 
-  /** From now on, the form in which the agent first speaks (it registers) is the one in which it is answered. */
+  /** From now on, the form in which the agent first speaks (it registers) is noted. */
   listen(): void {
-    this.context.onFirstMessage = (body) => {
-      this.seen ??= nearestTo(this.codecs, body);
-      this.context.codec = this.seen ?? this.context.codec;
+    const { context, asked } = this;
+    context.onFirstMessage = (body) => {
+      if (this.seen !== undefined) return;
+      const known = asked === undefined ? context.forms : [asked, ...context.forms];
+      this.seen = asked?.fits(body) === true ? asked : nearestTo(known, body);
+      if (asked === undefined) context.codec = this.seen ?? context.codec;
     };
   }
 
-  /** Decides, on an instance that has started, and sets the run's form. Gives back one sentence for people. */
-  async decide(world: World): Promise<string> {
-    const { context, codecs, seen } = this;
+  /** Decides, on an instance that has started, and sets the run's form. */
+  async decide(world: World): Promise<Decision> {
+    const { context, asked, seen } = this;
     delete context.onFirstMessage;
-    if (codecs.length === 1) return "the only bundled form";
-    for (const codec of [...codecs].sort((a, b) => Number(b === seen) - Number(a === seen))) {
-      context.codec = codec;
-      if (await understands(context, world))
-        return codec === seen ? "it registers and answers in it" : "it answers in it";
-    }
-    context.codec = seen ?? codecs[0] ?? context.codec;
-    return seen === undefined ? "it answered in none, so this one is assumed" : "it registers in it";
+    const first = [asked, seen].filter((codec) => codec !== undefined);
+    const probes = await probeForms(context, world, [...first, ...context.forms]);
+    const last = probes.at(-1);
+    const best =
+      last?.understood === "full" || last?.understood === "refused"
+        ? last
+        : probes.find(({ understood }) => understood === "half");
+    if (best === undefined) return this.assume(probes);
+    const type = PROBED[context.role];
+    const preferred = [...first, ...context.forms];
+    const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
+    context.codec = fitting ?? composed(best);
+    const name = context.codec.name;
+    return {
+      why: seen?.name === name ? "it registers and answers in it" : "it answers in it",
+      understood: true,
+      notes: this.hiddenForms(),
+    };
+  }
+
+  private assume(probes: readonly Probe[]): Decision {
+    const { context, asked, seen } = this;
+    const heard = probes.filter(({ understood }) => understood !== "silence");
+    context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
+    const answer = probes[0]?.answer.describe() ?? "nothing";
+    const tried = `${heard.length} forms were tried; ${context.codec.name} was answered with ${answer}`;
+    const why =
+      seen === undefined
+        ? `it answered in none, so this one is assumed; ${tried}`
+        : `it registers in it; ${tried}`;
+    return { why, understood: false, notes: [] };
+  }
+
+  /** Forms that the agent's requests and its answer to the probe do not tell from the one that was found. */
+  private hiddenForms(): string[] {
+    const { context } = this;
+    const { codec, role, forms } = context;
+    if (role === "player" || !codec.isLeagueForm) return [];
+    const type = role === "referee" ? "GAME_INVITATION" : "ROUND_ANNOUNCEMENT";
+    const look = lookOf(codec, type);
+    const hidden = forms.filter((other) => other.name !== codec.name && lookOf(other, type) === look);
+    const names = hidden.map(({ name }) => name).filter((name) => name !== "loose");
+    if (names.length === 0) return [];
+    return [
+      `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
+    ];
   }
 }
 
-/** Whether a harmless message in the form of `context.codec` is answered with the message that belongs to it. */
-async function understands(context: RunContext, world: World): Promise<boolean> {
-  const { env } = world;
-  const bench = new TransportBench(
-    env,
-    context.role,
-    world,
-    createExpect(() => 0),
-    context.stage.random,
-  );
-  const answer = await bench.valid();
-  return answer.outcome === "message" && typeof answer.result.message_type === "string";
+/** A form whose answers stand at another place than those of the bundled form with the same requests. */
+function composed({ codec, answer }: Probe): Codec {
+  const reply = replyShape(answer.json);
+  const profile = codec.profile as WireProfile;
+  const name = `${codec.name} with ${reply} answers`;
+  return new Codec({ ...profile, name, reply, dialect: codec.dialect, isLeagueForm: false });
 }

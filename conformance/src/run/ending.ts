@@ -31,8 +31,15 @@ export class RunEnd {
     if (ms >= left) return left;
     this.endsAt = clock.now() + ms;
     this.timer?.cancel();
-    this.timer = clock.after(ms, () => this.resolve(`the budget of ${Math.round(ms / 1_000)} s was used up`));
+    this.timer = clock.after(ms, () =>
+      this.resolve(`the budget of ${Math.round(ms / 1_000)} s was used up; a longer one: --budget`),
+    );
     return ms;
+  }
+
+  /** Ends the run now, for this reason. */
+  now(why: string): void {
+    this.resolve(why);
   }
 
   /** The run is over by itself. */

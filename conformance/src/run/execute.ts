@@ -97,11 +97,12 @@ function resultOf(
   ending: Ending,
   duration_ms: number,
   transcript: Transcript,
-  { role, seed }: RunContext,
+  { role, seed, verdictsOnly }: RunContext,
 ): CheckResult {
   const { check } = one;
   const { verdict, ...finding } = ending;
-  const curl = curlOf(transcript.entries);
+  const entries = verdictsOnly === true ? [] : [...transcript.entries];
+  const curl = curlOf(entries);
   return {
     id: check.id,
     clause: [...check.decides],
@@ -111,7 +112,7 @@ function resultOf(
     verdict,
     duration_ms,
     ...finding,
-    transcript: transcript.entries,
+    transcript: entries,
     reproduce: {
       replay: replayId({ checkId: check.id, role, seed }),
       ...(curl === undefined ? {} : { curl }),
@@ -141,8 +142,8 @@ function requireEvidence(ending: Ending, heard: number, looks: number): Ending {
   return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };
 }
 
-/** Whether the clauses of the check speak of this wire form at all. */
-export function speaksOf(one: RegisteredCheck, profile: string): boolean {
+/** Whether the clauses of the check speak of messages of this dialect at all. */
+export function speaksOf(one: RegisteredCheck, dialect: string): boolean {
   const wires = one.check.decides.flatMap((id) => clauseOf(id)?.wires ?? ["all"]);
-  return wires.length === 0 || wires.includes("all") || wires.includes(profile);
+  return wires.length === 0 || wires.includes("all") || wires.includes(dialect);
 }

@@ -18,6 +18,8 @@ export interface LaneOptions {
   onResult(result: CheckResult, planned: Planned): void;
 }
 
+const NEVER = new Promise<never>(() => undefined);
+
 export class Lanes {
   private readonly options: LaneOptions;
   private readonly idle: World[] = [];
@@ -60,7 +62,9 @@ export class Lanes {
     const { one, place } = planned;
     const leave = (why: string) =>
       onResult(unexecuted(one, endingOf(new NotExercised(why), one.level), context), planned);
-    if (this.stopped !== undefined) return leave(this.stopped);
+    // What only looks back needs no time and no agent, so that a run which was cut short still says what it has seen.
+    const looksBack = place === "observer";
+    if (this.stopped !== undefined && !looksBack) return leave(this.stopped);
     let world: World | undefined;
     if (place === "fresh" || place === "shared" || place === "last") {
       if (this.unreachable !== undefined)
@@ -75,7 +79,7 @@ export class Lanes {
       if (world === undefined) return leave(this.stopped ?? "the run has ended");
     }
     onStart(planned);
-    const { result, worldIsSound } = await execute(context, kit, one, world, stop);
+    const { result, worldIsSound } = await execute(context, kit, one, world, looksBack ? NEVER : stop);
     onResult(result, planned);
     if (world === undefined) return;
     if (place === "shared" && worldIsSound) this.idle.push(world);

@@ -1,6 +1,8 @@
 /** What is run when: the order, the lanes, and how long it can take at most. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Random } from "../doors.js";
+import type { Codec } from "../profiles/codec.js";
+import { waivedBy } from "../profiles/waived.js";
 import type { Role } from "../types.js";
 import { type Ending, endingOf, NotApplicable, NotExercised } from "../verdict.js";
 import { longest, speaksOf } from "./execute.js";
@@ -37,7 +39,8 @@ export interface Circumstances {
   role: Role;
   canStart: boolean;
   real: boolean;
-  profile: string;
+  /** The wire form. */
+  codec: Codec;
 }
 
 export function plan(selected: readonly RegisteredCheck[], about: Circumstances): Plan {
@@ -64,8 +67,11 @@ function watching(planned: readonly Planned[]): Planned[] {
 }
 
 function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances): Error | undefined {
-  if (!speaksOf({ check, ...one }, about.profile))
-    return new NotApplicable(`the clause does not speak of the wire form ${about.profile}`);
+  const { dialect } = about.codec;
+  if (!speaksOf({ check, ...one }, dialect))
+    return new NotApplicable(`the clause does not speak of the ${dialect} dialect`);
+  const waived = waivedBy(about.codec, check.id, check.decides);
+  if (waived !== undefined) return new NotApplicable(waived);
   if (check.needs?.command === true && !about.canStart) {
     return new NotExercised("the suite would have to start the agent for this; use --command");
   }

@@ -4,16 +4,18 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
 import type { Random } from "../doors.js";
 import { Codec } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
 import type { WireProfile } from "../profiles/types.js";
 import type { Stage } from "../stage/stage.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult, Report, Role, RunEvent } from "../types.js";
+import { Attention } from "./attention.js";
 import type { BaselineEntry } from "./baseline.js";
 import { calibrate } from "./calibrate.js";
 import { conclude } from "./conclude.js";
-import { candidates, Detection } from "./detect.js";
+import { type Decision, Detection } from "./detect.js";
 import { RunEnd } from "./ending.js";
 import { unexecuted } from "./execute.js";
 import { Lanes } from "./lanes.js";
@@ -29,12 +31,16 @@ export interface RunOptions {
   seed: number;
   /** How many generated negatives a check may send for each message. */
   fuzz?: number;
-  /** Undefined: find it out. */
+  /** The form that the agent is asked to speak. Undefined: find it out. */
   profile?: WireProfile;
+  /** Takes the profile at its word, without trying whether the agent speaks it. */
+  trusted?: boolean;
   /** Instances at once. */
   lanes: number;
   /** How many of them may be starting at once; default all. */
   starts?: number;
+  /** Nobody will read the transcripts: results come without them, and sooner. */
+  verdictsOnly?: boolean;
   /** Another order than the usual one, by chance. */
   shuffle?: Random;
   /** Milliseconds; default what the checks can take at most. */
@@ -52,18 +58,21 @@ export interface RunOptions {
 /** What a start that was quick once may take at another time. */
 const START_FACTOR = 4;
 const LEAST_START_MS = 2_000;
+/** Ending agents that do not want to end, after the last check. */
+const CLOSING_MS = 3_000;
 
 export function run(options: RunOptions): Promise<Report> {
   return options.stage.run(() => conduct(options));
 }
 
 async function conduct(options: RunOptions): Promise<Report> {
-  const { role, stage, subject, onEvent, checks, baseline = [], minCoverage } = options;
-  const margin = await calibrate(stage);
-  const codecs = candidates(role);
-  const codec = options.profile === undefined ? codecs[0] : new Codec(options.profile, role);
-  if (codec === undefined) throw new Error("the package has lost its wire profiles");
-  const context = createContext({ ...options, codec, margin_ms: margin.now });
+  const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
+  const margin = await calibrate(options.stage);
+  const attention = new Attention(options.stage);
+  const { stage } = attention;
+  const asked = options.profile === undefined ? undefined : new Codec(options.profile);
+  const codec = asked ?? new Codec(loadProfile("canonical"));
+  const context = createContext({ ...options, stage, codec, margin_ms: margin.now });
   const results = new Map<string, CheckResult>();
   const note = (text: string) => onEvent({ type: "note", text });
   let started = stage.clock.now();
@@ -85,15 +94,24 @@ async function conduct(options: RunOptions): Promise<Report> {
   };
   const end = new RunEnd(stage, options.signal);
   if (options.budgetMs !== undefined) end.within(options.budgetMs);
+  void attention.givenUp.then((why) => {
+    unreachable ??= new SubjectError(why);
+    end.now(why);
+  });
   if (!subject.canStart && role !== "manager")
     note(`waiting for ${subject.label} to register on port ${options.leaguePort ?? ""}`);
   try {
-    const detection = options.profile === undefined ? new Detection(context, codecs) : undefined;
+    const detection = options.trusted === true ? undefined : new Detection(context, asked);
     detection?.listen();
     const kit = roleKit(context);
     const world = await openFirst(context, kit, end);
-    const why = world === undefined ? undefined : await detection?.decide(world);
-    unreachable = await perform(options, context, { kit, world, results, announce, end, why, note });
+    const decision = world === undefined ? undefined : await detection?.decide(world);
+    context.found = {
+      ...(asked === undefined ? {} : { asked: asked.name }),
+      ...(decision?.understood === false ? { misunderstood: decision.why } : {}),
+    };
+    const lost = await perform(options, context, { kit, world, results, announce, end, decision, note });
+    unreachable ??= lost;
     if (unreachable !== undefined) note(unreachable.message);
   } catch (error) {
     if (!(error instanceof SubjectError)) throw error;
@@ -140,7 +158,7 @@ interface Performance {
   announce(worst_case_ms: number): void;
   end: RunEnd;
   /** How the wire form was found. */
-  why: string | undefined;
+  decision: Decision | undefined;
   note(text: string): void;
 }
 
@@ -150,17 +168,22 @@ async function perform(
   context: RunContext,
   about: Performance,
 ): Promise<SubjectError | undefined> {
-  const { role, stage, subject, onEvent, lanes, shuffle } = options;
+  const { role, subject, onEvent, lanes, shuffle } = options;
+  const { stage } = context;
   const { kit, results, note, end } = about;
-  const profile = context.codec.profile.name;
+  const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
     canStart: subject.canStart,
     real: stage.real,
-    profile,
+    codec,
   });
-  about.announce(end.within(worstCase({ planned, ruledOut }, lanes, context.start_ms)));
-  if (about.why !== undefined) note(`wire form: ${profile} (${about.why})`);
+  const longest = end.within(worstCase({ planned, ruledOut }, lanes, context.start_ms));
+  about.announce(longest + (subject.canStart ? CLOSING_MS : 0));
+  if (about.decision !== undefined) {
+    note(`wire form: ${codec.name} (${about.decision.why})`);
+    for (const text of about.decision.notes) note(text);
+  }
   const onResult = (result: CheckResult) => {
     results.set(result.id, result);
     onEvent({ type: "check_finished", result });

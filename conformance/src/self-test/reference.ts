@@ -1,18 +1,59 @@
-/** The agents that must pass every check. */
-import { createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
+/** The agents that must pass every check. What must outlast their process is in the memory that each life is given. */
+import { createLeagueManager, createPlayer, createReferee, MemoryStore } from "@league-v2/sdk";
 import type { Agent } from "../doors.js";
+import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
 
-export function referenceAgent(role: Role): (launch: LaunchOptions) => Agent {
+/** Whether the SDK's agents go on where they were when they are started again: its stores lend matches then. */
+export const referenceLasts = "lend" in MemoryStore.prototype;
+
+export function referenceAgent(role: Role): (launch: LaunchOptions, memory?: Memory) => Agent {
   switch (role) {
     case "player":
-      return ({ name }) =>
-        createPlayer({ displayName: name, choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd") });
+      return ({ name }, memory = new Map()) =>
+        createPlayer({
+          displayName: name,
+          choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
+          ...keeping(memory),
+        });
     case "referee":
-      return ({ name }) => createReferee({ displayName: name });
+      return ({ name }, memory = new Map()) =>
+        createReferee({ displayName: name, ...keeping(memory), ...journal(memory) });
     case "manager":
-      return ({ players = 2, referees = 1 }) =>
-        createLeagueManager({ leagueId: "league_reference", players, referees });
+      return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
+        const store = remembered(memory, "store", () => new MemoryStore());
+        const named = { instance: name };
+        return createLeagueManager({ leagueId: "league_reference", players, referees, store, ...named });
+      };
   }
+}
+
+/** The thing of that name, made when it is asked for first. */
+export function remembered<T>(memory: Memory, name: string, make: () => T): T {
+  if (!memory.has(name)) memory.set(name, make());
+  return memory.get(name) as T;
+}
+
+/** Where a player or a referee keeps its registration. */
+function keeping(memory: Memory): object {
+  const keeper = {
+    load: async () => memory.get("registration") ?? null,
+    save: async (kept: unknown) => void memory.set("registration", kept),
+  };
+  return { keeper };
+}
+
+/** Where a referee keeps the matches whose result it has not reported yet. */
+function journal(memory: Memory): object {
+  const matches = remembered(memory, "journal", () => new Map<string, unknown>());
+  const idOf = ({ match_id }: { match_id: string }) => match_id;
+  return {
+    journal: {
+      load: async () => [...matches.values()],
+      keep: async (match: { match_id: string }) => void matches.set(idOf(match), match),
+      remove: async (match: { match_id: string }) => void matches.delete(idOf(match)),
+      clear: async () => matches.clear(),
+    },
+  };
 }

@@ -3,10 +3,11 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { DEGENERATES, type DegenerateName } from "../degenerate/degenerate.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { speaksOf } from "../run/execute.js";
-import type { CheckResult, Role } from "../types.js";
+import type { Role } from "../types.js";
 import { isExcused } from "./empty-handed.js";
+import { referenceLasts } from "./reference.js";
 import { type Traced, traceComplaints } from "./trace.js";
-import { type Results, tryDegenerate, tryMutant, tryReference } from "./trial.js";
+import { type Said, type Trials, trialsHere } from "./trials.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
@@ -16,9 +17,19 @@ export interface SelfTestOptions extends Traced {
   seed: number;
   /** Shuffled runs of the reference agents, to find flakes. */
   repeats: number;
-  /** Tries each mutant only with the checks that name it: no matrix, but the proof in a fraction of the time. */
-  quick?: boolean;
-  onProgress?: (text: string) => void;
+  /** Tries each mutant with every check, and not only with those that name it: more to read, no more proof. */
+  whole?: boolean;
+  /** Where the trials are carried out; by default here, one after the other. */
+  trials?: Trials;
+  /** Told of every trial that is over. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  done: number;
+  all: number;
+  /** What was tried. */
+  text: string;
 }
 
 export interface Kill {
@@ -26,80 +37,108 @@ export interface Kill {
   /** The role in which it was tried. */
   role: Role;
   /** Checks that name it and refuted it. */
-  killedBy: CheckResult[];
+  killedBy: Said[];
   /** Checks that name it and did not. */
-  missedBy: CheckResult[];
+  missedBy: Said[];
   /** Checks that refuted it without naming it. */
-  alsoRefuted: CheckResult[];
+  alsoRefuted: Said[];
 }
 
 export interface SelfTestOutcome {
   kills: Kill[];
   /** Verdicts of the reference agents by role and wire. */
-  references: { role: Role; wire: string; results: Results }[];
+  references: { role: Role; wire: string; results: readonly Said[] }[];
   complaints: string[];
+  /** Every mutant was tried with every check, not only with those that name it. */
+  whole: boolean;
 }
+
+/** What came of one trial, when it is over: all are begun at once, and read in order. */
+type Tried<T> = () => Promise<T>;
 
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcome> {
-  const { checks, seed, onProgress = () => undefined } = options;
-  const complaints = traceComplaints(options);
-  const references: SelfTestOutcome["references"] = [];
-  for (const wire of options.wires) {
-    for (const role of ROLES) {
-      onProgress(`reference ${role} in ${wire}`);
-      const results = await tryReference(role, { seed, wire, checks });
-      references.push({ role, wire, results });
-      complaints.push(...referenceComplaints(role, wire, results));
-    }
+  const trials = counted(options.trials ?? trialsHere(options.checks, options.mutants), options.onProgress);
+  const references = options.wires.flatMap((wire) =>
+    ROLES.map((role) => ({ role, wire, tried: tryReference(role, wire, options, trials) })),
+  );
+  const flaky = ROLES.map((role) => flakes(role, options, trials));
+  const idle = ROLES.flatMap((role) => degenerates(role, options, trials));
+  // Nobody is started again whose data do not outlast it.
+  const hunting = options.mutants.filter(({ lasting }) => referenceLasts || lasting !== true);
+  const hunted = hunting.flatMap((mutant) =>
+    rolesOf(mutant).map((role) => ({ mutant, role, hunt: tryToKill(mutant, role, options, trials) })),
+  );
+  const outcome: SelfTestOutcome = {
+    ...{ kills: [], references: [], complaints: traceComplaints(options) },
+    whole: options.whole === true,
+  };
+  const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
+  for (const { role, wire, tried } of references) {
+    const results = await tried();
+    outcome.references.push({ role, wire, results });
+    complain(referenceComplaints(role, wire, results));
   }
-  complaints.push(...(await flakes(options)));
-  for (const role of ROLES) {
-    for (const name of Object.keys(DEGENERATES) as DegenerateName[]) {
-      onProgress(`degenerate ${role}: ${name}`);
-      complaints.push(
-        ...degenerateComplaints(
-          role,
-          name,
-          await tryDegenerate(role, name, { seed, wire: "canonical", checks }),
-        ),
-      );
-    }
+  for (const tried of [...flaky, ...idle]) complain(await tried());
+  for (const { mutant, role, hunt } of hunted) {
+    const kill = await hunt();
+    outcome.kills.push(kill);
+    complain(kill.missedBy.map((result) => missComplaint(mutant, role, result)));
   }
-  const kills: Kill[] = [];
-  for (const mutant of options.mutants) {
-    for (const role of rolesOf(mutant)) {
-      onProgress(`mutant ${mutant.id} (${role})`);
-      const kill = await tryToKill(mutant, role, options);
-      kills.push(kill);
-      complaints.push(...kill.missedBy.map((result) => missComplaint(mutant, role, result)));
-    }
-  }
-  return { kills, references, complaints };
+  return outcome;
 }
 
-/** All checks in the canonical form; those that name the mutant and do not speak of that form, in one that they speak of. */
-async function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions): Promise<Kill> {
-  const { checks, seed, wires, quick = false } = options;
+type Run = (text: string, job: Parameters<Trials["run"]>[0]) => Tried<readonly Said[]>;
+
+/** Begins trials and counts those that are over. */
+function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () => undefined): Run {
+  let all = 0;
+  let done = 0;
+  return (text, job) => {
+    all += 1;
+    const running = trials.run(job).then((said) => {
+      done += 1;
+      onProgress({ done, all, text });
+      return said;
+    });
+    // It is looked at in its turn; until then a failure is not forgotten by anybody.
+    running.catch(() => undefined);
+    return () => running;
+  };
+}
+
+function tryReference(role: Role, wire: string, { seed }: SelfTestOptions, run: Run): Tried<readonly Said[]> {
+  return run(`reference ${role} in ${wire}`, { on: { kind: "reference" }, role, wire, seed });
+}
+
+/** The checks in the canonical form; those that name the mutant and do not speak of that form, in one that they speak of. */
+function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
+  const { checks, seed, wires, whole = false } = options;
   const [usual = "canonical"] = wires;
   const names = ({ check }: RegisteredCheck) => check.kills.includes(mutant.id);
   const observing = checks.some((one) => names(one) && one.check.needs?.observes === true);
   // What only observes needs something to observe; for a fault of the transport, that of the transport is enough.
   const everywhere = observing && sideOf(mutant.id) !== "transport";
   const seen = (one: RegisteredCheck) => names(one) || everywhere || (observing && one.side === "transport");
-  const first = quick ? checks.filter(seen) : checks;
-  const results = new Map(await tryMutant(mutant, role, { seed, wire: usual, checks: first }));
+  const on = { kind: "mutant", id: mutant.id } as const;
+  const text = `mutant ${mutant.id} (${role})`;
+  const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);
+  const first = whole ? {} : { checks: idsOf(checks.filter(seen)) };
+  const tried = [run(text, { on, role, wire: usual, seed, ...first })];
   for (const wire of wires.slice(1)) {
     const others = checks.filter((one) => names(one) && !speaksOf(one, usual) && speaksOf(one, wire));
-    if (others.length === 0) continue;
-    for (const [id, result] of await tryMutant(mutant, role, { seed, wire, checks: others }))
-      results.set(id, result);
+    if (others.length > 0)
+      tried.push(run(`${text} in ${wire}`, { on, role, wire, seed, checks: idsOf(others) }));
   }
   const judged = checks.filter((one) => wires.some((wire) => speaksOf(one, wire)));
-  return killOf(mutant, role, judged, results);
+  return async () => {
+    const results = new Map<string, Said>();
+    for (const each of tried) for (const said of await each()) results.set(said.id, said);
+    return killOf(mutant, role, judged, [...results.values()]);
+  };
 }
 
-function referenceComplaints(role: Role, wire: string, results: Results): string[] {
-  return [...results.values()]
+function referenceComplaints(role: Role, wire: string, results: readonly Said[]): string[] {
+  return results
     .filter(
       ({ verdict }) => verdict !== "pass" && verdict !== "not-applicable" && verdict !== "not-exercised",
     )
@@ -109,55 +148,54 @@ function referenceComplaints(role: Role, wire: string, results: Results): string
     );
 }
 
-function degenerateComplaints(role: Role, name: DegenerateName, results: Results): string[] {
-  return [...results.values()]
-    .filter(({ id, verdict }) => verdict === "pass" && !isExcused(name, id))
-    .map(({ id }) => `${id} passes on the degenerate ${role} "${name}"`);
+/** What passes on an agent that does nothing proves nothing. */
+function degenerates(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
+  return (Object.keys(DEGENERATES) as DegenerateName[]).map((name) => {
+    const job = { on: { kind: "degenerate" as const, name }, role, wire: "canonical", seed };
+    const tried = run(`degenerate ${role}: ${name}`, job);
+    return async () =>
+      (await tried())
+        .filter(({ id, verdict }) => verdict === "pass" && !isExcused(name, id))
+        .map(({ id }) => `${id} passes on the degenerate ${role} "${name}"`);
+  });
 }
 
 /** Shuffled runs of the reference agents must all say the same. */
-async function flakes({
-  checks,
-  seed,
-  repeats,
-  onProgress = () => undefined,
-}: SelfTestOptions): Promise<string[]> {
-  const complaints: string[] = [];
-  for (const role of ROLES) {
+function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried<string[]> {
+  const on = { kind: "reference", shuffled: true } as const;
+  const tried = Array.from({ length: repeats }, (_, i) =>
+    run(`reference ${role}, shuffled, ${i + 1} of ${repeats}`, {
+      ...{ on, role, wire: "canonical", seed: seed + i + 1 },
+    }),
+  );
+  return async () => {
     const verdicts = new Map<string, Set<string>>();
-    for (let i = 1; i <= repeats; i += 1) {
-      onProgress(`reference ${role}, shuffled, ${i} of ${repeats}`);
-      for (const { id, verdict } of (
-        await tryReference(role, { seed: seed + i, wire: "canonical", checks, shuffled: true })
-      ).values()) {
+    for (const each of tried)
+      for (const { id, verdict } of await each())
         verdicts.set(id, (verdicts.get(id) ?? new Set()).add(verdict));
-      }
-    }
-    for (const [id, seen] of verdicts) {
-      if (seen.size > 1)
-        complaints.push(
+    return [...verdicts]
+      .filter(([, seen]) => seen.size > 1)
+      .map(
+        ([id, seen]) =>
           `${id} is a flake: the reference ${role} got ${[...seen].join(", ")} in ${repeats} shuffled runs`,
-        );
-    }
-  }
-  return complaints;
+      );
+  };
 }
 
-function missComplaint(
-  { id: mutantId }: Mutant,
-  role: Role,
-  { id, verdict, diagnosis }: CheckResult,
-): string {
+function missComplaint({ id: mutantId }: Mutant, role: Role, { id, verdict, diagnosis }: Said): string {
   return `${id} does not kill ${mutantId} (${role}): ${verdict}${diagnosis === undefined ? "" : ` (${diagnosis})`}`;
 }
 
-function killOf(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[], results: Results): Kill {
-  const refuted = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
+function killOf(
+  mutant: Mutant,
+  role: Role,
+  checks: readonly RegisteredCheck[],
+  results: readonly Said[],
+): Kill {
+  const refuted = ({ verdict }: Said) => verdict === "fail" || verdict === "warn";
   const names = (id: string) =>
     checks.find(({ check }) => check.id === id)?.check.kills.includes(mutant.id) ?? false;
-  const all = [...results.values()].filter(
-    ({ id }) => id.startsWith(`${role}/`) || id.startsWith("transport/"),
-  );
+  const all = results.filter(({ id }) => id.startsWith(`${role}/`) || id.startsWith("transport/"));
   return {
     mutant,
     role,

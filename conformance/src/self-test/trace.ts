@@ -18,7 +18,7 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
   return [
     ...staleClauses(clauses).map(({ id }) => staleComplaint(id, checks)),
     ...clauses
-      .filter(({ id, decidable, wires }) => decidable && isSpoken(wires) && !decided.has(id))
+      .filter(({ id, decidable }) => decidable && !decided.has(id))
       .map(({ id }) => `no check decides ${id}`),
     ...checks.flatMap(({ check }) =>
       check.decides
@@ -36,11 +36,6 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
     ),
     ...mutants.filter(({ id }) => !named.has(id)).map(({ id }) => `no check names the mutant ${id}`),
   ];
-}
-
-/** A clause of a wire form that no bundled profile speaks cannot be decided yet. */
-function isSpoken(wires: Clause["wires"]): boolean {
-  return wires.some((wire) => wire === "all" || wire === "canonical");
 }
 
 function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string {

@@ -4,13 +4,15 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { type DegenerateName, degenerateSubject } from "../degenerate/degenerate.js";
 import { seededRandom } from "../doors.js";
 import type { Mutant } from "../mutants/mutant.js";
+import { all } from "../mutants/surgery.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { realStage } from "../stage/real-stage.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
+import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
 import type { CheckResult, Role } from "../types.js";
-import { referenceAgent } from "./reference.js";
+import { referenceAgent, referenceLasts } from "./reference.js";
+import { skin } from "./skin.js";
 
 /** On simulated time an instance costs nothing, so every check may have one. */
 const LANES = 8;
@@ -19,6 +21,8 @@ export interface TrialOptions {
   seed: number;
   wire: string;
   checks: readonly RegisteredCheck[];
+  /** Tries first whether the agent speaks that form, as a run from the command line does. */
+  probes?: true;
   /** Runs the checks in another order than the usual. */
   shuffled?: boolean;
 }
@@ -31,6 +35,8 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
     label: `reference ${role}`,
     agent: referenceAgent(role),
     seed: options.seed,
+    wire: options.wire,
+    lasts: referenceLasts,
   });
   return conduct(role, options, stage, subject);
 }
@@ -40,9 +46,11 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
   const stage = mutant.real === true ? realStage(options.seed) : simulatedStage(options.seed);
   const subject = inProcessSubject(stage, {
     label: mutant.id,
-    agent: agent === undefined ? referenceAgent(role) : (launch) => agent(launch, role),
+    agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
-    ...(mutant.surgery === undefined ? {} : { surgery: mutant.surgery }),
+    lasts: referenceLasts,
+    ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
+    ...dressed(mutant, options.wire),
   });
   return conduct(role, options, stage, subject);
 }
@@ -54,6 +62,22 @@ export async function tryDegenerate(
 ): Promise<Results> {
   const stage = simulatedStage(options.seed);
   return conduct(role, options, stage, degenerateSubject(stage, name));
+}
+
+/** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
+function dressed({ surgery = {}, wire: own }: Mutant, wire: string): { surgery: () => Surgery } {
+  const make = () => (typeof surgery === "function" ? surgery() : surgery);
+  if (wire === "canonical" || own === wire) return { surgery: make };
+  return {
+    surgery: () => {
+      const [fault, worn] = [make(), skin(wire)];
+      const transport: Surgery["transport"] = (inner, tools) => {
+        const outside = worn.transport?.(inner, tools) ?? inner;
+        return fault.transport?.(outside, tools) ?? outside;
+      };
+      return { ...all(fault, worn), transport };
+    },
+  };
 }
 
 async function conduct(
@@ -70,7 +94,9 @@ async function conduct(
     checks,
     seed: options.seed,
     profile: loadProfile(options.wire),
+    trusted: options.probes !== true,
     lanes: LANES,
+    verdictsOnly: true,
     ...(options.shuffled === true ? { shuffle: seededRandom(`${options.seed}/order`) } : {}),
     onEvent: () => undefined,
   });

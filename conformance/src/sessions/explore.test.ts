@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "../doors.js";
+import { SimulatedClock, seededRandom } from "../doors.js";
 import { Refuted } from "../verdict.js";
 import { explore, type Session } from "./explore.js";
 
@@ -73,4 +73,14 @@ test("a failure that does not come again is told as such", async () => {
     ],
   };
   await expect(explore(moody)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
+});
+
+test("an agent that answers too slowly is given up, and nothing is said of it", async () => {
+  const clock = new SimulatedClock(0);
+  const slow: Session<Counter> = {
+    ...counters(1, 1_000),
+    steps: [{ name: "wait", applies: () => true, take: () => clock.advance(11_000) }],
+    patience: { clock, ms: 40_000 },
+  };
+  await expect(explore(slow)).rejects.toThrow("only 4 steps were taken in 40000 ms");
 });

@@ -4,7 +4,7 @@
  * seed alone, so the same seed says the same things in the same order.
  */
 import type { Clock, Random } from "../doors.js";
-import { Refuted } from "../verdict.js";
+import { NotExercised, Refuted } from "../verdict.js";
 
 export interface Step<S> {
   name: string;
@@ -32,6 +32,8 @@ export interface Session<S> {
   shrinkTries?: number;
   /** And for how long, in milliseconds. Default without limit. */
   shrinkFor?: { clock: Clock; ms: number };
+  /** How long all the sequences together may take; one that is not over by then is given up as not exercised. */
+  patience?: { clock: Clock; ms: number };
 }
 
 /** One place of a sequence: which step, and the chance that it uses. Neither changes when others are taken out. */
@@ -43,9 +45,15 @@ interface Place {
 /** @throws Refuted that tells the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
   let taken = 0;
+  const { clock, ms } = session.patience ?? {};
+  const end_ms = clock === undefined ? Number.POSITIVE_INFINITY : clock.now() + (ms ?? 0);
+  const tooSlow = (steps: number): void => {
+    if (clock === undefined || clock.now() < end_ms) return;
+    throw new NotExercised(`the agent answers so slowly that only ${steps} steps were taken in ${ms} ms`);
+  };
   for (let i = 0; i < session.runs; i += 1) {
     const places = Array.from({ length: session.length }, () => place(session));
-    const outcome = await perform(session, places, false);
+    const outcome = await perform(session, places, false, (steps) => tooSlow(taken + steps));
     taken += outcome.names.length;
     if (outcome.failure === undefined) continue;
     const shortest = await shrink(session, outcome.done);
@@ -79,6 +87,7 @@ async function perform<S>(
   { begin, steps }: Session<S>,
   places: readonly Place[],
   afresh: boolean,
+  beforeEach: (taken: number) => void = () => undefined,
 ): Promise<Outcome> {
   const state = await begin(afresh);
   const done: Place[] = [];
@@ -86,6 +95,7 @@ async function perform<S>(
   for (const one of places) {
     const step = steps[one.step];
     if (step === undefined || !step.applies(state)) continue;
+    beforeEach(names.length);
     done.push(one);
     names.push(step.name);
     try {

@@ -1,5 +1,6 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 import type { RefereeBench } from "../bench/referee-bench.js";
+import { toldOutcome } from "../checks/referee/_outcome.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
@@ -36,7 +37,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
       b: { choice: chooses(choiceB) },
     });
     state.played.push(match);
-    const { winner, number } = reported(match);
+    const { winner, number = toldOutcome(match)?.number } = reported(match);
     const truth = winnerOf({
       playerA: match.playerA.id,
       playerB: match.playerB.id,
@@ -148,6 +149,7 @@ function reported({ matchId, report }: MatchObservation): { winner: unknown; num
   }
   return {
     winner: result.winner,
-    number: isObject(result.details) ? result.details.drawn_number : undefined,
+    // The report of the flat dialect has no number: what the players were told must do.
+    number: isObject(result.details) ? (result.details.drawn_number ?? undefined) : undefined,
   };
 }

@@ -11,12 +11,15 @@ let subject: Subject | undefined;
 
 afterEach(() => subject?.close());
 
-async function launch(agent: string): Promise<Instance> {
+async function launch(agent: string, port?: number): Promise<Instance> {
   const file = fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url));
   subject = commandSubject(stage, {
     command: `"${process.execPath}" "${file}" --port {port} --league {league}`,
   });
-  return subject.launch({ name: "one", port: await stage.freePort(), league: "http://127.0.0.1:9/mcp" });
+  return subject.launch({
+    ...{ name: "one", league: "http://127.0.0.1:9/mcp" },
+    port: port ?? (await stage.freePort()),
+  });
 }
 
 process.env.CONFORMANCE_TEST = String(process.pid);
@@ -58,4 +61,13 @@ test("an agent that ignores SIGTERM and forks away leaves no process behind", as
   await instance.stop();
   expect(instance.exit()?.signal).toBe("SIGKILL");
   expect(left().length).toBe(before);
+});
+
+test("an agent is not ready when somebody else answers on its port", async () => {
+  const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+  const instance = await launch("portless", port);
+  expect(await instance.ready(500)).toBe(false);
+  expect(instance.exit()).toBe(undefined);
+  expect(instance.output()).toContain(`another program listens on ${port}`);
+  await close();
 });

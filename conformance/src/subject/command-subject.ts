@@ -7,7 +7,8 @@ import type { Stage } from "../stage/stage.js";
 import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
 import { accepts } from "./port.js";
-import { killNow, MARK, reap } from "./reaper.js";
+import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
+import { killNow, MARK, marked, reap } from "./reaper.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
 const OUTPUT_KEPT = 8_192;
@@ -32,18 +33,18 @@ export function commandSubject(stage: Stage, options: CommandOptions): Subject {
   return {
     label: options.command,
     canStart: true,
+    canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
       // Whoever was still on the way to a start when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
-      const home = mkdtempSync(join(data, `${count}-`));
+      const { after } = launch;
+      const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       const mark = Buffer.from(stage.random.bytes(12)).toString("hex");
-      const instance = new CommandInstance(stage, words, launch, {
-        home,
-        mark,
-        host: options.host ?? "127.0.0.1",
-      });
+      const host = options.host ?? "127.0.0.1";
+      const busy = await accepts(host, launch.port);
+      const instance = new CommandInstance(stage, words, launch, { home, mark, host, busy });
       running.add(instance);
       return instance;
     },
@@ -62,6 +63,8 @@ interface Surroundings {
   home: string;
   mark: string;
   host: string;
+  /** Somebody listened on its port before it was started. */
+  busy: boolean;
 }
 
 class CommandInstance implements Instance {
@@ -75,6 +78,8 @@ class CommandInstance implements Instance {
   private ended: Exit | undefined;
   private text = "";
   private stopping: Promise<void> | undefined;
+  /** Its port being another's has been written to its output. */
+  private told = false;
 
   constructor(stage: Stage, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
     this.stage = stage;
@@ -120,6 +125,11 @@ class CommandInstance implements Instance {
     });
   }
 
+  /** Its data directory. */
+  get home(): string {
+    return this.around.home;
+  }
+
   exit(): Exit | undefined {
     return this.ended;
   }
@@ -131,7 +141,12 @@ class CommandInstance implements Instance {
   async ready(withinMs: number): Promise<boolean> {
     const until = this.stage.clock.now() + withinMs;
     while (this.ended === undefined && this.stage.clock.now() < until) {
-      if (await accepts(this.around.host, this.launch.port)) return true;
+      if (await accepts(this.around.host, this.launch.port)) {
+        if (this.isOwnPort()) return true;
+        if (!this.told)
+          this.write(`address already in use: another program listens on ${this.launch.port}\n`);
+        this.told = true;
+      }
       await pause(this.stage.clock, READY_POLL_MS);
     }
     return false;
@@ -142,8 +157,24 @@ class CommandInstance implements Instance {
     return this.stopping;
   }
 
+  async kill(): Promise<void> {
+    this.killNow();
+    await this.exited;
+  }
+
   killNow(): void {
     if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
+  }
+
+  /** Whether what answers on its port is this agent. Where that cannot be known: whether nobody was there before. */
+  private isOwnPort(): boolean {
+    const { busy, mark } = this.around;
+    const { pid: group } = this.child;
+    if (group === undefined) return false;
+    const family = new Set(marked(mark));
+    // A helper that a container listens with is not of our group, but it came later than the command.
+    const isOurs = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);
+    return isListenedOnBy(this.launch.port, isOurs) ?? !busy;
   }
 
   private async end(): Promise<void> {

@@ -16,6 +16,7 @@ import type { Stage } from "../stage/stage.js";
 import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerManners } from "../wire/types.js";
+import { Mortality } from "./mortality.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
 export interface SurgeryTools {
@@ -40,15 +41,24 @@ export interface Surgery {
   deliver?(answer: ScriptedAnswer, arrival: Arrival, tools: SurgeryTools): ScriptedAnswer;
 }
 
+/** What outlives an agent that is killed, as a data directory does: the next life finds it again. */
+export type Memory = Map<string, unknown>;
+
 export interface InProcessOptions {
   label: string;
-  agent: (launch: LaunchOptions) => Agent;
+  agent: (launch: LaunchOptions, memory: Memory) => Agent;
   /** A function makes a new one for each instance. */
   surgery?: Surgery | (() => Surgery);
   seed?: number;
+  /** The form in which it speaks to those who have not spoken to it; default as the SDK has it. */
+  wire?: string;
+  /** Whether the agent keeps what it must not forget in the memory that it is given. */
+  lasts?: boolean;
 }
 
 const LAST_WORDS_MS = 20;
+/** As a shell tells of SIGKILL. */
+const KILLED = 137;
 
 export function inProcessSubject(stage: Stage, options: InProcessOptions): Subject {
   const running = new Set<InProcessInstance>();
@@ -57,12 +67,15 @@ export function inProcessSubject(stage: Stage, options: InProcessOptions): Subje
   return {
     label: options.label,
     canStart: true,
+    canRestart: options.lasts === true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
       const random = seededRandom(`${options.seed ?? 1}/${options.label}/${count}`);
-      const instance = new InProcessInstance(stage, launch);
+      const { after } = launch;
+      const memory: Memory = after instanceof InProcessInstance ? after.memory : new Map();
+      const instance = new InProcessInstance(stage, launch, memory);
       running.add(instance);
       void instance.exited.then(() => running.delete(instance));
       await instance.start(options, random);
@@ -79,6 +92,8 @@ class InProcessInstance implements Instance {
   readonly name: string;
   url: string;
   readonly exited: Promise<Exit>;
+  readonly memory: Memory;
+  private readonly mortality = new Mortality();
   private readonly stage: Stage;
   private readonly launch: LaunchOptions;
   private readonly lines: string[] = [];
@@ -87,8 +102,9 @@ class InProcessInstance implements Instance {
   private ended: Exit | undefined;
   private end: (code: number) => void = () => undefined;
 
-  constructor(stage: Stage, launch: LaunchOptions) {
+  constructor(stage: Stage, launch: LaunchOptions, memory: Memory) {
     this.stage = stage;
+    this.memory = memory;
     this.launch = launch;
     this.name = launch.name;
     this.url = `http://127.0.0.1:${launch.port}/mcp`;
@@ -103,7 +119,7 @@ class InProcessInstance implements Instance {
     });
   }
 
-  async start({ agent, surgery: given = {} }: InProcessOptions, random: Random): Promise<void> {
+  async start({ agent, wire, surgery: given = {} }: InProcessOptions, random: Random): Promise<void> {
     const { stage, launch } = this;
     const surgery = typeof given === "function" ? given() : given;
     let handle: HttpHandler | undefined;
@@ -126,9 +142,10 @@ class InProcessInstance implements Instance {
       return;
     }
     this.url = this.listener.url;
-    const link: Link = {
+    const link: Link = this.mortality.of({
       endpoint: this.listener.url,
       league: launch.league,
+      ...(wire === undefined ? {} : { wire }),
       clock: surgery.clock?.(stage.clock, tools) ?? stage.clock,
       random: surgery.random?.(random, tools) ?? random,
       transport: surgery.transport?.(stage.transport, tools) ?? stage.transport,
@@ -136,8 +153,8 @@ class InProcessInstance implements Instance {
         this.lines.push(JSON.stringify(entry));
         if (this.lines.length > 100) this.lines.shift();
       },
-    };
-    this.agent = agent(launch).connect(link);
+    });
+    this.agent = agent(launch, this.memory).connect(link);
     handle = surgery.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch((error: unknown) => {
@@ -157,6 +174,12 @@ class InProcessInstance implements Instance {
 
   async ready(): Promise<boolean> {
     return this.ended === undefined;
+  }
+
+  async kill(): Promise<void> {
+    this.mortality.end();
+    this.end(KILLED);
+    await this.listener?.close();
   }
 
   async stop(): Promise<void> {

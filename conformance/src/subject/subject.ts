@@ -10,6 +10,8 @@ export interface LaunchOptions {
   /** For a manager: how many of each it waits for before the league begins. */
   players?: number;
   referees?: number;
+  /** The instance that it succeeds: it finds the data that this one has left. */
+  after?: Instance;
 }
 
 export interface Exit {
@@ -30,6 +32,8 @@ export interface Instance {
   output(): string;
   /** Resolves with true when it accepts connections, with false when it ended or did not within the time. */
   ready(withinMs: number): Promise<boolean>;
+  /** Ends it at once, without a word (SIGKILL). What it has stored stays. */
+  kill(): Promise<void>;
   /** Ends it, kindly first. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
@@ -39,6 +43,8 @@ export interface Subject {
   readonly label: string;
   /** False for an agent that runs already: it cannot be started anew, nor asked for a second instance. */
   readonly canStart: boolean;
+  /** Whether an instance that was killed can be started again with the data that it has left. */
+  readonly canRestart: boolean;
   /** How many instances there can be at once. */
   readonly capacity: number;
   /** Starts one without waiting for it. @throws SubjectError */

@@ -13,6 +13,7 @@ export function urlSubject(stage: Stage, urls: readonly string[]): Subject {
   return {
     label: urls.join(", "),
     canStart: false,
+    canRestart: false,
     capacity: urls.length,
     async launch({ name }) {
       const url = urls[next % urls.length];
@@ -54,6 +55,10 @@ class UrlInstance implements Instance {
       await pause(this.stage.clock, READY_POLL_MS);
     } while (this.stage.clock.now() < until);
     return false;
+  }
+
+  kill(): Promise<void> {
+    throw new SubjectError("an agent that the suite did not start is not killed");
   }
 
   async stop(): Promise<void> {

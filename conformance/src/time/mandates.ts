@@ -59,6 +59,18 @@ export function longestRun(role: Role): number {
   }
 }
 
+/** Matches whose choices are never made, and as much again of shorter waits, that a referee is given one after the other. */
+const CHAINS_IN_TURN = 6;
+
+/**
+ * The same against agents that run already. Each goes from check to check; what needs waiting for the longest is given to a
+ * referee, and shared among its instances.
+ */
+export function longestRunInTurn(role: Role, instances: number): number {
+  if (role !== "referee") return 4 * deadlineOf("CHOOSE_PARITY_CALL");
+  return longestRun(role) + ((CHAINS_IN_TURN - 1) * exhaustedAfter("CHOOSE_PARITY_CALL")) / instances;
+}
+
 /** The time that a clause itself gives, in milliseconds. */
 export function clauseDeadline(clauseId: string): number {
   const deadline = clauseOf(clauseId)?.deadlineMs;

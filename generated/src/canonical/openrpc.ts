@@ -2159,6 +2159,11 @@ export const openrpc: OpenRpcDocumentIn = {
           },
           uptime_ms: { type: "integer", minimum: 0, description: "How long the agent has been running." },
           dialects: { type: "array", minItems: 1, items: { type: "string", enum: ["canonical", "flat"], "x-open": true } },
+          suspended: {
+            type: "integer",
+            minimum: 0,
+            description: "League managers only: how many of their members are SUSPENDED, and not waited for.",
+          },
           spec_version: { type: "string", description: "The version of the specification that the agent was written for." },
         },
         examples: [
@@ -2171,6 +2176,15 @@ export const openrpc: OpenRpcDocumentIn = {
             spec_version: "2.0.0",
           },
           { role: "referee", id: null, state: "IDLE", uptime_ms: 12, dialects: ["canonical"], spec_version: "2.0.0" },
+          {
+            role: "league_manager",
+            id: null,
+            state: "RUNNING_LEAGUE",
+            uptime_ms: 3000,
+            dialects: ["canonical"],
+            suspended: 1,
+            spec_version: "2.0.0",
+          },
         ],
       },
       HttpRegister: {
@@ -2650,6 +2664,27 @@ export const openrpc: OpenRpcDocumentIn = {
             query_type: "GET_NEXT_MATCH",
             success: true,
             data: { next_match: { round_id: 2, match_id: "R2M2", opponent_id: "P04" } },
+          },
+          {
+            protocol: "league.v2",
+            message_type: "LEAGUE_QUERY_RESPONSE",
+            sender: "league_manager",
+            timestamp: "2025-12-20T10:05:01.010Z",
+            conversation_id: "conv-query-a7b3",
+            query_type: "GET_PLAYER_STATS",
+            success: true,
+            data: {
+              stats: {
+                rank: 1,
+                player_id: "P01",
+                display_name: "Agent Alpha",
+                played: 1,
+                wins: 1,
+                draws: 0,
+                losses: 0,
+                points: 3,
+              },
+            },
           },
           {
             protocol: "league.v2",

@@ -1608,6 +1608,11 @@ export const openrpc: OpenRpcDocumentIn = {
           },
           uptime_ms: { type: "integer", minimum: 0, description: "How long the agent has been running." },
           dialects: { type: "array", minItems: 1, items: { type: "string", enum: ["canonical", "flat"], "x-open": true } },
+          suspended: {
+            type: "integer",
+            minimum: 0,
+            description: "League managers only: how many of their members are SUSPENDED, and not waited for.",
+          },
           spec_version: { type: "string", description: "The version of the specification that the agent was written for." },
         },
         examples: [
@@ -1620,6 +1625,15 @@ export const openrpc: OpenRpcDocumentIn = {
             spec_version: "2.0.0",
           },
           { role: "referee", id: null, state: "IDLE", uptime_ms: 12, dialects: ["canonical"], spec_version: "2.0.0" },
+          {
+            role: "league_manager",
+            id: null,
+            state: "RUNNING_LEAGUE",
+            uptime_ms: 3000,
+            dialects: ["canonical"],
+            suspended: 1,
+            spec_version: "2.0.0",
+          },
         ],
       },
       LeagueCompleted: {
@@ -2042,6 +2056,27 @@ export const openrpc: OpenRpcDocumentIn = {
             query_type: "GET_NEXT_MATCH",
             success: true,
             data: { next_match: { round_id: 2, match_id: "R2M2", opponent_id: "P04" } },
+          },
+          {
+            protocol: "league.v2",
+            message_type: "LEAGUE_QUERY_RESPONSE",
+            sender: "league_manager",
+            timestamp: "2025-12-20T10:05:01.010Z",
+            conversation_id: "5d0f0a3c-6d3e-4a53-9a29-3c7a1f0b5c11",
+            query_type: "GET_PLAYER_STATS",
+            success: true,
+            data: {
+              stats: {
+                rank: 1,
+                player_id: "P01",
+                display_name: "Agent Alpha",
+                played: 1,
+                wins: 1,
+                draws: 0,
+                losses: 0,
+                points: 3,
+              },
+            },
           },
           {
             protocol: "league.v2",

@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { logLevels } from "../log/index.js";
 import { agentUrl, choice, integer, optional, port, text } from "../settings/index.js";
+import { edgeFields, graceField } from "./edge-fields.js";
 import { wireField } from "./wire-field.js";
 
 /** More players than this make a table that nobody reads. */
@@ -84,4 +85,6 @@ export const memberFields = {
   wire: wireField,
   data: dataField,
   logLevel: logLevelField,
+  grace: graceField,
+  ...edgeFields,
 };

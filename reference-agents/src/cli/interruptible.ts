@@ -1,17 +1,24 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 
-/** The same agent, closed when the signal is aborted: even while it still tries to register, when nobody else holds it. */
+/**
+ * The same agent, closed when the signal is aborted while it still tries to register, when nobody else holds it.
+ * @param alone it registers nowhere, and there is nothing to interrupt
+ */
 export function interruptible<Running extends RunningAgent>(
   agent: Agent<Running>,
   stop: AbortSignal,
+  alone: boolean,
 ): Agent<Running> {
   return {
     role: agent.role,
     connect(link) {
       const running = agent.connect(link);
+      if (alone) return running;
       const close = () => void running.close();
       if (stop.aborted) close();
       else stop.addEventListener("abort", close, { once: true });
+      const letGo = () => stop.removeEventListener("abort", close);
+      running.registered.then(letGo, letGo);
       return running;
     },
   };

@@ -19,9 +19,11 @@ import { flag, integer, list, optional, port, type SettingsOf } from "../setting
 import { loadStrategy } from "../strategies/index.js";
 import { command } from "./command.js";
 import { dataField, leagueIdField, logLevelField, playersField, refereesField } from "./common-fields.js";
-import { newLeagueId } from "./manager-command.js";
+import { newLeagueId } from "./new-league-id.js";
 import { eraseProgress, progressFor } from "./progress.js";
 import { folderOf, Records } from "./records.js";
+import { mostManagers, mustFit, openSeats } from "./seats.js";
+import { storeField } from "./store-field.js";
 import { exitCodes, Stopped, type World } from "./world.js";
 
 const fields = {
@@ -52,6 +54,14 @@ const fields = {
   }),
   leagueId: leagueIdField,
   data: dataField,
+  store: storeField,
+  managers: integer({
+    minimum: 1,
+    maximum: mostManagers,
+    otherwise: 1,
+    variable: "LEAGUE_MANAGERS",
+    help: "how many managers serve the league, from one database in PostgreSQL",
+  }),
   json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of the table" }),
   logLevel: logLevelField,
 };
@@ -70,12 +80,14 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
     ["league play --players 30 --referees 4 --json", "435 matches, for a program"],
     ["league play --memory --players 100 --seed 1", "4,950 matches in seconds, the same ones each time"],
     ["league play --strategies random,./mine.js --data ./league-data", "a strategy of your own"],
+    ["league play --store postgres://localhost/league --managers 3", "three managers for one league"],
     ["league play --memory --strategies timeout,random", "what becomes of players that never answer"],
   ],
   run: runPlay,
 });
 
 async function runPlay(settings: Settings, world: World): Promise<number> {
+  mustFit(settings);
   const plan = await planOf(settings, world);
   const simulated = settings.memory ? new SimulatedWorld({ seed: plan.seed ?? 0 }) : null;
   const records = await openRecords(settings, world, simulated?.clock ?? world.clock);
@@ -83,7 +95,7 @@ async function runPlay(settings: Settings, world: World): Promise<number> {
     const setting = settingOf(records, world);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
-      : await playOverHttp(plan, { ...setting, port: settings.port });
+      : await playServed(plan, setting, settings, world);
     world.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
     return 0;
   } catch (error) {
@@ -93,6 +105,15 @@ async function runPlay(settings: Settings, world: World): Promise<number> {
     return exitCodes[error.by];
   } finally {
     await records.close();
+  }
+}
+
+async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: Settings, world: World) {
+  const seats = await openSeats(plan.league_id, settings, world.folder);
+  try {
+    return await playOverHttp(plan, { ...setting, port: settings.port, managers: seats });
+  } finally {
+    await Promise.all(seats.map(({ close }) => close()));
   }
 }
 

@@ -1,5 +1,5 @@
 import { createPlayer } from "@league-v2/sdk";
-import { PlayerHistory, safeName } from "../files/index.js";
+import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
 import { playedEntry } from "../league/match-entries.js";
 import { type SettingsOf, text } from "../settings/index.js";
@@ -26,8 +26,8 @@ export const playerCommand = command({
   summary: "run a player in somebody's league",
   details: `A strategy of your own is a module whose default export is a function of what is known to "even" or "odd",
 or an object { choose } with such a function. With --data the player keeps players/<id>/history.json, goes on from
-what it finds there under its name, and writes its log to logs/; without it the log goes to the standard output.
-It ends when the league manager sends it home.`,
+what it finds there under its name, and writes its log to logs/; started again after a crash it goes on as the same
+player. Without --data the log goes to the standard output. It ends when the league manager sends it home.`,
   fields,
   examples: [
     ["league player --port 8101 --name Alpha", "in the league of the manager on port 8000"],
@@ -51,6 +51,9 @@ async function runPlayer(settings: SettingsOf<typeof fields>, world: World): Pro
   try {
     const history =
       records.folder === null ? null : await PlayerHistory.resume(records.folder, name, records.files);
+    const { folder } = records;
+    const { league } = settings;
+    const keeper = folder === null ? null : new RegistrationFile(folder, { role: "player", name, league });
     const completion = latch();
     const own = identified(
       createPlayer({
@@ -58,15 +61,16 @@ async function runPlayer(settings: SettingsOf<typeof fields>, world: World): Pro
         choose,
         guard,
         history: history?.earlier ?? [],
-        onMatch: (match, all) => {
+        ...(keeper === null ? {} : { keeper }),
+        onMatch: (match, all): Promise<void> | undefined => {
           tell(playedEntry(match));
-          history?.keep(own.id() ?? name, all);
+          return history?.keep(own.id() ?? name, all);
         },
         onLeagueCompleted: completion.open,
       }),
     );
     const tell = told(records, own.id, name, world);
-    await runMember({ ...own, records, completed: completion.opened }, settings, world);
+    await runMember({ ...own, records, completed: completion.opened, keeper }, settings, world);
     return 0;
   } finally {
     await records.close();

@@ -7,10 +7,18 @@ import { managerCommand } from "./manager-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
+import { simulateCommand } from "./simulate-command.js";
 import { tapCommand } from "./tap-command.js";
 import type { World } from "./world.js";
 
-const commands: readonly Command[] = [playCommand, managerCommand, refereeCommand, playerCommand, tapCommand];
+const commands: readonly Command[] = [
+  playCommand,
+  managerCommand,
+  refereeCommand,
+  playerCommand,
+  tapCommand,
+  simulateCommand,
+];
 
 /**
  * The whole program.

@@ -1,6 +1,6 @@
 import { protocol } from "@league-v2/contract";
 import { createReferee } from "@league-v2/sdk";
-import { refereeFiles, safeName } from "../files/index.js";
+import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
 import { refereedEntry } from "../league/match-entries.js";
 import { flag, integer, type SettingsOf } from "../settings/index.js";
@@ -30,7 +30,8 @@ export const refereeCommand = command({
   name: "referee",
   summary: "run a referee in somebody's league",
   details: `With --data it writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its log
-to logs/; without it the log goes to the standard output. It ends when the league manager sends it home.`,
+to logs/, and keeps who it is and what it has not reported: started again after a crash it goes on as the same referee.
+Without it the log goes to the standard output. It ends when the league manager sends it home.`,
   fields,
   examples: [
     ["league referee --port 8001 --name Solomon", "in the league of the manager on port 8000"],
@@ -51,22 +52,29 @@ async function runReferee(settings: SettingsOf<typeof fields>, world: World): Pr
     name,
   );
   try {
-    const keep = records.folder === null ? null : refereeFiles(records.folder, records.files);
+    const { folder } = records;
+    const keep = folder === null ? null : refereeFiles(folder, records.files);
+    const alone = settings.noRegister;
+    const { league } = settings;
+    const keeper =
+      folder === null || alone ? null : new RegistrationFile(folder, { role: "referee", name, league });
+    const journal = folder === null ? null : new JournalFiles(folder, name);
     const completion = latch();
     const own = identified(
       createReferee({
         displayName: name,
         maxConcurrentMatches: maxMatches,
-        onMatch: (record) => {
+        ...(keeper === null ? {} : { keeper }),
+        ...(journal === null ? {} : { journal }),
+        onMatch: (record): Promise<void> | undefined => {
           tell(refereedEntry(record));
-          keep?.(record);
+          return keep?.(record);
         },
         onLeagueCompleted: completion.open,
       }),
     );
     const tell = told(records, own.id, name, world);
-    const alone = settings.noRegister;
-    await runMember({ ...own, records, completed: completion.opened, alone }, settings, world);
+    await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, world);
     return 0;
   } finally {
     await records.close();

@@ -1,14 +1,17 @@
 /** The life of a referee or a player as a process: registered, at work, dismissed. */
 import { methods } from "@league-v2/contract";
-import { type Log, type RunningAgent, sleep } from "@league-v2/sdk";
+import { drained, type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import type { RegistrationFile } from "../files/index.js";
 import type { Identified } from "../league/identified.js";
 import { printable } from "../league/standings-table.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import type { SettingsOf } from "../settings/index.js";
 import type { memberFields } from "./common-fields.js";
+import { edgeOf } from "./edge-fields.js";
 import { interruptible } from "./interruptible.js";
+import { atKeptPort, keptPort } from "./kept-port.js";
 import type { Records } from "./records.js";
 import { wireOf } from "./wire-field.js";
 import { stoppedBefore, type World } from "./world.js";
@@ -17,6 +20,8 @@ export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
   /** Resolves when the agent has heard of the end of its league. */
   readonly completed: Promise<void>;
+  /** Where its registration is kept; null for an agent that keeps nothing. */
+  readonly keeper: RegistrationFile | null;
   /** It belongs to no league and registers nowhere. */
   readonly alone?: boolean;
 }
@@ -29,34 +34,40 @@ const dismissalMs = methods.shutdown.deadlineMs;
  * @throws StartupError, RegistrationFailed, RegistrationRejected
  */
 export async function runMember(
-  { agent, id: idOf, records, completed, alone = false }: Member,
+  { agent, id: idOf, records, completed, keeper, alone = false }: Member,
   settings: SettingsOf<typeof memberFields>,
   world: World,
 ): Promise<void> {
-  const { port, host, league, name, endpoint } = settings;
+  const { host, league, name, endpoint } = settings;
   const wire = wireOf(settings.wire, world.folder);
-  const { stop } = world;
+  const { clock, stop } = world;
+  const edge = await edgeOf(settings, world);
   if (!alone) world.error(`${agent.role} "${name}" registers with ${league}`);
-  const serving = serve(
-    interruptible(
-      logged(agent, () => idOf() ?? name, records.log),
-      stop,
-    ),
-    {
-      port,
-      host,
-      wire,
-      closeOnSignal: false,
-      ...(alone ? {} : { league }),
-      ...(endpoint === undefined ? {} : { endpoint }),
-    },
+  const member = interruptible(
+    logged(agent, () => idOf() ?? name, records.log),
+    stop,
+    alone,
+  );
+  const options = {
+    host,
+    wire,
+    closeOnSignal: false,
+    ...edge,
+    ...(alone ? {} : { league }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+  };
+  const serving = atKeptPort(await keptPort(keeper, settings), settings.port, (port) =>
+    serve(member, { ...options, port }),
   );
   if (await stoppedBefore(serving, stop)) return;
   const served = await serving;
   try {
     const id = alone ? name : await nameInLeague(served, name, world);
     if (alone) world.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
-    world.error(`${agent.role} ${id} ends: ${await reasonToEnd(served, completed, world)}`);
+    const reason = await reasonToEnd(served, completed, world);
+    if (stop.aborted) await drained(served.agent, clock, settings.grace);
+    else await keeper?.forget();
+    world.error(`${agent.role} ${id} ends: ${reason}`);
   } finally {
     await (stop.aborted ? closeSoon(served) : served.close());
   }

@@ -1,7 +1,9 @@
 export { dataFault, openDataFolder, reasonOf } from "./data-folder.js";
+export { JournalFiles } from "./journal-files.js";
 export { leagueFiles } from "./league-files.js";
 export { PlayerHistory } from "./player-history.js";
 export { refereeFiles } from "./referee-files.js";
+export { RegistrationFile } from "./registration-file.js";
 export { safeName } from "./safe-name.js";
 export { writeAtomically } from "./write-atomically.js";
 export { WriteBehind, type WriteBehindOptions } from "./write-behind.js";

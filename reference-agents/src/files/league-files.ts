@@ -34,6 +34,7 @@ interface Affected {
 const affected: Readonly<Record<LeagueEvent["type"], Affected>> = {
   member_registered: { registry: true },
   league_started: { registry: true, rounds: true, standings: true },
+  league_resumed: { registry: true, rounds: true, standings: true },
   round_announced: { rounds: true },
   match_started: { rounds: true },
   result_recorded: { rounds: true, standings: true },

@@ -14,6 +14,7 @@ beforeEach(async () => {
 function match(league_id: string, match_id: string, end: MatchEnd, at: string): PlayedMatch {
   const points = end === "win" ? 3 : end === "draw" ? 1 : 0;
   const rest = {
+    player_id: "P01",
     round_id: 1,
     opponent_id: "P02",
     my_choice: "even",
@@ -54,6 +55,13 @@ describe("a player's history", () => {
     expect(await play("Alpha", "P02", second)).toEqual([first]);
     expect(await play("Alpha", "P03")).toEqual([first, second]);
     expect(await play("Beta", "P04")).toEqual([]);
+  });
+
+  it("keeps the matches of two leagues that have one id, and each of them once", async () => {
+    const again = { ...first, at: "2025-01-03T10:00:00.000Z" };
+    await play("Alpha", "P01", first);
+    await play("Alpha", "P02", again);
+    expect(await play("Alpha", "P03")).toEqual([first, again]);
   });
 
   it("is kept aside when another player gets the id", async () => {

@@ -43,9 +43,9 @@ export class PlayerHistory {
     return new PlayerHistory(folder, displayName, [], files);
   }
 
-  /** Writes all matches of the player that now goes by `player_id`, soon. */
-  keep(player_id: string, matches: readonly PlayedMatch[]): void {
-    this.#files.put(this.#pathFor(player_id), () => historyOf(player_id, this.#displayName, matches));
+  /** Writes all matches of the player that now goes by `player_id`, soon; resolves when they are on the disk. */
+  keep(player_id: string, matches: readonly PlayedMatch[]): Promise<void> {
+    return this.#files.put(this.#pathFor(player_id), () => historyOf(player_id, this.#displayName, matches));
   }
 
   /** Where the history goes; a file of somebody else who had this id is kept aside. */
@@ -72,11 +72,14 @@ export function historyOf(
   return { player_id, display_name, statistics: matches.reduce(addMatch, noMatches), matches };
 }
 
-/** Several files of one player, from ids of several leagues: each later one repeats what the earlier ones hold. */
+/**
+ * Several files of one player, from ids of several leagues: each later one repeats what the earlier ones hold. Leagues of
+ * one id may follow each other, so that a match is known by its time too.
+ */
 function merged(histories: readonly HistoryFile[]): PlayedMatch[] {
   const byMatch = new Map(
     histories.flatMap(({ matches }) =>
-      matches.map((match) => [`${match.league_id}/${match.match_id}`, match]),
+      matches.map((match) => [`${match.league_id}/${match.match_id}/${match.at}`, match]),
     ),
   );
   return [...byMatch.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

@@ -36,7 +36,13 @@ export function readHistory(path: string): HistoryFile {
   }
   const fault = faultIn(content);
   if (fault !== null) throw dataFault(`${path} is not a player's history: ${fault}`);
-  return content as HistoryFile;
+  const history = content as HistoryFile;
+  const { player_id } = history;
+  // Histories of the first version did not say in each match who the player was.
+  return {
+    ...history,
+    matches: history.matches.map((match) => ({ ...match, player_id: match.player_id ?? player_id })),
+  };
 }
 
 function faultIn(content: unknown): string | null {

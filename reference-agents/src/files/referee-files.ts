@@ -5,7 +5,7 @@ import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
 
 /** Writes `referees/<id>/matches/<league>/<match>.json`, so that agents may share one folder. */
-export function refereeFiles(folder: string, files: WriteBehind): (record: MatchRecord) => void {
+export function refereeFiles(folder: string, files: WriteBehind): (record: MatchRecord) => Promise<void> {
   return (record) => {
     const { referee_id, league_id, match_id } = record;
     const path = join(
@@ -16,6 +16,6 @@ export function refereeFiles(folder: string, files: WriteBehind): (record: Match
       safeName(league_id),
       `${safeName(match_id)}.json`,
     );
-    files.put(path, () => record);
+    return files.put(path, () => record);
   };
 }

@@ -29,6 +29,19 @@ describe("write-behind", () => {
     expect(writes.map(({ text }) => text)).toEqual(["1\n", "3\n"]);
   });
 
+  it("tells when a version is written, or overtaken by one that is", async () => {
+    const { writes, write } = slowDisk();
+    const files = new WriteBehind({ write });
+    const told: number[] = [];
+    for (const version of [1, 2, 3]) void files.put("a", () => version).then(() => told.push(version));
+    writes[0]?.end();
+    await turn();
+    expect(told).toEqual([1]);
+    writes[1]?.end();
+    await turn();
+    expect(told).toEqual([1, 2, 3]);
+  });
+
   it("never writes one file twice at the same time, but several files", async () => {
     const { writes, write } = slowDisk();
     const files = new WriteBehind({ write });

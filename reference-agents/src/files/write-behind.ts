@@ -10,13 +10,18 @@ export interface WriteBehindOptions {
   readonly onError?: (path: string, error: unknown) => void;
 }
 
+interface Version {
+  readonly value: () => unknown;
+  readonly written: readonly (() => void)[];
+}
+
 /** More writers at once do not make a disk faster. */
 const writersAtOnce = 4;
 
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
   /** What is still to be written, in the order in which it was first asked for. */
-  readonly #waiting = new Map<string, () => unknown>();
+  readonly #waiting = new Map<string, Version>();
   readonly #writing = new Set<string>();
   readonly #failed = new Map<string, unknown>();
   #idle: (() => void)[] = [];
@@ -25,10 +30,16 @@ export class WriteBehind {
     this.#options = options;
   }
 
-  /** @param value gives what the file shall hold as JSON; called when its turn has come */
-  put(path: string, value: () => unknown): void {
-    this.#waiting.set(path, value);
-    this.#startWriters();
+  /**
+   * @param value gives what the file shall hold as JSON; called when its turn has come
+   * @returns when this version, or a newer one, is on the disk or has failed: for those who must wait after all
+   */
+  put(path: string, value: () => unknown): Promise<void> {
+    return new Promise((written) => {
+      const overtaken = this.#waiting.get(path)?.written ?? [];
+      this.#waiting.set(path, { value, written: [...overtaken, written] });
+      this.#startWriters();
+    });
   }
 
   /** Resolves when everything that was put is on the disk, or has failed. */
@@ -43,16 +54,16 @@ export class WriteBehind {
   }
 
   #startWriters(): void {
-    for (const [path, value] of this.#waiting) {
+    for (const [path, version] of this.#waiting) {
       if (this.#writing.size >= writersAtOnce) return;
       if (this.#writing.has(path)) continue;
       this.#waiting.delete(path);
       this.#writing.add(path);
-      void this.#write(path, value);
+      void this.#write(path, version);
     }
   }
 
-  async #write(path: string, value: () => unknown): Promise<void> {
+  async #write(path: string, { value, written }: Version): Promise<void> {
     const { write = writeAtomically, onError } = this.#options;
     try {
       await write(path, `${JSON.stringify(value(), null, 2)}\n`);
@@ -62,6 +73,7 @@ export class WriteBehind {
       onError?.(path, error);
     }
     this.#writing.delete(path);
+    for (const tell of written) tell();
     this.#startWriters();
     if (this.#waiting.size + this.#writing.size > 0) return;
     for (const resolve of this.#idle.splice(0)) resolve();

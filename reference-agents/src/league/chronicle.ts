@@ -40,9 +40,14 @@ export class Chronicle {
         return;
       case "league_started":
         this.#state = "RUNNING_LEAGUE";
-        this.#rounds = event.rounds;
-        this.#scheduled = event.rounds.reduce((sum, round) => sum + round.matches.length, 0);
-        for (const member of event.members) this.#admit(member);
+        this.#plan(event.rounds, event.members);
+        return;
+      case "league_resumed":
+        this.#state = "RUNNING_LEAGUE";
+        this.#plan(event.rounds, event.members);
+        for (const { round_id } of event.rounds) {
+          if (round_id <= (event.completed_round ?? 0)) this.#completed.add(round_id);
+        }
         return;
       case "round_announced":
         this.#announced.add(event.round.round_id);
@@ -112,6 +117,12 @@ export class Chronicle {
   roundStatus(round_id: number): RoundStatus {
     if (this.#completed.has(round_id)) return "COMPLETED";
     return this.#announced.has(round_id) ? "RUNNING" : "SCHEDULED";
+  }
+
+  #plan(rounds: readonly Round[], members: readonly Member[]): void {
+    this.#rounds = rounds;
+    this.#scheduled = rounds.reduce((sum, round) => sum + round.matches.length, 0);
+    for (const member of members) this.#admit(member);
   }
 
   #admit(member: Member): void {

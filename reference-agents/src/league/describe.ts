@@ -20,6 +20,10 @@ export function describe(event: LeagueEvent, chronicle: Chronicle): string {
       ];
       return `league ${chronicle.league_id} starts: ${parts.join(", ")}`;
     }
+    case "league_resumed": {
+      const { matchesFinished, matchesScheduled, league_id } = chronicle;
+      return `league ${league_id} goes on: ${matchesFinished} of ${plural(matchesScheduled, "match", "matches")} played`;
+    }
     case "round_announced":
       return `round ${event.round.round_id} of ${chronicle.rounds.length} is announced: ${plural(event.round.matches.length, "match", "matches")}`;
     case "match_started": {

@@ -7,7 +7,7 @@ export type Follower = (event: LeagueEvent, chronicle: Chronicle) => void;
 
 export interface Following {
   readonly chronicle: Chronicle;
-  /** For `LeagueManagerOptions`. */
+  /** For `LeagueManagerOptions`, of any number of managers of the league: what is known already is not told again. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
@@ -16,8 +16,29 @@ export function follow(league_id: string, followers: readonly Follower[]): Follo
   return {
     chronicle,
     onEvent(event) {
+      if (isKnown(event, chronicle)) return;
       chronicle.take(event);
       for (const follower of followers) follower(event, chronicle);
     },
   };
+}
+
+function isKnown(event: LeagueEvent, chronicle: Chronicle): boolean {
+  switch (event.type) {
+    case "member_registered":
+      return chronicle.member(event.member.id) !== undefined;
+    case "league_started":
+    case "league_resumed":
+      return chronicle.rounds.length > 0;
+    case "round_announced":
+      return chronicle.roundStatus(event.round.round_id) !== "SCHEDULED";
+    case "match_started":
+      return chronicle.matchStatus(event.match.match_id) === "FINISHED";
+    case "result_recorded":
+      return chronicle.result(event.result.match_id) !== undefined;
+    case "round_completed":
+      return chronicle.roundStatus(event.round.round_id) === "COMPLETED";
+    case "league_completed":
+      return chronicle.end !== null;
+  }
 }

@@ -18,6 +18,8 @@ function dataOf(event: LeagueEvent): object {
       return { id: event.member.id };
     case "league_started":
       return { rounds: event.rounds.length, members: event.members.map(({ id }) => id) };
+    case "league_resumed":
+      return { rounds: event.rounds.length, completed_round: event.completed_round };
     case "round_announced":
     case "round_completed":
       return { round_id: event.round.round_id, matches: event.round.matches.map(({ match_id }) => match_id) };

@@ -1,8 +1,7 @@
 /** Logs as JSON lines: timestamp, level, agent_id, message, and message_type, conversation_id, data where known (contract 9). */
 import type { Clock, Log, LogEntry } from "@league-v2/sdk";
-import { timestamp } from "@league-v2/sdk";
+import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
-import { redact, redactText } from "./redact.js";
 
 export type LogLevel = LogEntry["level"] | "silent";
 export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
@@ -40,10 +39,13 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
     },
     target,
   );
+  const redactor = new Redactor();
   return {
     for: (agentId) => (entry) => {
-      if (logger.isLevelEnabled(entry.level))
-        logger[entry.level](fieldsOf(agentId(), entry), redactText(entry.message));
+      if (!logger.isLevelEnabled(entry.level)) return;
+      // The fields first: what is a token in them is a secret in the text too.
+      const fields = fieldsOf(agentId(), entry, redactor);
+      logger[entry.level](fields, redactor.text(entry.message));
     },
     writes: (wanted) => logger.isLevelEnabled(wanted),
     close: () => target.end(),
@@ -51,7 +53,11 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
 }
 
 /** What belongs to no field of the contract goes into `data`. */
-function fieldsOf(agent_id: string, { message_type, conversation_id, match_id, data }: LogEntry): object {
+function fieldsOf(
+  agent_id: string,
+  { message_type, conversation_id, match_id, data }: LogEntry,
+  redactor: Redactor,
+): object {
   const known = {
     ...(match_id === undefined ? {} : { match_id }),
     ...(isObject(data) ? data : data === undefined ? {} : { value: data }),
@@ -60,7 +66,7 @@ function fieldsOf(agent_id: string, { message_type, conversation_id, match_id, d
     agent_id,
     ...(message_type === undefined ? {} : { message_type }),
     ...(conversation_id === undefined ? {} : { conversation_id }),
-    ...(Object.keys(known).length === 0 ? {} : { data: redact(known) }),
+    ...(Object.keys(known).length === 0 ? {} : { data: redactor.value(known) }),
   };
 }
 

@@ -1,49 +1,90 @@
 /** A whole league in this process over HTTP: every agent a server of its own on this machine. */
-import { createLeagueManager, type RunningAgent } from "@league-v2/sdk";
+import {
+  createLeagueManager,
+  type LeagueManager,
+  type MatchQueue,
+  MemoryStore,
+  type RunningAgent,
+  type RunningLeagueManager,
+  type Store,
+} from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { follow } from "../league/follow.js";
+import { recallResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
 import { logged } from "../log/index.js";
 import { castOf, type LeaguePlan } from "./cast.js";
 import { closeSoon } from "./close-soon.js";
+import { type Front, openFront } from "./front.js";
 import { aborted, type PlaySetting } from "./setting.js";
 
 export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */
   readonly port?: number;
+  /** Where each of the managers keeps the one league of them all. Default: one manager, in memory. */
+  readonly managers?: readonly ManagerSeat[];
+}
+
+/** What a manager of the league has for its own; the store is closed with the manager. */
+export interface ManagerSeat {
+  readonly store: Store;
+  /** Needed where there are several managers: the one that they share. */
+  readonly queue?: MatchQueue | undefined;
 }
 
 /** @throws StartupError PORT_IN_USE, INVALID_CONFIG */
 export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}): Promise<LeagueReport> {
-  const { log, signal, port = 0 } = setting;
+  const { log, signal, port = 0, managers: seats = [{ store: new MemoryStore() }] } = setting;
   const { players, referees } = castOf(plan, setting.hooks);
   const { chronicle, onEvent } = follow(plan.league_id, setting.followers ?? []);
-  const manager = createLeagueManager({
-    leagueId: plan.league_id,
-    players: plan.players,
-    referees: plan.referees,
-    onEvent,
-  });
+  const managers = seats.map(({ store, queue }, index) =>
+    createLeagueManager({
+      leagueId: plan.league_id,
+      players: plan.players,
+      referees: plan.referees,
+      store,
+      instance: `manager ${index + 1}`,
+      ...(queue === undefined ? {} : { queue }),
+      onEvent,
+    }),
+  );
+  let front: Front | undefined;
   const open: Served<RunningAgent>[] = [];
   const place = (offset: number) => ({ port: port === 0 ? 0 : port + offset, closeOnSignal: false });
 
   const season = async () => {
-    const league = await serve(log ? logged(manager, () => "league_manager", log) : manager, place(0));
-    open.push(league);
+    const leagues = await serveManagers();
+    const url = front?.url ?? leagues[0]?.url ?? "";
     // One after the other, so that ids are given out in order.
     for (const [index, { agent, name, id }] of [...referees, ...players].entries()) {
       if (signal?.aborted) return;
-      const own = { ...place(1 + index), league: league.url };
+      const own = { ...place(1 + index), league: url };
       open.push(await serve(log ? logged(agent, () => id() ?? name, log) : agent, own));
     }
-    await league.agent.ended;
-    await league.agent.dismiss("the league is complete");
+    await Promise.all(leagues.map(({ agent }) => agent.ended));
+    await leagues[0]?.agent.dismiss("the league is complete");
+    const [seat] = seats;
+    if (seat !== undefined) await recallResults({ store: seat.store, chronicle, onEvent });
+  };
+  /** Several share the address of one front, so that agents find the others when one is gone. */
+  const serveManagers = async () => {
+    const leagues: Served<RunningLeagueManager>[] = [];
+    for (const manager of managers) {
+      const own: LeagueManager = log ? logged(manager, () => "league_manager", log) : manager;
+      const league = await serve(own, managers.length === 1 ? place(0) : { closeOnSignal: false });
+      leagues.push(league);
+      open.push(league);
+    }
+    const urls = leagues.map(({ url }) => url);
+    if (leagues.length > 1) front = await openFront(urls, port);
+    return leagues;
   };
   const running = season();
   try {
     await Promise.race([running, aborted(signal)]);
   } finally {
     await Promise.all(open.map((served) => (signal?.aborted ? closeSoon(served) : served.close())));
+    await front?.close();
   }
   return reportOn(chronicle, plan.seed);
 }

@@ -41,7 +41,10 @@ function sentence({ place, received, expected }: SettingFault): string {
 /** How much of a wrong value is repeated. */
 const longestValue = 60;
 
+/** What stands between `//` and `@`, as in `postgres://name:password@host`. */
+const passwordInUrl = /(:\/\/)[^@/\s]*@/g;
+
 function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value);
+  const json = (JSON.stringify(value) ?? String(value)).replace(passwordInUrl, "$1***@");
   return json.length <= longestValue ? json : `${json.slice(0, longestValue)}…`;
 }

@@ -31,6 +31,7 @@ export function contextWith({
 
 function matchAgainst(opponent_choice: Parity | null, index: number): PlayedMatch {
   return {
+    player_id: "P01",
     match_id: `R${index + 1}M1`,
     league_id: "league_1",
     round_id: index + 1,

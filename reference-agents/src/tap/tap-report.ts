@@ -1,8 +1,7 @@
 /** What the tap has heard as a report of the suite's kind, so that `league-conformance diff` reads it. */
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 import { requirements } from "@league-v2/contract/requirements";
-import { timestamp } from "@league-v2/sdk";
-import { redact } from "../log/redact.js";
+import { Redactor, timestamp } from "@league-v2/sdk";
 import type { Departure, Finding } from "./inspect.js";
 import type { Exchange } from "./relay.js";
 
@@ -25,6 +24,7 @@ export class TapReport {
   readonly #groups = new Map<string, Group>();
   readonly #forms = new Set<string>();
   readonly #startedAt: number;
+  readonly #redactor = new Redactor();
   readonly #agent: string;
 
   constructor(agent: string, startedAt: number) {
@@ -33,6 +33,8 @@ export class TapReport {
   }
 
   add(exchange: Exchange, finding: Finding): void {
+    // So that what is said of this exchange repeats no token of it.
+    for (const message of [exchange.request, exchange.answer]) if (message) this.#content(message.body);
     const type = finding.type ?? "other";
     const group = this.#groups.get(type) ?? { heard: [], departures: [] };
     this.#groups.set(type, group);
@@ -75,7 +77,9 @@ export class TapReport {
     const clauses = [...new Map(departures.map(({ clause }) => [clause.id, clause])).values()];
     const isBroken = clauses.some(({ level }) => level === "must");
     const verdict: Verdict = isBroken ? "fail" : departures.length > 0 ? "warn" : "pass";
-    const diagnosis = departures.map(sentence).filter((line, index, all) => all.indexOf(line) === index);
+    const diagnosis = departures
+      .map((one) => this.sentence(one))
+      .filter((line, index, all) => all.indexOf(line) === index);
     const level = isBroken || departures.length === 0 ? "must" : "should";
     return {
       id: `tap/messages/${type.toLowerCase().replaceAll("_", "-")}`,
@@ -91,7 +95,12 @@ export class TapReport {
   }
 
   #entries({ request, requestAt, answer, answerAt }: Exchange) {
-    const asked = { at_ms: requestAt - this.#startedAt, from: "peer", to: "agent", ...content(request.body) };
+    const asked = {
+      at_ms: requestAt - this.#startedAt,
+      from: "peer",
+      to: "agent",
+      ...this.#content(request.body),
+    };
     const at_ms = answerAt - this.#startedAt;
     const status = Number(answer?.startLine.split(" ")[1] ?? 0);
     const said =
@@ -103,8 +112,25 @@ export class TapReport {
             kind: "failure",
             note: "the connection ended without an answer",
           }
-        : { at_ms, from: "agent", to: "peer", kind: "reply", status, ...content(answer.body) };
+        : { at_ms, from: "agent", to: "peer", kind: "reply", status, ...this.#content(answer.body) };
     return [{ ...asked, kind: "request" }, said];
+  }
+
+  /** `TRN-ENV-01 /protocol: … (said by the agent)` */
+  sentence({ clause, pointer, message, by }: Departure): string {
+    const who = by === "answerer" ? "the agent" : "its peer";
+    const place = pointer === "" ? "" : ` ${pointer}`;
+    return this.#redactor.text(`${clause.id}${place}: ${message} (said by ${who})`);
+  }
+
+  #content(body: Buffer): { json: unknown } | { bytes: string } | Record<never, never> {
+    if (body.length === 0) return {};
+    const text = body.toString("utf8");
+    try {
+      return { json: this.#redactor.value(JSON.parse(text)) };
+    } catch {
+      return { bytes: this.#redactor.text(text) };
+    }
   }
 
   /** The agent is what most of the messages to it are for. */
@@ -115,22 +141,6 @@ export class TapReport {
       (a, b) => votes(b) - votes(a),
     );
     return first === "league_manager" ? "manager" : (first ?? "player");
-  }
-}
-
-/** `TRN-ENV-01 /protocol: … (said by the agent)` */
-export function sentence({ clause, pointer, message, by }: Departure): string {
-  const who = by === "answerer" ? "the agent" : "its peer";
-  return `${clause.id}${pointer === "" ? "" : ` ${pointer}`}: ${message} (said by ${who})`;
-}
-
-function content(body: Buffer): { json: unknown } | { bytes: string } | Record<never, never> {
-  if (body.length === 0) return {};
-  const text = body.toString("utf8");
-  try {
-    return { json: redact(JSON.parse(text)) };
-  } catch {
-    return { bytes: String(redact(text)) };
   }
 }
 

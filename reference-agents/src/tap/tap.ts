@@ -1,7 +1,7 @@
 /** A tap between any two agents: every byte goes through as it came, and every message is looked at. */
 import { inspect } from "./inspect.js";
 import { relay } from "./relay.js";
-import { sentence, TapReport } from "./tap-report.js";
+import { TapReport } from "./tap-report.js";
 
 export interface TapSetting {
   /** Port on the loopback interface; 0 takes any free one. */
@@ -36,7 +36,7 @@ export async function tap({ listen, target, now, say }: TapSetting): Promise<Tap
       const ms = Math.round(exchange.answerAt - exchange.requestAt);
       const what = finding.type ?? exchange.request.startLine;
       say(`${what} (${finding.form}): ${status}, ${ms} ms`);
-      for (const one of finding.departures) say(`  ${sentence(one)}`);
+      for (const one of finding.departures) say(`  ${report.sentence(one)}`);
     },
   });
   return { port: running.port, report: () => report.build(now()), close: running.close };

@@ -26,6 +26,10 @@ export interface Link {
   readonly log?: Log;
   /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
   readonly wire?: WireChoice;
+  /** False: nothing is counted, and there is no `GET /metrics`. */
+  readonly metrics?: boolean;
+  /** Web pages that may speak to it, besides those of this machine: `https://play.example`. */
+  readonly origins?: readonly string[];
 }
 
 export interface RunningAgent {
@@ -39,6 +43,11 @@ export interface RunningAgent {
   /** Resolves with the reason when the agent has been told to shut down, or has been closed. */
   readonly done: Promise<string>;
   health(): Health;
+  /**
+   * Takes no new match from now on, and resolves when those under way are over. An agent without it has none.
+   * Close it afterwards, or when waiting has been long enough.
+   */
+  readonly drain?: () => Promise<void>;
   /** Stops all work; open calls are aborted. Calling it twice is harmless. */
   close(): Promise<void>;
 }
@@ -57,4 +66,6 @@ export interface Health {
   readonly uptime_ms: number;
   readonly dialects: readonly string[];
   readonly spec_version: string;
+  /** League managers: how many of their members are SUSPENDED (contract 8). */
+  readonly suspended?: number;
 }

@@ -4,11 +4,15 @@ import type { CallRow as ClientRow } from "../client/client.js";
 import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Client } from "../client/index.js";
 import { type Clock, deadline } from "../doors/clock.js";
+import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
+import type { Exchanges } from "../metrics/exchanges.js";
+import { answered, calledOutcome } from "../metrics/outcomes.js";
 import type { Form } from "../wire/index.js";
 import type { PeerForms } from "./forms.js";
 import { loadWireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
+import { type Trace, traceHeaders } from "./trace.js";
 
 /** A row of a role's table of calls, as the contract package emits it. */
 export interface CallRow {
@@ -32,6 +36,8 @@ export interface CallOptions {
   readonly retryGarbled?: boolean;
   /** For each attempt; the method's own if left out. */
   readonly deadlineMs?: number;
+  /** Whose work the call belongs to. */
+  readonly trace?: Trace | undefined;
   /** The first answer of this peer may be in any form: for registrations, with which nobody can cheat. */
   readonly lenient?: boolean;
 }
@@ -39,6 +45,7 @@ export interface CallOptions {
 export interface NotifyOptions {
   /** How long it is tried to hand the message over; the client's default if left out. */
   readonly deadlineMs?: number;
+  readonly trace?: Trace | undefined;
 }
 
 export interface CallerSetting<Calls> {
@@ -49,10 +56,14 @@ export interface CallerSetting<Calls> {
   readonly forms: PeerForms;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly random: Random;
+  readonly called: Exchanges;
 }
 
 export class Caller<Calls extends CallTable> {
   readonly #setting: CallerSetting<Calls>;
+  /** Endpoints that were spoken to in a form that knows no second question. */
+  readonly #askedOnce = new Set<string>();
 
   constructor(setting: CallerSetting<Calls>) {
     this.#setting = setting;
@@ -69,6 +80,7 @@ export class Caller<Calls extends CallTable> {
     const row = this.row(method);
     const found = forms.formFor(peer);
     const form = found instanceof Promise ? await found : found;
+    if (form?.profile.asks === "once") this.#askedOnce.add(peer.endpoint);
     try {
       const reply = await this.#send(peer, row, message, options, form);
       if (!forms.isSettled(peer.endpoint)) forms.settle(peer.endpoint, form);
@@ -90,21 +102,39 @@ export class Caller<Calls extends CallTable> {
     peer: Peer,
     method: M,
     message: MethodTypes[M]["request"],
-    options: NotifyOptions = {},
+    { trace, ...options }: NotifyOptions = {},
   ): Promise<void> {
-    const { client, signal, forms } = this.#setting;
+    const { client, signal, forms, random } = this.#setting;
+    const headers = traceHeaders(trace, random);
     const row = this.row(method);
     const form = await forms.formFor(peer);
-    await client.notify(peer.endpoint, named(row, form), message as object, {
+    const handing = client.notify(peer.endpoint, named(row, form), message as object, {
       signal,
       ...options,
+      ...(headers === undefined ? {} : { headers }),
       ...(form === null ? {} : { form: forms.callForm(form, row.request, message as object, peer) }),
     });
+    await this.#counted(row, handing);
+  }
+
+  /** Notes what becomes of a call, under the name that the method has in the contract. */
+  #counted<T>(row: CallRow, work: Promise<T>): Promise<T> {
+    const { called, clock } = this.#setting;
+    const begun = clock.now();
+    const note = (outcome: string) => called.of(row.name).add(outcome, clock.now() - begun);
+    work.then(
+      () => note(answered),
+      (error: unknown) => note(calledOutcome(error)),
+    );
+    return work;
   }
 
   /** Whether this peer's form knows no second question after a missed one. */
   asksOnce({ endpoint }: Peer): boolean {
-    return this.#setting.forms.settledForm(endpoint)?.profile.asks === "once";
+    const { forms } = this.#setting;
+    // Whoever has answered nothing yet is asked in the form that is tried first.
+    if (!forms.isSettled(endpoint)) return this.#askedOnce.has(endpoint);
+    return forms.settledForm(endpoint)?.profile.asks === "once";
   }
 
   /** The table's row of a method: deadline, retries, pause. */
@@ -116,7 +146,7 @@ export class Caller<Calls extends CallTable> {
 
   /** For an MCP server that answers nobody outside of a session. False if it opens none. */
   async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
-    const { openSession } = await import("../mcp/session.js");
+    const { openSession } = await loadWireParts();
     const { transport, clock, signal, forms } = this.#setting;
     const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
     try {
@@ -134,17 +164,20 @@ export class Caller<Calls extends CallTable> {
     peer: Peer,
     row: CallRow,
     message: object,
-    { signal = this.#setting.signal, retries, retryGarbled, deadlineMs }: CallOptions,
+    { signal = this.#setting.signal, retries, retryGarbled, deadlineMs, trace }: CallOptions,
     form: Form | null,
   ): Promise<unknown> {
-    const { client, forms } = this.#setting;
-    return client.call(peer.endpoint, named(row, form), message, {
+    const { client, forms, random } = this.#setting;
+    const headers = traceHeaders(trace, random);
+    const calling = client.call(peer.endpoint, named(row, form), message, {
       signal,
       ...(retryGarbled === undefined ? {} : { retryGarbled }),
       ...(retries === undefined ? {} : { retries }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(headers === undefined ? {} : { headers }),
       ...(form === null ? {} : { form: forms.callForm(form, row.request, message, peer) }),
     });
+    return this.#counted(row, calling);
   }
 }
 

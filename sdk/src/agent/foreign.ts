@@ -16,16 +16,20 @@ import {
   type JsonObject,
   type Located,
   locate,
+  methodOf,
   type Reading,
+  requestTypes,
   toolResult,
   type Variables,
 } from "../wire/index.js";
+import { wordOf } from "../wire/word-of.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import type { Forms } from "./forms.js";
 import type { AgentCore } from "./life.js";
 import { MatchFacts } from "./match-facts.js";
 import { refusal, schemaFault } from "./refusal.js";
+import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
 export interface ForeignSetting {
@@ -47,10 +51,14 @@ export class ForeignCalls {
     this.#setting = setting;
   }
 
-  /** @param request as JSON-RPC reads the body; a bare message is an invalid one */
-  async answer(body: unknown, request: RpcRequest): Promise<ForeignAnswer> {
+  /**
+   * @param request as JSON-RPC reads the body; a bare message is an invalid one
+   * @param trace whose work the request belongs to
+   */
+  async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
     const found = locate(body);
-    if (found === undefined || (request.kind === "invalid" && found.shape !== "bare")) return undefined;
+    if (request.kind === "invalid" && found?.shape !== "bare") return undefined;
+    if (found === undefined) return this.#misplaced(request);
     const { methods, forms } = this.#setting;
     const isServedName = found.shape === "params" && methods.has(found.method ?? "");
     let refused: { reading: Reading; error: unknown } | undefined;
@@ -58,21 +66,39 @@ export class ForeignCalls {
       const method = methods.get(reading.method);
       if (method === undefined) continue;
       try {
-        const reply = await this.#handle(found, reading, method);
+        const reply = await this.#handle(found, reading, method, trace);
         return encode(request, reading, reply, this.#about(found));
       } catch (error) {
         if (!(error instanceof InvalidMessageError)) return this.#refuse(request, found, reading, error);
         refused ??= { reading, error };
       }
     }
-    if (refused === undefined) return found.shape === "tools_call" ? unknownTool(request, found) : undefined;
+    if (refused === undefined) {
+      return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);
+    }
     return isServedName ? undefined : this.#refuse(request, found, refused.reading, refused.error);
   }
 
-  async #handle(found: Located, reading: Reading, method: RpcMethod<Wire>): Promise<unknown> {
+  /** A method of some form, whose params hold no message that belongs to it. */
+  #misplaced(request: RpcRequest): ForeignAnswer {
+    if (request.kind === "invalid") return undefined;
+    const { methods, forms } = this.#setting;
+    const { method } = request;
+    const served = requestTypes.filter((type) => methods.has(methodOf(type)?.name ?? ""));
+    const isName = (form: Form) => served.some((type) => form.carries(method, type));
+    if (methods.has(method) || !(method === "tools/call" || forms.book.all.some(isName))) return undefined;
+    return request.kind === "notification" ? null : errorText(request.id, rpcErrors.invalidParams);
+  }
+
+  async #handle(
+    found: Located,
+    reading: Reading,
+    method: RpcMethod<Wire>,
+    trace: Trace | undefined,
+  ): Promise<unknown> {
     const { form, type, message } = reading;
     const { name, tokens, match_start } = form.profile;
-    const wire = { name, tokenless: tokens === "optional", matchStart: match_start };
+    const wire = { name, tokenless: tokens === "optional", matchStart: match_start, trace };
     this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
     // The validator has not refused: so this is what was meant, whatever the handler says to it.
@@ -110,7 +136,7 @@ export class ForeignCalls {
       ...this.#facts.of(message),
       recipient: me ?? undefined,
       now: life.voice.now(),
-      conversation: `conv-${String(message.match_id ?? message.sender ?? "unknown")}`,
+      conversation: `conv-${wordOf(message.match_id ?? message.sender ?? "unknown")}`,
     };
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
   }

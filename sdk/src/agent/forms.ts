@@ -104,6 +104,14 @@ export class PeerForms {
     });
   }
 
+  /** The league manager speaks this form, as an earlier life of this agent has found out. A form nobody knows is forgotten. */
+  async recall(name: string): Promise<void> {
+    if (this.#league === undefined) return;
+    if (name === "canonical") return this.settle(this.#league, null);
+    const form = (await this.load()).book.named(name);
+    if (form !== undefined) this.settle(this.#league, form);
+  }
+
   /** The form for a call; null is canonical. Answered at once, unless profiles have to be loaded for it. */
   formFor({ endpoint, wire }: Peer): Form | null | Promise<Form | null> {
     const settled = this.#settled.get(endpoint);
@@ -129,7 +137,7 @@ export class PeerForms {
     const about = { now: this.#now(), conversation: "unknown", ...own, ...peer.about };
     return {
       write: (id) => form.request(type, own, id, peer.about),
-      read: (body) => form.decodeReply(body, type, about),
+      read: (body) => (form.admits(body) ? form.decodeReply(body, type, about) : undefined),
       keepsIds: (form.profile.ids ?? "same") === "same",
       ...(form.profile.request === "tools_call"
         ? { headers: this.#sessions.get(peer.endpoint) ?? toolHeaders }

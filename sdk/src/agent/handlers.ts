@@ -1,6 +1,7 @@
 /** The types by which a forgotten or wrong handler does not compile. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import type { BoundReply } from "./bound-reply.js";
+import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
 /** What a handler gets beside the message. */
@@ -11,6 +12,8 @@ export interface Context {
   now(): string;
   /** The wire form in which the request came. */
   readonly wire: Wire;
+  /** Whose work the request belongs to, for the calls that it causes; undefined if it did not say. */
+  readonly trace: Trace | undefined;
   /** The reply to a request, its envelope filled in: conversation and match ids are copied. */
   readonly reply: BoundReply;
 }

@@ -2,10 +2,12 @@
 import { explain, protocol } from "@league-v2/contract";
 import { type Client, createClient } from "../client/index.js";
 import type { LogEntry } from "../doors/log.js";
+import { calledExchanges, type Exchanges } from "../metrics/exchanges.js";
 import type { Health, Link, Role } from "./agent.js";
 import { Caller, type CallTable } from "./caller.js";
 import { describeError } from "./describe-error.js";
 import { PeerForms } from "./forms.js";
+import { Redactor } from "./redactor.js";
 import { Voice } from "./voice.js";
 
 /** An agent's life without its calls, which differ from role to role. */
@@ -17,12 +19,15 @@ export class AgentLife<Calls extends CallTable> {
   readonly voice: Voice;
   readonly caller: Caller<Calls>;
   readonly client: Client;
+  /** The calls that were made, for `GET /metrics`. */
+  readonly called: Exchanges;
   /** In which form each peer is spoken to. */
   readonly forms: PeerForms;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   readonly #bornAt: number;
   readonly #closing = new AbortController();
+  readonly #redactor = new Redactor();
   #finish: (reason: string) => void = () => {};
 
   constructor(role: Role, link: Link, sender: string, calls: Calls) {
@@ -39,11 +44,12 @@ export class AgentLife<Calls extends CallTable> {
       limits: protocol.limits,
       defaultDeadlineMs: protocol.defaultDeadlineMs,
       explain,
-      ...(link.log === undefined ? {} : { log: link.log }),
+      ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
     });
     this.forms = new PeerForms(link.wire ?? "auto", link.league, () => this.voice.now());
-    const { client, forms, signal } = this;
-    this.caller = new Caller({ client, calls, signal, forms, transport, clock });
+    this.called = calledExchanges(Object.keys(calls));
+    const { client, forms, signal, called } = this;
+    this.caller = new Caller({ client, calls, signal, forms, transport, clock, random, called });
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
     });
@@ -54,8 +60,18 @@ export class AgentLife<Calls extends CallTable> {
     return this.#closing.signal;
   }
 
+  /** A token that somebody else has shown us is a secret too. */
+  meet(request: unknown): void {
+    const { auth_token } = (request ?? {}) as { auth_token?: unknown };
+    if (typeof auth_token === "string") this.#redactor.learn(auth_token);
+  }
+
+  /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
   log(entry: LogEntry): void {
-    this.link.log?.(entry);
+    const { log } = this.link;
+    if (log === undefined) return;
+    this.#redactor.learn(this.voice.token);
+    log(this.#redactor.value(entry) as LogEntry);
   }
 
   /** The agent was told to end; whoever runs it closes it. */

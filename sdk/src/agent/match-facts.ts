@@ -1,5 +1,6 @@
 /** What an agent has heard of each match: for forms that leave it out where the documents repeat it. */
 import type { JsonObject, Variables } from "../wire/index.js";
+import { wordOf } from "../wire/word-of.js";
 
 /** More matches than any agent is in at a time. */
 const rememberedMatches = 1024;
@@ -13,7 +14,7 @@ export class MatchFacts {
       match_id?: unknown;
       game_invitation?: { match_id?: unknown };
     };
-    return this.#facts.get(String(match_id ?? game_invitation?.match_id)) ?? {};
+    return this.#facts.get(wordOf(match_id ?? game_invitation?.match_id)) ?? {};
   }
 
   /** Takes in a canonical message that came, or that was answered. */
@@ -37,8 +38,8 @@ export class MatchFacts {
   withRoles(about: Variables, wire: JsonObject, me: string | null): Variables {
     if (about.player_a !== undefined || me === null) return about;
     const { player_a_choice: a, player_b_choice: b } = wire;
-    const ours = String(about.choice).toLowerCase();
-    const isB = String(a).toLowerCase() !== ours && String(b).toLowerCase() === ours;
+    const ours = wordOf(about.choice).toLowerCase();
+    const isB = wordOf(a).toLowerCase() !== ours && wordOf(b).toLowerCase() === ours;
     const other = about.opponent_id;
     return isB ? { ...about, player_a: other, player_b: me } : { ...about, player_a: me, player_b: other };
   }

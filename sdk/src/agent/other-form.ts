@@ -32,9 +32,16 @@ const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
  * @throws the error of the first attempt, if no form helps
  */
 export async function otherForm(error: unknown, setting: Misunderstanding): Promise<unknown> {
-  const isReadable = error instanceof ProtocolFault && (setting.lenient || isToolContent(error));
+  // Where tools are called their content is no sign of another form.
+  const isTool = setting.tried?.profile.reply === "content_text";
+  const isReadable = error instanceof ProtocolFault && (setting.lenient || (!isTool && isToolContent(error)));
   if (!isDeaf(error) && !isReadable) throw error;
+  if (setting.tried !== null && wantsSession(setting.tried, error) && (await setting.openSession())) {
+    return setting.attempt(setting.tried);
+  }
   const { forms, peer } = setting;
+  // A response to another request is none to ours (TRN-OUT-04), unless this agent was told that the peer may speak any form.
+  if (isReadable && error.isToAnother && !forms.isLenient) throw error;
   const { book } = await forms.load();
   const asked = setting.tried ?? book.named("canonical");
   if (isReadable && asked !== undefined) {
@@ -42,7 +49,7 @@ export async function otherForm(error: unknown, setting: Misunderstanding): Prom
     if (understood !== undefined) return understood;
   }
   // An agent that has come to us in JSON-RPC is not helped by a message without it.
-  const isRpc = peer.wire === "canonical";
+  const isRpc = peer.wire !== undefined && book.named(peer.wire)?.profile.request !== "bare";
   const others = isRpc ? book.all.filter(({ profile }) => profile.request !== "bare") : book.all;
   for (const form of untried(others, setting)) {
     try {
@@ -68,11 +75,15 @@ async function attemptIn(form: Form, { attempt, openSession }: Misunderstanding)
   try {
     return await attempt(form.name === "canonical" ? null : form);
   } catch (error) {
-    const isRefused = error instanceof HttpStatusError || error instanceof RpcReplyError;
-    const wantsSession = form.profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);
-    if (!wantsSession || !(await openSession())) throw error;
+    if (!wantsSession(form, error) || !(await openSession())) throw error;
     return attempt(form);
   }
+}
+
+/** Whether an MCP server asks for a session: for a first one, or for a new one, because it has forgotten ours. */
+function wantsSession({ profile }: Form, error: unknown): boolean {
+  const isRefused = error instanceof HttpStatusError || error instanceof RpcReplyError;
+  return profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);
 }
 
 /** An answer that is one by the rules of JSON-RPC, with the message where MCP has it. */
@@ -111,7 +122,8 @@ function read(fault: ProtocolFault, asked: Form, all: readonly Form[], setting: 
   const shape = replyShape(fault.answer);
   const words = requestText(asked, setting);
   // What is canonical in shape was read canonically already; what was amiss, another form may allow.
-  const isNew = ({ name }: Form) => shape !== "result" || name !== "canonical";
+  const isNew = (form: Form) =>
+    (shape !== "result" || form.name !== "canonical") && (!fault.isToAnother || takesAnyId(form));
   const candidates = all.filter((form) => isNew(form) && requestText(form, setting) === words);
   const fits = (form: Form) => form.profile.reply === shape;
   const others = [asked, ...candidates.filter((one) => !fits(one))].filter(isNew);
@@ -124,6 +136,10 @@ function read(fault: ProtocolFault, asked: Form, all: readonly Form[], setting: 
     return checked.value;
   }
   return undefined;
+}
+
+function takesAnyId({ profile }: Form): boolean {
+  return (profile.ids ?? "same") !== "same";
 }
 
 function requestText(form: Form, { row, message, peer }: Misunderstanding): string {

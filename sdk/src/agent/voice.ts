@@ -22,8 +22,11 @@ export class Voice {
     return this.#token;
   }
 
-  /** From its registration on, an agent speaks under the id and the token that the league manager gave it. */
-  become(sender: string, token: string): void {
+  /**
+   * From its registration on, an agent speaks under the id and the token that the league manager gave it.
+   * @param token none for an agent that is a member no more
+   */
+  become(sender: string, token?: string): void {
     this.#sender = sender;
     this.#token = token;
   }

@@ -1,4 +1,6 @@
-/** What a handler must know of the wire form in which it was asked: the form itself stays outside. */
+import type { Trace } from "./trace.js";
+
+/** What a handler must know of how it was asked; the wire form itself stays outside. */
 export interface Wire {
   /** Name of the form. */
   readonly name: string;
@@ -6,6 +8,8 @@ export interface Wire {
   readonly tokenless: boolean;
   /** What makes a referee start a match. */
   readonly matchStart: "run_match" | "blocking" | "announcement";
+  /** Whose work the request belongs to. */
+  readonly trace?: Trace | undefined;
   /** The asker speaks the Model Context Protocol. */
   readonly mcp?: boolean;
 }

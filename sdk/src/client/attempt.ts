@@ -30,7 +30,8 @@ export interface Attempt {
 
 /**
  * One HTTP reply within one deadline, over as many connections as that takes: while the peer cannot be reached it is
- * tried again, as long as the next pause ends before the deadline.
+ * tried again, as long as the next pause leaves time for one more attempt. An attempt in the last moments would run into the
+ * deadline, and a peer that is not there would pass for one that is silent.
  * @throws LeagueError
  */
 export async function attempt(
@@ -39,8 +40,9 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const end = clock.now() + deadlineMs;
   const request = { url: place.url, body, signal: limit.signal, ...(headers && { headers: { ...headers } }) };
+  // A connection that is refused is refused within the time of the first pause.
+  const latest = clock.now() + deadlineMs - backoff.firstMs;
   let unreachable = false;
   try {
     for (let retry = 0; ; retry++) {
@@ -51,8 +53,12 @@ export async function attempt(
         unreachable = true;
         const pause = pauseBefore(retry, backoff, random);
         // Without a deadline nothing would ever end these retries.
-        if (deadlineMs === Number.POSITIVE_INFINITY || clock.now() + pause >= end) throw error;
-        await sleep(clock, pause, limit.signal);
+        if (deadlineMs === Number.POSITIVE_INFINITY || clock.now() + pause > latest) throw error;
+        await sleep(clock, pause, limit.signal).catch((reason) => {
+          throw limit.expired() ? error : reason;
+        });
+        // The timer may have come late.
+        if (clock.now() > latest) throw error;
       }
     }
   } catch (error) {
@@ -69,7 +75,7 @@ function isUnreachable(error: unknown): error is TransportError {
 }
 
 function leagueError(error: unknown, place: CallPlace, limit: Deadline, deadlineMs: number): LeagueError {
-  if (limit.expired()) return new TimeoutError(place, deadlineMs);
+  if (limit.expired() && !isUnreachable(error)) return new TimeoutError(place, deadlineMs);
   const cause = error instanceof Error ? error : new Error(String(error));
   if (error instanceof TransportError && (error.kind === "too_large" || error.kind === "not_text")) {
     return new BadJsonError(place, cause.message, cause);

@@ -51,11 +51,13 @@ export interface CallOptions<Reply> {
    * a peer that has answered well before. With a stranger it says that the two do not understand each other.
    */
   retryGarbled?: boolean;
+  /** Further headers of the request. */
+  headers?: Readonly<Record<string, string>>;
   /** For a peer of another wire form: writes the whole body, and reads the whole answer. */
   form?: CallForm;
 }
 
-export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "form">;
+export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "headers" | "form">;
 
 /** The MCPClientInterface of IS 5. */
 export interface Client {
@@ -63,7 +65,7 @@ export interface Client {
    * Sends a request and waits for its reply (IS 5.2.2, send_request).
    *
    * One attempt lasts until the deadline. Within it a peer that cannot be reached is tried again and again, with
-   * growing pauses. If the deadline passes, or the next pause would outlast it, the attempt has failed; then come the
+   * growing pauses. If the deadline passes, or leaves no time for one more try, the attempt has failed; then come the
    * row's retries, each with a deadline of its own. All of them carry the same message and the same JSON-RPC id.
    * A reply after its deadline is not taken, even if it arrives.
    * @throws LeagueError

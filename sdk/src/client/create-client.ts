@@ -39,6 +39,7 @@ export function createClient(options: ClientOptions): Client {
       retryGarbled = false,
       decode,
       validateReply,
+      headers,
       form,
     }: CallOptions<Reply> = {},
   ): Promise<Reply> {
@@ -50,7 +51,11 @@ export function createClient(options: ClientOptions): Client {
     for (let retry = 0; ; retry++) {
       try {
         record.sent();
-        const wait = { signal, deadlineMs: deadlineOf(row, deadlineMs), headers: form?.headers };
+        const wait = {
+          signal,
+          deadlineMs: deadlineOf(row, deadlineMs),
+          headers: both(headers, form?.headers),
+        };
         const reply = await attempt(tools, { place, body, ...wait });
         const result = readReply(reply, id, place, rules);
         record.answered();
@@ -85,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
       }
     },
 
-    async notify(url, row, message, { signal, deadlineMs, form } = {}) {
+    async notify(url, row, message, { signal, deadlineMs, headers, form } = {}) {
       const place = { method: row.name, url };
       const body =
         form === undefined ? requestText(row.name, message) : JSON.stringify(form.write(undefined));
@@ -97,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
           body,
           signal,
           deadlineMs: deadlineOf(row, deadlineMs),
-          headers: form?.headers,
+          headers: both(headers, form?.headers),
         });
         if (status < 200 || status > 299) throw new HttpStatusError(place, status, "");
         record.answered();
@@ -113,6 +118,12 @@ export function createClient(options: ClientOptions): Client {
       defaultDeadlineMs = ms;
     },
   };
+}
+
+type Headers = Readonly<Record<string, string>> | undefined;
+
+function both(one: Headers, other: Headers): Headers {
+  return one === undefined || other === undefined ? (one ?? other) : { ...one, ...other };
 }
 
 /** No answer in the sense of JSON-RPC; one whose message is wrong is an answer. */

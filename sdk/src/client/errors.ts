@@ -90,12 +90,21 @@ export class ProtocolFault extends LeagueError {
   readonly retryable = false;
   /** Why the reply message is invalid; empty if the fault is in the JSON-RPC around it. */
   readonly violations: readonly Violation[];
+  /** The answer is a JSON-RPC response with another id than the request's. */
+  readonly isToAnother: boolean;
   /** The parsed body of the answer, for whoever can read it in another way; not for logs. */
   readonly #answer: unknown;
 
-  constructor(place: CallPlace, what: string, violations: readonly Violation[] = [], answer?: unknown) {
+  constructor(
+    place: CallPlace,
+    what: string,
+    violations: readonly Violation[] = [],
+    answer?: unknown,
+    isToAnother = false,
+  ) {
     super(place, what);
     this.violations = violations;
+    this.isToAnother = isToAnother;
     this.#answer = answer;
   }
 

@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /** A pending call of `Clock.after`. Cancelling twice, or after it has fired, does nothing. */
 export interface Timer {
   cancel(): void;
@@ -21,15 +23,17 @@ export interface Clock {
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      timer.cancel();
-      reject(signal?.reason);
-    };
     const timer = clock.after(ms, () => {
-      signal?.removeEventListener("abort", onAbort);
+      letGo();
       resolve();
     });
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const letGo =
+      signal === undefined
+        ? () => {}
+        : onAbort(signal, () => {
+            timer.cancel();
+            reject(signal.reason);
+          });
   });
 }
 
@@ -57,11 +61,8 @@ export interface Deadline {
 export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
   const controller = new AbortController();
   let expired = false;
+  let letGo = () => {};
 
-  const onParentAbort = () => {
-    cleanup();
-    controller.abort(parent?.reason);
-  };
   const timer = clock.after(ms, () => {
     expired = true;
     cleanup();
@@ -69,10 +70,14 @@ export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadli
   });
   function cleanup(): void {
     timer.cancel();
-    parent?.removeEventListener("abort", onParentAbort);
+    letGo();
   }
 
-  if (parent?.aborted) onParentAbort();
-  else parent?.addEventListener("abort", onParentAbort, { once: true });
+  if (parent !== undefined) {
+    letGo = onAbort(parent, () => {
+      cleanup();
+      controller.abort(parent.reason);
+    });
+  }
   return { signal: controller.signal, expired: () => expired, cleanup };
 }

@@ -11,7 +11,8 @@ const LONGEST_RUN_MS = 24 * 60 * 60 * 1000;
  * Time that passes only when it is driven: `run` and `advance` let all ready work finish, then jump to the next timer.
  * Timers fire in order of time, then of creation, so the same program always runs the same way.
  *
- * It sees promises and timers only: work that waits for real input (sockets, files) looks to it like a deadlock.
+ * It sees promises and timers only: work that waits for real input (sockets, files) looks to it like a deadlock, unless
+ * `busy` tells of it.
  */
 export class SimulatedClock implements Clock {
   #now: number;
@@ -19,9 +20,13 @@ export class SimulatedClock implements Clock {
   #fired = 0;
   readonly #timers = new TimerQueue();
 
-  constructor(start: number = SIMULATION_START) {
+  readonly #busy: () => boolean;
+
+  /** @param busy whether real input is waited for, such as a file: time stands still as long as it is */
+  constructor(start: number = SIMULATION_START, busy: () => boolean = () => false) {
     this.#now = start;
     this.#start = start;
+    this.#busy = busy;
   }
 
   now(): number {
@@ -49,7 +54,7 @@ export class SimulatedClock implements Clock {
     promise.then(settle, settle);
     const start = this.#now;
     for (;;) {
-      await readyWorkDone();
+      await this.#readyWorkDone();
       if (settled) return promise;
       if (this.pending === 0 || this.#timers.next() > start + limitMs) throw this.#stuck(limitMs);
       this.#fireNext();
@@ -59,12 +64,17 @@ export class SimulatedClock implements Clock {
   /** Lets `ms` milliseconds pass, with everything that falls due in them. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
-    await readyWorkDone();
+    await this.#readyWorkDone();
     while (this.#timers.next() <= end) {
       this.#fireNext();
-      await readyWorkDone();
+      await this.#readyWorkDone();
     }
     this.#now = end;
+  }
+
+  async #readyWorkDone(): Promise<void> {
+    do await macrotask();
+    while (this.#busy());
   }
 
   #fireNext(): void {
@@ -88,7 +98,7 @@ export class SimulatedClock implements Clock {
 }
 
 /** A macrotask turn: every promise that can settle without time passing has settled after it. */
-function readyWorkDone(): Promise<void> {
+function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === "function") setImmediate(resolve);
     else setTimeout(resolve, 0);

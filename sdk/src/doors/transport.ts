@@ -6,6 +6,18 @@ export interface OutgoingRequest {
   /** Gives up the exchange: the transport throws `TransportError` of kind `aborted`. */
   signal: AbortSignal;
   headers?: Record<string, string>;
+  /** Asked for each address that a connection would go to; a transport that sees no addresses leaves it out. */
+  guard?: AddressGuard;
+}
+
+/** Which addresses may be called. */
+export interface AddressGuard {
+  /**
+   * Null if a connection may go there, else why not.
+   * @param hostname as it stands in the URL
+   * @param address one of those that it has been resolved to, or the hostname itself if it is an address
+   */
+  refuseAddress(hostname: string, address: string): string | null;
 }
 
 export interface IncomingReply {

@@ -1,4 +1,5 @@
 import { answerOf } from "../http/answer-of.js";
+import { carriedHeaders } from "../http/carried-headers.js";
 import { httpFault, tooLarge } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import { readStream } from "./read-stream.js";
@@ -26,13 +27,13 @@ export function fetchHandler(
     }
     if (body === null) return tooLarge(limits.bodyBytes);
     const { pathname, search } = new URL(request.url);
-    const version = request.headers.get("mcp-protocol-version");
+    const headers = carriedHeaders((name) => request.headers.get(name));
     return answerOf(handler, {
       method: request.method,
       path: pathname + search,
       contentType: request.headers.get("content-type"),
       body,
-      ...(version === null ? {} : { headers: { "mcp-protocol-version": version } }),
+      ...(headers && { headers }),
     });
   }
 }

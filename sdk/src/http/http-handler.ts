@@ -1,6 +1,7 @@
 import { isJson } from "./content-type.js";
+import { isAllowedOrigin } from "./origin.js";
 import { pathOf } from "./path.js";
-import { httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
+import { accepted, httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 /** One path with one verb. `GET` serves `HEAD` too. */
@@ -18,6 +19,8 @@ export interface HttpHandlerOptions {
   rpc(body: Uint8Array | string, request: HttpRequest): Promise<string | null>;
   /** What `GET /health` tells: anything that JSON can write. */
   health(): unknown;
+  /** Web pages that may post to `/mcp`, besides those of this machine: `https://play.example`. */
+  origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];
   limits: {
@@ -56,12 +59,19 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 
 const defaultPaths = { mcp: "/mcp", health: "/health" };
 
-function rpcRoute({ rpc, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
+/** MCP clients send it with everything that comes after `initialize`; they want 202 where JSON-RPC wants 204. */
+export const mcpVersionHeader = "mcp-protocol-version";
+
+function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
   return {
     path: paths.mcp,
     verb: "POST",
-    handle: (request) =>
-      rpc(request.body, request).then((answer) => (answer === null ? noContent() : jsonReply(200, answer))),
+    handle: async (request) => {
+      if (!isAllowedOrigin(request.headers?.origin, origins)) return httpFault(403, "not from this origin");
+      const answer = await rpc(request.body, request);
+      if (answer !== null) return jsonReply(200, answer);
+      return request.headers?.[mcpVersionHeader] === undefined ? noContent() : accepted();
+    },
   };
 }
 

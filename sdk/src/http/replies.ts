@@ -12,6 +12,11 @@ export function noContent(): HttpReply {
   return { status: 204, headers: {}, body: "" };
 }
 
+/** 202: the same, in the words of the Model Context Protocol. */
+export function accepted(): HttpReply {
+  return { status: 202, headers: {}, body: "" };
+}
+
 /** A fault of HTTP, not of JSON-RPC: a small JSON object that says what would have been right. */
 export function httpFault(status: number, error: string, headers: Record<string, string> = {}): HttpReply {
   return { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify({ error }) };
@@ -20,6 +25,12 @@ export function httpFault(status: number, error: string, headers: Record<string,
 /** 413. Adapters that stop reading early answer with it too. */
 export function tooLarge(limitBytes: number): HttpReply {
   return httpFault(413, `a body may have ${limitBytes} bytes`);
+}
+
+/** 429: the sender may come again in so many milliseconds. */
+export function tooMany(waitMs: number): HttpReply {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return httpFault(429, "too many requests", { "retry-after": String(seconds) });
 }
 
 /** 500, with nothing of the cause. */

@@ -15,10 +15,12 @@ import {
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
 import type { Peer } from "../agent/peer.js";
+import { Acknowledgements } from "./acknowledgements.js";
 import type { Attention } from "./attention.js";
 import { broadcast, type Told } from "./broadcast.js";
+import { longestMatchMs } from "./durations.js";
 import type { LeagueEnd } from "./events.js";
-import { longestMatchMs } from "./lease.js";
+import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
 import type { Member, Store } from "./store.js";
@@ -34,21 +36,30 @@ type Announcing =
 export interface AnnouncerSetting {
   readonly life: AgentLife<typeof leagueManagerCalls>;
   readonly store: Store;
+  readonly roster: Roster;
   readonly attention: Attention;
   readonly league_id: string;
 }
 
 export class Announcer {
   readonly #setting: AnnouncerSetting;
+  /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
+  readonly #underWay = new Set<string>();
 
   constructor(setting: AnnouncerSetting) {
     this.#setting = setting;
   }
 
+  /** Whether anybody has acknowledged the announcement of this round. */
+  async hasAnnounced({ round_id }: Round): Promise<boolean> {
+    return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
+  }
+
   /** To players and referees; what the players did with it decides whether the round can be played. */
   async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
-    const { league_id } = this.#setting;
-    const [players, referees] = await this.#everybody();
+    const { league_id, roster } = this.#setting;
+    const [players, referees] = await roster.everybody();
+    const topic = topicOf(round_id);
     const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
     const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
       match_id,
@@ -58,10 +69,11 @@ export class Announcer {
       referee_endpoint: endpoints.get(referee_id) ?? "",
     }));
     const fields = { league_id, round_id, matches: announced };
-    const message = roundAnnouncement(this.#identity(`round-${round_id}`), fields);
+    const message = roundAnnouncement(this.#identity(topic), fields);
+    const known = await this.#acknowledgements(topic);
     const [told, refereesTold] = await Promise.all([
-      this.#tell(players, "notify_round", message),
-      this.#tell(await this.#startedByCall(referees), "notify_round", message),
+      this.#tell(players, "notify_round", message, known),
+      this.#tell(await this.#startedByCall(referees), "notify_round", message, known),
     ]);
     return { players: told, referees: refereesTold };
   }
@@ -69,34 +81,38 @@ export class Announcer {
   async standings(round_id: number, standings: readonly Rank[]): Promise<Told> {
     const { league_id } = this.#setting;
     const fields = { league_id, round_id, standings: [...standings] };
-    const message = leagueStandingsUpdate(this.#identity(`standings-${round_id}`), fields);
-    const [players] = await this.#everybody();
-    return this.#tell(players, "update_standings", message);
+    const topic = `standings-${round_id}`;
+    const message = leagueStandingsUpdate(this.#identity(topic), fields);
+    const players = await this.#setting.roster.members("player");
+    return this.#tell(players, "update_standings", message, await this.#acknowledgements(topic));
   }
 
   async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Told> {
     const { league_id } = this.#setting;
     const fields = { league_id, round_id, matches_played: matches.length, next_round_id };
-    const message = roundCompleted(this.#identity(`round-${round_id}-completed`), fields);
-    const [players] = await this.#everybody();
-    return this.#tell(players, "notify_round_completed", message);
+    const topic = `${topicOf(round_id)}-completed`;
+    const message = roundCompleted(this.#identity(topic), fields);
+    const players = await this.#setting.roster.members("player");
+    return this.#tell(players, "notify_round_completed", message, await this.#acknowledgements(topic));
   }
 
   async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Told> {
     const fields = { ...end, final_standings: [...standings] };
-    const message = leagueCompleted(this.#identity("league-completed"), fields);
-    return this.#tell((await this.#everybody()).flat(), "notify_league_completed", message);
+    const topic = "league-completed";
+    const message = leagueCompleted(this.#identity(topic), fields);
+    const everybody = (await this.#setting.roster.everybody()).flat();
+    return this.#tell(everybody, "notify_league_completed", message, await this.#acknowledgements(topic));
   }
 
   async shutdown(reason: string): Promise<Told> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
-    return this.#tell((await this.#everybody()).flat(), "shutdown", message);
+    return this.#tell((await this.#setting.roster.everybody()).flat(), "shutdown", message);
   }
 
-  /** Resolves with the acknowledgement. @throws LeagueError */
-  async runMatch(match: Pairing, referee: Member): Promise<unknown> {
-    const { life, store, attention } = this.#setting;
-    const [a, b] = [await store.member(match.player_A_id), await store.member(match.player_B_id)];
+  /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
+  async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
+    const { life, roster, attention } = this.#setting;
+    const [a, b] = [await roster.member(match.player_A_id), await roster.member(match.player_B_id)];
     const message = runMatch(this.#identity(`run-${match.match_id}`), {
       league_id: this.#setting.league_id,
       round_id: match.round_id,
@@ -107,13 +123,14 @@ export class Announcer {
       player_A_endpoint: a?.endpoint ?? "",
       player_B_endpoint: b?.endpoint ?? "",
     });
-    const given = attention.isSuspended(referee.id) ? { retries: 0 } : {};
+    const given = { signal, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
     const peer = this.#peer(referee);
     const form = await life.forms.formFor(peer);
     switch (form?.profile.match_start) {
       case "announcement":
         return life.caller.call(peer, "notify_round", this.#startingAnnouncement(message, referee), given);
       case "blocking":
+        // Its answer comes after the report.
         return life.caller.call(peer, "run_match", message, { retries: 0, deadlineMs: longestMatchMs() });
       default:
         return life.caller.call(peer, "run_match", message, given);
@@ -127,7 +144,7 @@ export class Announcer {
     const announced = { match_id, game_type: gameType, player_A_id, player_B_id } as const;
     const extras = { referee_endpoint: referee.endpoint, player_A_endpoint, player_B_endpoint };
     const matches = [{ ...announced, ...extras }];
-    return roundAnnouncement(this.#identity(`round-${round_id}`), { league_id, round_id, matches });
+    return roundAnnouncement(this.#identity(topicOf(round_id)), { league_id, round_id, matches });
   }
 
   /** Without the referees that would take an announcement for an order. */
@@ -137,23 +154,37 @@ export class Announcer {
     return referees.filter((_, index) => found[index]?.profile.match_start !== "announcement");
   }
 
-  /** The same message to all of them; frozen, so that its text is written once. */
-  #tell<M extends Announcing>(
+  /** The same message to all who have not acknowledged it yet; frozen, so that its text is written once. */
+  async #tell<M extends Announcing>(
     members: readonly Member[],
     method: M,
     message: MethodTypes[M]["request"],
+    known?: Acknowledgements,
   ): Promise<Told> {
     const { life, attention } = this.#setting;
     Object.freeze(message);
-    const send = (member: Member) => life.caller.call(this.#peer(member), method, message);
-    return broadcast(members, attention, send, (work) =>
+    const keyOf = ({ id }: Member) => `${known?.announcement ?? method} ${id}`;
+    const send = async (member: Member) => {
+      this.#underWay.add(keyOf(member));
+      try {
+        await life.caller.call(this.#peer(member), method, message);
+        await known?.add(member);
+      } finally {
+        this.#underWay.delete(keyOf(member));
+      }
+    };
+    const isDue = (member: Member) => !known?.has(member) && !this.#underWay.has(keyOf(member));
+    const told = await broadcast(members.filter(isDue), attention, send, (work) =>
       life.background("a suspended agent could not be told", work),
     );
+    return {
+      ...told,
+      acknowledged: members.filter((member) => known?.has(member) ?? !told.missed.includes(member)),
+    };
   }
 
-  async #everybody(): Promise<[readonly Member[], readonly Member[]]> {
-    const { store } = this.#setting;
-    return [await store.members("player"), await store.members("referee")];
+  #acknowledgements(announcement: string): Promise<Acknowledgements> {
+    return Acknowledgements.of(announcement, this.#setting.store);
   }
 
   #peer({ id, endpoint, wire }: Member): Peer {
@@ -165,4 +196,9 @@ export class Announcer {
     const { voice, client } = this.#setting.life;
     return voice.identity(client.generateConversationId(`conv-${topic}`));
   }
+}
+
+/** What the store knows the announcement of a round by. */
+function topicOf(round_id: number): string {
+  return `round-${round_id}`;
 }

@@ -24,6 +24,11 @@ export class Attention {
     return this.stateOf(id) === "SUSPENDED";
   }
 
+  /** How many agents are not waited for. */
+  get suspended(): number {
+    return [...this.#agents.values()].filter(({ machine }) => machine.state === "SUSPENDED").length;
+  }
+
   /** It is in a match now. */
   matched(id: string): void {
     this.#fire(id, this.#entry(id).machine, "matched");

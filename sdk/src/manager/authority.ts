@@ -1,7 +1,14 @@
 /** Who speaks: every message of a registered agent is held against its token (contract 10). */
 import { LeagueFault } from "../agent/fault.js";
 import { canonicalWire, type Wire } from "../agent/wire.js";
+import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
+
+/** Where it is known who is a member and whose token is whose. */
+export interface Registry {
+  readonly roster: Roster;
+  readonly store: Pick<Store, "holdsToken">;
+}
 
 export interface Spoken {
   readonly sender: string;
@@ -13,22 +20,22 @@ export interface Spoken {
  * registered in such a form.
  * @throws LeagueFault E011 without a token, E005 or E013 for a sender nobody knows, E012 for a token that is not its own
  */
-export async function speaker(message: Spoken, store: Store, wire: Wire): Promise<Member> {
+export async function speaker(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
-  const member = await senderOf(message, store);
+  const member = await senderOf(message, registry);
   if (!auth_token) {
     if (wire.tokenless && member !== null && member.wire !== canonicalWire.name) return member;
     throw new LeagueFault("E011", `a message of ${sender} needs its auth_token`);
   }
   if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
-  if (await store.holdsToken(member.id, auth_token)) return member;
+  if (await registry.store.holdsToken(member.id, auth_token)) return member;
   throw new LeagueFault("E012", `that is not the token of ${sender}`);
 }
 
 /** The referee that a report comes from. @throws LeagueFault as `speaker`, but E013 for everybody who is no referee */
-export async function reporter(report: Spoken, store: Store, wire: Wire): Promise<Member> {
+export async function reporter(report: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
-  return speaker(report, store, wire);
+  return speaker(report, registry, wire);
 }
 
 /** Orders to the league come from its operator. @throws LeagueFault E012 */
@@ -45,7 +52,7 @@ function noPlayer(sender: string): LeagueFault {
   return new LeagueFault("E005", `no player is registered as "${sender}"`);
 }
 
-async function senderOf({ sender }: Spoken, store: Store): Promise<Member | null> {
-  const member = await store.member(sender.slice(sender.indexOf(":") + 1));
+async function senderOf({ sender }: Spoken, { roster }: Registry): Promise<Member | null> {
+  const member = await roster.member(sender.slice(sender.indexOf(":") + 1));
   return member !== null && sender === `${member.role}:${member.id}` ? member : null;
 }

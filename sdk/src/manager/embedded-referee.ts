@@ -1,19 +1,28 @@
 /** The referee inside of the manager's process (RS): a referee like any other, at a path of the manager's own server. */
 import { protocol } from "@league-v2/contract";
-import type { Agent, Link } from "../agent/agent.js";
+import type { Link } from "../agent/agent.js";
+import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { HttpHandler } from "../http/types.js";
+import { createReferee } from "../referee/create-referee.js";
 import type { LeagueManager, RunningLeagueManager } from "./create-league-manager.js";
+import type { Store } from "./store.js";
 
 /** Where the manager's server hands on to the referee. */
 const refereePath = "/referee";
+const displayName = "embedded referee";
 
-/** The manager with a referee that registers with it and is called by it, through the same transport as all others. */
-export function withEmbeddedReferee(manager: LeagueManager, referee: Agent): LeagueManager {
+/**
+ * The manager with a referee that registers with it and is called by it, through the same transport as all others.
+ * @param store the manager's, if it outlasts it: started again, the referee is the same member of the league
+ */
+export function withEmbeddedReferee(manager: LeagueManager, store: Store | undefined): LeagueManager {
   return {
     role: manager.role,
     connect(link): RunningLeagueManager {
       const leader = manager.connect(link);
-      const helper = referee.connect(linkOf(link));
+      const own = linkOf(link);
+      const keeper = store === undefined ? {} : { keeper: keeperIn(store, own.endpoint) };
+      const helper = createReferee({ displayName, ...keeper }).connect(own);
       const handle: HttpHandler = (request) =>
         request.path.startsWith(`${refereePath}/`)
           ? helper.handle({ ...request, path: request.path.slice(refereePath.length) })
@@ -33,4 +42,18 @@ export function withEmbeddedReferee(manager: LeagueManager, referee: Agent): Lea
 function linkOf(link: Link): Link {
   const { origin } = new URL(link.endpoint);
   return { ...link, endpoint: `${origin}${refereePath}${protocol.paths.mcp}`, league: link.endpoint };
+}
+
+/** The store knows all but its token; the same registration again brings a new one. */
+function keeperIn(store: Store, endpoint: string): RegistrationKeeper {
+  return {
+    async load() {
+      const referees = await store.members("referee");
+      const known = referees.find((one) => one.display_name === displayName && one.endpoint === endpoint);
+      if (known === undefined) return null;
+      const { conversation_id, wire } = known;
+      return { endpoint, conversation_id, wire, registration: null };
+    },
+    async save() {},
+  };
 }

@@ -1,13 +1,20 @@
 /** Which addresses the league manager is willing to call (contract 10): registering must not aim it at a stranger. */
+import { addressKind } from "../http/address-kind.js";
 
 export interface EndpointPolicy {
   /** Null if the address may be called, else why not. */
   refuse(endpoint: string): string | null;
+  /**
+   * Null if a connection to this address, which the host of an endpoint has been resolved to, may be opened, else why
+   * not. Left out: any address of a host that may be called.
+   */
+  refuseAddress?(hostname: string, address: string): string | null;
 }
 
 /**
  * Allows http(s) URLs whose host is loopback, or one of `hosts` (exact host names or addresses, no ports).
- * Credentials and fragments in the URL are refused.
+ * Credentials and fragments in the URL are refused. A name for this machine must lead to it, and no other name may lead to
+ * an address that belongs to no host, e.g. that of a cloud's metadata service.
  */
 export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
@@ -20,6 +27,13 @@ export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
         return "it carries credentials or a fragment";
       if (isLoopback(url.hostname) || allowed.has(url.hostname)) return null;
       return `host "${url.hostname}" is not on the allow-list`;
+    },
+    refuseAddress(hostname, address) {
+      const kind = addressKind(address);
+      if (isLoopback(hostname))
+        return kind === "loopback" ? null : "it is a name for this machine, and leads elsewhere";
+      if (kind === "loopback" || kind === "other" || allowed.has(address)) return null;
+      return `no agent has an address of that kind (${kind})`;
     },
   };
 }

@@ -18,6 +18,13 @@ export type LeagueEvent =
       readonly rounds: readonly Round[];
       readonly members: readonly Member[];
     }
+  | {
+      /** Instead of `league_started`, when this manager did not begin the league: after a restart, or one of several. */
+      readonly type: "league_resumed";
+      readonly rounds: readonly Round[];
+      readonly members: readonly Member[];
+      readonly completed_round: number | null;
+    }
   | { readonly type: "round_announced"; readonly round: Round }
   | { readonly type: "match_started"; readonly match: Pairing; readonly referee_id: string }
   | { readonly type: "result_recorded"; readonly result: RecordedResult }

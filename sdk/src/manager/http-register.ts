@@ -32,7 +32,7 @@ export function httpRegister(
   });
 }
 
-/** RS has no conversations: the same agent with the same name at the same address repeats itself. */
+/** RS has no conversations, and with them nothing that shows that an agent repeats itself: whoever knows its name and address could get its token. */
 function application(request: HttpRegisterIn): Application {
   const { display_name, version, endpoint, agent_type, supported_game_types } = request;
   return {
@@ -42,7 +42,7 @@ function application(request: HttpRegisterIn): Application {
     game_types: supported_game_types,
     contact_endpoint: endpoint,
     max_concurrent_matches: agent_type === "referee" ? protocol.league.defaultMaxConcurrentMatches : 1,
-    conversation_id: `register-${endpoint}`,
+    conversation_id: null,
     wire: "canonical",
   };
 }

@@ -4,9 +4,24 @@ export {
   type LeagueManagerOptions,
   type RunningLeagueManager,
 } from "./create-league-manager.js";
+export { longestLoanMs } from "./durations.js";
+export type { Resolve } from "./endpoint-check.js";
 export { allowHosts, type EndpointPolicy } from "./endpoint-policy.js";
 export type { LeagueEnd, LeagueEvent } from "./events.js";
+export { LocalQueue, type LocalQueueSetting, type MatchQueue } from "./match-queue.js";
 export { MemoryStore } from "./memory-store.js";
+export { sameResult } from "./same-result.js";
 export { type Pairing, type Round, roundRobin } from "./schedule.js";
 export { count as countMatch, emptyTally, type Rank, rank, type Tally } from "./standings.js";
-export type { LeagueState, Member, RecordedResult, Store } from "./store.js";
+export type {
+  Draw,
+  LeagueState,
+  LeaseTerms,
+  Lending,
+  LoanTerms,
+  Member,
+  RecordedResult,
+  Recording,
+  Store,
+  Verdict,
+} from "./store.js";

@@ -1,27 +1,34 @@
-/** The course of one league: who is in it, when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
-import { type EventOf, machines, protocol } from "@league-v2/contract";
+/** One league as this manager sees it: when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
 import { describeError } from "../agent/describe-error.js";
-import { LeagueFault } from "../agent/fault.js";
-import { machineOf } from "../agent/machine.js";
-import type { Clock } from "../doors/clock.js";
-import type { LogEntry } from "../doors/log.js";
+import type { AgentCore } from "../agent/life.js";
+import { abortable } from "../doors/abortable.js";
 import type { Announcer } from "./announcer.js";
 import type { Attention } from "./attention.js";
+import { Calendar } from "./calendar.js";
+import { Conductor } from "./conductor.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
-import { type Pairing, type Round, roundRobin } from "./schedule.js";
+import { endOf, isOver } from "./league-end.js";
+import type { MatchQueue } from "./match-queue.js";
+import { progress } from "./progress.js";
+import { Recordings } from "./recordings.js";
+import { ResultDesk } from "./result-desk.js";
+import type { Roster } from "./roster.js";
 import { playSeason } from "./season.js";
-import type { Member, RecordedResult, Store } from "./store.js";
+import { draw, isComplete, type Numbers } from "./start.js";
+import type { LeagueState, Member, Store } from "./store.js";
 
 export interface LeagueSetting {
   readonly league_id: string;
+  readonly life: AgentCore;
   readonly store: Store;
+  readonly roster: Roster;
   readonly announcer: Announcer;
   readonly attention: Attention;
-  readonly clock: Clock;
-  /** Aborted when the manager is closed. */
-  readonly signal: AbortSignal;
-  readonly log: (entry: LogEntry) => void;
+  readonly queue: MatchQueue;
+  readonly numbers: Numbers;
+  /** Which of the managers of this league this is. */
+  readonly owner: string;
   /** What it throws is logged and changes nothing. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
@@ -29,165 +36,152 @@ export interface LeagueSetting {
 export class League {
   /** Rejects if the manager is closed before the end, or its store fails. */
   readonly ended: Promise<LeagueEnd>;
+  readonly calendar: Calendar;
+  /** Where the results come in. */
+  readonly desk: ResultDesk;
   readonly #setting: LeagueSetting;
-  readonly #machine = machineOf(machines.league);
-  readonly #dispatcher: Dispatcher;
-  readonly #pairings = new Map<string, Pairing>();
-  #rounds: readonly Round[] = [];
-  #completedRound: number | null = null;
-  #played = 0;
+  readonly #conductor: Conductor<LeagueEnd>;
+  readonly #conducting: Promise<LeagueEnd>;
+  readonly #endServing: () => Promise<void>;
+  #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
   #starting: Promise<void> | undefined;
-  #closed = false;
-  #end: (end: Promise<LeagueEnd>) => void = () => {};
+  #introduced: Promise<void> | undefined;
 
   constructor(setting: LeagueSetting) {
-    const { announcer, signal } = setting;
+    const { store, roster, announcer, attention, life, queue, owner, league_id } = setting;
+    const { signal, link } = life;
+    const doors = { store, clock: link.clock, log: life.log.bind(life) };
+    const calendar = new Calendar(store);
+    const recordings = new Recordings(store, link.clock, signal);
+    const onEvent = this.#tell.bind(this);
     this.#setting = setting;
-    this.ended = new Promise((resolve, reject) => {
-      this.#end = resolve;
-      signal.addEventListener("abort", () => reject(signal.reason));
+    this.calendar = calendar;
+    this.desk = new ResultDesk({
+      store,
+      introduced: () => this.#introduce(),
+      onRecorded: (result) => onEvent({ type: "result_recorded", result }),
     });
-    this.ended.catch(() => {});
-    this.#dispatcher = new Dispatcher({
-      ...setting,
-      runMatch: (match, referee) => {
-        this.#tell({ type: "match_started", match, referee_id: referee.id });
-        return announcer.runMatch(match, referee);
+    const dispatcher = new Dispatcher({
+      ...{ ...doors, signal, roster, recordings, attention },
+      runMatch: (match, referee, asking) => {
+        onEvent({ type: "match_started", match, referee_id: referee.id });
+        return announcer.runMatch(match, referee, asking);
       },
-      onUnplayed: (result) => this.count(result),
+      record: (result) => this.desk.record(result),
     });
-  }
-
-  get state() {
-    return this.#machine.state;
-  }
-
-  /** Whether agents may register. */
-  get isOpen(): boolean {
-    return !this.#closed;
-  }
-
-  /** The round after which the standings stand as they do; null before the first is complete. */
-  get completedRound(): number | null {
-    return this.#completedRound;
-  }
-
-  match(match_id: string): Pairing | undefined {
-    return this.#pairings.get(match_id);
-  }
-
-  joined(member: Member): void {
-    this.#tell({ type: "member_registered", member });
-  }
-
-  /** A result that the store has taken. */
-  count(result: RecordedResult): void {
-    this.#played += 1;
-    this.#tell({ type: "result_recorded", result });
-    this.#dispatcher.settled(result.match_id);
-  }
-
-  /**
-   * Begins with those who have registered; called again, it changes nothing.
-   * @throws LeagueFault E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
-   */
-  start(): Promise<void> {
-    this.#starting ??= this.#start().catch((error: unknown) => {
-      this.#starting = undefined;
-      this.#closed = false;
-      throw error;
+    this.#endServing = queue.serve(async (match_id) => {
+      const match = await calendar.match(match_id);
+      if (match !== undefined) await dispatcher.play(match);
     });
-    return this.#starting;
+    const season = { ...doors, league_id, calendar, announcer, queue, recordings, onEvent, desk: this.desk };
+    this.#conductor = new Conductor<LeagueEnd>({
+      ...{ ...doors, signal, owner },
+      onState: (state) => this.#sees(state),
+      over: async () => ((await isOver(store)) ? endOf(season) : null),
+      conduct: (lasting) => playSeason(season, lasting),
+    });
+    this.#conducting = this.#live();
+    this.ended = abortable(this.#conducting, signal);
+    this.ended.catch(() => {});
+  }
+
+  /** As it was when this manager last looked. */
+  get state(): LeagueState {
+    return this.#state;
   }
 
   /** What LEAGUE_STATUS says of the course. */
   status() {
-    const round = this.#rounds.find(({ round_id }) => round_id > (this.#completedRound ?? 0));
-    return {
-      state: this.state,
-      current_round: round?.round_id ?? null,
-      total_rounds: this.#rounds.length,
-      matches_played: this.#played,
-      total_matches: this.#pairings.size,
-    };
+    return progress(this.#setting.store, this.calendar);
   }
 
-  async #start(): Promise<void> {
-    const { store } = this.#setting;
-    const [candidates, candidateReferees] = await this.#members();
-    mustSuffice(candidates.length, candidateReferees.length);
-    // From here on nobody is let in, so that everybody who was is in the schedule.
-    this.#closed = true;
-    const [players, referees] = await this.#members();
-    const idsOf = (members: readonly Member[]) => members.map((member) => member.id);
-    this.#rounds = roundRobin(idsOf(players), idsOf(referees));
-    for (const match of this.#rounds.flatMap((round) => round.matches))
-      this.#pairings.set(match.match_id, match);
-    await store.saveSchedule(this.#rounds);
-    await store.moveTo("RUNNING_LEAGUE");
-    this.#tell({ type: "league_started", rounds: this.#rounds, members: [...players, ...referees] });
-    const season = this.#play();
-    // If the manager was closed meanwhile, `ended` has been rejected already and does not listen.
-    season.catch(() => {});
-    this.#end(season);
+  /** A new member; the league starts by itself when it was the last one that it waited for. */
+  joined(member: Member, members: readonly Member[]): void {
+    this.#tell({ type: "member_registered", member });
+    this.#startIfComplete(members);
   }
 
-  async #play(): Promise<LeagueEnd> {
-    const { signal, log } = this.#setting;
-    const dispatcher = this.#dispatcher;
+  /**
+   * Begins with those who have registered; once it has begun, it changes nothing.
+   * @throws LeagueFault E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
+   */
+  start(): Promise<void> {
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  /** After the manager has been closed: resolves when nothing of the league runs here any more. */
+  async stopped(): Promise<void> {
+    await this.#endServing();
+    await this.#conducting.catch(() => {});
+  }
+
+  async #live(): Promise<LeagueEnd> {
+    const { life, store, roster } = this.#setting;
     try {
-      return await playSeason({ ...this.#setting, dispatcher, onEvent: (event) => this.#tell(event) });
+      // The last member may have registered just before a crash.
+      if ((await store.state()) === "WAITING_FOR_REGISTRATIONS") {
+        this.#startIfComplete((await roster.everybody()).flat());
+      }
+      return await this.#conductor.run();
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      log({ level: "error", message: `the league stopped: ${describeError(error)}` });
+      if (life.signal.aborted) throw life.signal.reason;
+      life.log({ level: "error", message: `the league stopped: ${describeError(error)}` });
       throw error;
     }
   }
 
-  async #members(): Promise<[readonly Member[], readonly Member[]]> {
-    const { store } = this.#setting;
-    return [await store.members("player"), await store.members("referee")];
+  #startIfComplete(members: readonly Member[]): void {
+    const { numbers, life } = this.#setting;
+    if (!isComplete(members, numbers)) return;
+    // The last one to register must have its answer before the first announcement reaches it: the start waits a turn.
+    life.link.clock.after(0, () => life.background("the league could not start", this.start()));
   }
 
-  /** Takes the step that the event is in the table of states, then hands the event on. */
+  async #start(): Promise<void> {
+    const { store, roster } = this.#setting;
+    const begun = await store.begin(draw);
+    if ("refusal" in begun) throw begun.refusal;
+    if (begun.begun) {
+      this.#introduced ??= Promise.resolve();
+      const members = (await roster.everybody()).flat();
+      this.#tell({ type: "league_started", rounds: begun.rounds, members });
+    }
+    if (this.#state === "WAITING_FOR_REGISTRATIONS") this.#state = "RUNNING_LEAGUE";
+    this.#conductor.wake();
+  }
+
+  async #sees(state: LeagueState): Promise<void> {
+    this.#state = state;
+    if (state !== "WAITING_FOR_REGISTRATIONS") await this.#introduce();
+  }
+
+  /** Those who follow the events of a league that this manager did not begin are told once how it stands. */
+  async #introduce(): Promise<void> {
+    await this.#starting?.catch(() => {});
+    this.#introduced ??= this.#resume().catch((error: unknown) => {
+      this.#introduced = undefined;
+      throw error;
+    });
+    await this.#introduced;
+  }
+
+  async #resume(): Promise<void> {
+    const { store, roster } = this.#setting;
+    const members = (await roster.everybody()).flat();
+    const completed_round = await store.completedRound();
+    this.#tell({ type: "league_resumed", rounds: await this.calendar.rounds(), members, completed_round });
+  }
+
   #tell(event: LeagueEvent): void {
-    const step = steps[event.type];
-    if (step !== null) this.#machine.fire(step);
-    if (event.type === "round_completed") {
-      this.#completedRound = event.round.round_id;
-      if (event.round === this.#rounds.at(-1)) this.#machine.fire("last_round_completed");
-    }
+    const { onEvent, life } = this.#setting;
+    if (event.type === "league_completed") this.#state = "LEAGUE_COMPLETE";
     try {
-      this.#setting.onEvent(event);
+      onEvent(event);
     } catch (error) {
-      this.#setting.log({
-        level: "error",
-        message: `onEvent of ${event.type} threw: ${describeError(error)}`,
-      });
+      life.log({ level: "error", message: `onEvent of ${event.type} threw: ${describeError(error)}` });
     }
-  }
-}
-
-const steps: Readonly<Record<LeagueEvent["type"], EventOf<"league"> | null>> = {
-  // No step: with a slow store, the news of the last member may come after the start.
-  member_registered: null,
-  league_started: "schedule_created",
-  round_announced: "round_announced",
-  match_started: null,
-  result_recorded: "result_reported",
-  round_completed: "round_completed",
-  league_completed: "completion_announced",
-};
-
-function mustSuffice(players: number, referees: number): void {
-  const { minimumPlayers, minimumReferees } = protocol.league;
-  if (players < minimumPlayers) {
-    throw new LeagueFault(
-      "E008",
-      `INSUFFICIENT_PLAYERS: a league needs ${minimumPlayers} players, ${players} registered`,
-    );
-  }
-  if (referees < minimumReferees) {
-    throw new LeagueFault("E008", "NO_REFEREES: a league needs a referee, none has registered");
   }
 }

@@ -1,78 +1,124 @@
 /** A store that lasts as long as its process: for simulations, tests and leagues that nobody mourns. */
+import { machines, protocol } from "@league-v2/contract";
 import { sameSecret } from "../agent/permission.js";
+import { Leases, Loans } from "./memory-loans.js";
+import { sameResult } from "./same-result.js";
 import type { Round } from "./schedule.js";
 import { count, emptyTally, type Tally } from "./standings.js";
-import type { LeagueState, Member, RecordedResult, Store } from "./store.js";
+import type {
+  Draw,
+  LeagueState,
+  LeaseTerms,
+  Lending,
+  LoanTerms,
+  Member,
+  RecordedResult,
+  Recording,
+  Store,
+  Verdict,
+} from "./store.js";
 
 export class MemoryStore implements Store {
   #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
   #rounds: readonly Round[] = [];
-  readonly #members = new Map<string, { member: Member; token: string }>();
+  #completedRound: number | null = null;
+  readonly #members = new Map<string, Member>();
+  readonly #tokens = new Map<string, readonly string[]>();
   readonly #tallies = new Map<string, Tally>();
-  readonly #assigned = new Map<string, Set<string>>();
   readonly #results = new Map<string, RecordedResult>();
+  readonly #acknowledged = new Map<string, Set<string>>();
+  readonly #listeners = new Set<(match_id: string) => void>();
+  readonly #loans = new Loans();
+  readonly #leases = new Leases();
 
   async state(): Promise<LeagueState> {
     return this.#state;
   }
 
   async moveTo(state: LeagueState): Promise<void> {
-    this.#state = state;
+    const { states } = machines.league;
+    if (states.indexOf(state) > states.indexOf(this.#state)) this.#state = state;
   }
 
   async admit<Refusal>(
-    decide: (
-      members: readonly Member[],
-    ) => { readonly member: Member; readonly token: string } | { readonly refusal: Refusal },
+    decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
   ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
-    const decision = decide([...this.#members.values()].map(({ member }) => member));
+    const decision = decide([...this.#members.values()], this.#state);
     if ("refusal" in decision) return decision;
     const { member, token } = decision;
-    this.#members.set(member.id, { member, token });
+    this.#members.set(member.id, member);
+    this.#tokens.set(member.id, [token]);
     if (member.role === "player") this.#tallies.set(member.id, emptyTally(member.id, member.display_name));
     return { member };
   }
 
+  async addToken(id: string, token: string): Promise<void> {
+    const known = this.#tokens.get(id);
+    if (known !== undefined) this.#tokens.set(id, [...known, token].slice(-protocol.tokens.valid));
+  }
+
   async member(id: string): Promise<Member | null> {
-    return this.#members.get(id)?.member ?? null;
+    return this.#members.get(id) ?? null;
   }
 
   async members(role: Member["role"]): Promise<readonly Member[]> {
-    return [...this.#members.values()].flatMap(({ member }) => (member.role === role ? [member] : []));
+    return [...this.#members.values()].filter((member) => member.role === role);
   }
 
   async holdsToken(id: string, token: string): Promise<boolean> {
-    const entry = this.#members.get(id);
-    return entry !== undefined && sameSecret(token, entry.token);
+    // Each is compared, so that the time does not tell which one was near.
+    const matches = (this.#tokens.get(id) ?? []).map((own) => sameSecret(token, own));
+    return matches.includes(true);
   }
 
-  async saveSchedule(rounds: readonly Round[]): Promise<void> {
-    this.#rounds = rounds;
+  async begin<Refusal>(
+    draw: (members: readonly Member[]) => Draw<Refusal>,
+  ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }> {
+    if (this.#state !== "WAITING_FOR_REGISTRATIONS") return { rounds: this.#rounds, begun: false };
+    const drawn = draw([...this.#members.values()]);
+    if ("refusal" in drawn) return drawn;
+    this.#rounds = drawn.rounds;
+    this.#state = "RUNNING_LEAGUE";
+    return { rounds: drawn.rounds, begun: true };
   }
 
   async schedule(): Promise<readonly Round[]> {
     return this.#rounds;
   }
 
-  async assign(match_id: string, referee_id: string): Promise<void> {
-    const referees = this.#assigned.get(match_id);
-    if (referees) referees.add(referee_id);
-    else this.#assigned.set(match_id, new Set([referee_id]));
+  async completedRound(): Promise<number | null> {
+    return this.#completedRound;
+  }
+
+  async completeRound(round_id: number): Promise<void> {
+    this.#completedRound = Math.max(round_id, this.#completedRound ?? round_id);
+  }
+
+  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending> {
+    if (this.#results.has(match_id)) return { kind: "settled" };
+    return this.#loans.lend(match_id, referee_id, terms);
+  }
+
+  async giveBack(match_id: string, referee_id: string): Promise<void> {
+    this.#loans.giveBack(match_id, referee_id);
   }
 
   async isAssigned(match_id: string, referee_id: string): Promise<boolean> {
-    return this.#assigned.get(match_id)?.has(referee_id) ?? false;
+    return this.#loans.isAssigned(match_id, referee_id);
   }
 
-  async record(result: RecordedResult): Promise<"recorded" | "repeated" | "conflicting"> {
-    const known = this.#results.get(result.match_id);
+  async record(result: RecordedResult): Promise<Recording> {
+    const { match_id, winner, score } = result;
+    const known = this.#results.get(match_id);
     if (known) return sameResult(known, result) ? "repeated" : "conflicting";
-    this.#results.set(result.match_id, result);
-    const points = new Map(Object.entries(result.score));
+    this.#results.set(match_id, result);
+    this.#loans.end(match_id);
+    const points = new Map(Object.entries(score));
     for (const id of points.keys()) {
       const tally = this.#tallies.get(id);
-      if (tally) this.#tallies.set(id, count(tally, { winner: result.winner, points }));
+      if (tally) this.#tallies.set(id, count(tally, { winner, points }));
     }
+    for (const listener of [...this.#listeners]) listener(match_id);
     return "recorded";
   }
 
@@ -84,27 +130,29 @@ export class MemoryStore implements Store {
     return [...this.#tallies.values()];
   }
 
+  async acknowledged(announcement: string): Promise<ReadonlySet<string>> {
+    return new Set(this.#acknowledged.get(announcement));
+  }
+
+  async acknowledge(announcement: string, member_ids: readonly string[]): Promise<void> {
+    const known = this.#acknowledged.get(announcement) ?? new Set();
+    this.#acknowledged.set(announcement, known);
+    for (const id of member_ids) known.add(id);
+  }
+
+  async lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean> {
+    return this.#leases.take(name, owner, terms);
+  }
+
+  async release(name: string, owner: string): Promise<void> {
+    this.#leases.release(name, owner);
+  }
+
+  onRecorded(listener: (match_id: string) => void): () => void {
+    const own = (match_id: string) => listener(match_id);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
   async close(): Promise<void> {}
-}
-
-/** Whether two reports tell the same story; who told it does not matter. */
-export function sameResult(one: RecordedResult, other: RecordedResult): boolean {
-  return (
-    one.status === other.status &&
-    one.winner === other.winner &&
-    one.drawn_number === other.drawn_number &&
-    sameEntries(one.score, other.score) &&
-    sameEntries(one.choices, other.choices)
-  );
-}
-
-function sameEntries(
-  one: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
-): boolean {
-  const entries = Object.entries(one);
-  return (
-    entries.length === Object.keys(other).length &&
-    entries.every(([key, value]) => Object.hasOwn(other, key) && other[key] === value)
-  );
 }

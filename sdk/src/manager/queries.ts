@@ -1,36 +1,49 @@
 /** The four questions that an agent may ask about the league (IS 2.2.10, contract 3). */
 import type { QueryData } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
+import type { Calendar } from "./calendar.js";
+import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";
 import { rank } from "./standings.js";
-import type { LeagueState, Store } from "./store.js";
+import type { Store } from "./store.js";
 
 export type QueryType = "GET_STANDINGS" | "GET_SCHEDULE" | "GET_NEXT_MATCH" | "GET_PLAYER_STATS";
+
+/** Where the answers are. */
+export interface Archive {
+  readonly store: Store;
+  readonly roster: Roster;
+  readonly calendar: Calendar;
+}
 
 /**
  * @param about the player that the question is about
  * @throws LeagueFault E008 before the league has started, E005 for a player that is not in it
  */
-export async function answerQuery(query: QueryType, about: string | null, store: Store): Promise<QueryData> {
-  const state: LeagueState = await store.state();
-  if (state === "WAITING_FOR_REGISTRATIONS") throw new LeagueFault("E008", "the league has not started yet");
+export async function answerQuery(
+  query: QueryType,
+  about: string | null,
+  archive: Archive,
+): Promise<QueryData> {
+  const { store, calendar } = archive;
+  if ((await calendar.rounds()).length === 0) throw new LeagueFault("E008", "the league has not started yet");
   switch (query) {
     case "GET_STANDINGS":
       return { standings: rank(await store.tallies()) };
     case "GET_SCHEDULE":
-      return { schedule: scheduleView(await store.schedule()) };
+      return { schedule: scheduleView(await calendar.rounds()) };
     case "GET_NEXT_MATCH":
-      return { next_match: await nextMatch(await playerId(about, store), store) };
+      return { next_match: await nextMatch(await playerId(about, archive), archive) };
     case "GET_PLAYER_STATS": {
-      const id = await playerId(about, store);
+      const id = await playerId(about, archive);
       const row = rank(await store.tallies()).find((standing) => standing.player_id === id);
       return row ? { stats: row } : {};
     }
   }
 }
 
-async function playerId(about: string | null, store: Store): Promise<string> {
-  const member = about === null ? null : await store.member(about);
+async function playerId(about: string | null, { roster }: Archive): Promise<string> {
+  const member = about === null ? null : await roster.member(about);
   if (member?.role !== "player")
     throw new LeagueFault("E005", `"${about ?? ""}" is not a player of this league`);
   return member.id;
@@ -47,8 +60,10 @@ function matchView({ match_id, player_A_id, player_B_id, referee_id }: Pairing) 
   return { match_id, player_A_id, player_B_id, referee_id };
 }
 
-async function nextMatch(player: string, store: Store) {
-  for (const { round_id, matches } of await store.schedule()) {
+async function nextMatch(player: string, { store, calendar }: Archive) {
+  const completed = (await store.completedRound()) ?? 0;
+  for (const { round_id, matches } of await calendar.rounds()) {
+    if (round_id <= completed) continue;
     const match = matches.find((one) => one.player_A_id === player || one.player_B_id === player);
     if (match && (await store.result(match.match_id)) === null) {
       const opponent_id = match.player_A_id === player ? match.player_B_id : match.player_A_id;

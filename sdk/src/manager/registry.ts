@@ -2,8 +2,7 @@
 import { protocol, type rejections } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
 import { gameType } from "../agent/game-type.js";
-import type { EndpointPolicy } from "./endpoint-policy.js";
-import type { Member } from "./store.js";
+import type { LeagueState, Member } from "./store.js";
 
 export type Rejection = (typeof rejections)[number]["reason"];
 
@@ -15,7 +14,8 @@ export interface Application {
   readonly contact_endpoint: string;
   readonly protocol_version?: string | null;
   readonly max_concurrent_matches: number;
-  readonly conversation_id: string;
+  /** Null where the form has none: such a registration cannot be repeated. */
+  readonly conversation_id: string | null;
   readonly wire: string;
   /** The id that the agent calls itself by; granted if it is free and well-formed. */
   readonly requested_id?: string | undefined;
@@ -24,9 +24,8 @@ export interface Application {
 export interface RegistrationRules {
   /** How many of each role the league takes. */
   readonly limits: Readonly<Record<Member["role"], number>>;
-  readonly endpoints: EndpointPolicy;
-  /** Whether the league still waits for registrations. */
-  readonly isOpen: () => boolean;
+  /** Whether the manager would call the endpoint of this application. */
+  readonly mayBeCalled: boolean;
 }
 
 export type Decision =
@@ -37,6 +36,7 @@ export type Decision =
 export function decide(
   application: Application,
   members: readonly Member[],
+  state: LeagueState,
   rules: RegistrationRules,
 ): Decision {
   const { role } = application;
@@ -50,10 +50,10 @@ export function decide(
 
   function refusal(): Rejection | null {
     if (!application.game_types.includes(gameType)) return "Unsupported game type";
-    if (rules.endpoints.refuse(application.contact_endpoint) !== null) return "Invalid endpoint";
+    if (!rules.mayBeCalled) return "Invalid endpoint";
     if (namesake) return "Duplicate name";
     if (peers.length >= rules.limits[role]) return "League full";
-    if (!rules.isOpen()) return "Registration closed";
+    if (state !== "WAITING_FOR_REGISTRATIONS") return "Registration closed";
     return null;
   }
 }
@@ -77,8 +77,11 @@ function isOlder(version: string, minimum: string): boolean {
 }
 
 function isRepetition(application: Application, member: Member): boolean {
+  const { contact_endpoint, conversation_id } = application;
   return (
-    member.endpoint === application.contact_endpoint && member.conversation_id === application.conversation_id
+    Boolean(conversation_id) &&
+    member.endpoint === contact_endpoint &&
+    member.conversation_id === conversation_id
   );
 }
 
@@ -102,8 +105,8 @@ function isWellFormed(id: string): boolean {
 }
 
 function toMember({ contact_endpoint, ...application }: Application, id: string): Member {
-  const { role, display_name, version, game_types, max_concurrent_matches, conversation_id, wire } =
-    application;
+  const { role, display_name, version, game_types, max_concurrent_matches, wire } = application;
+  const conversation_id = application.conversation_id ?? "";
   return {
     role,
     id,

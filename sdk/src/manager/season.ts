@@ -3,8 +3,12 @@ import { protocol } from "@league-v2/contract";
 import { type Clock, sleep } from "../doors/clock.js";
 import type { LogEntry } from "../doors/log.js";
 import type { Announcer } from "./announcer.js";
-import type { Dispatcher } from "./dispatcher.js";
+import type { Calendar } from "./calendar.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
+import { endOf, markOver } from "./league-end.js";
+import type { MatchQueue } from "./match-queue.js";
+import type { Recordings } from "./recordings.js";
+import type { ResultDesk } from "./result-desk.js";
 import type { Round } from "./schedule.js";
 import { rank } from "./standings.js";
 import type { Store } from "./store.js";
@@ -12,38 +16,54 @@ import type { Store } from "./store.js";
 export interface SeasonSetting {
   readonly league_id: string;
   readonly store: Store;
+  readonly calendar: Calendar;
   readonly announcer: Announcer;
-  readonly dispatcher: Dispatcher;
+  readonly queue: MatchQueue;
+  readonly recordings: Recordings;
   readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly log: (entry: LogEntry) => void;
   readonly onEvent: (event: LeagueEvent) => void;
+  readonly desk: ResultDesk;
 }
 
-/** Plays every round that is not played yet and ends with the champion. Rejects only when the manager is closed. */
-export async function playSeason(setting: SeasonSetting): Promise<LeagueEnd> {
-  const { store, announcer, onEvent, signal } = setting;
-  const rounds = await store.schedule();
-  for (const [index, round] of rounds.entries()) {
-    signal.throwIfAborted();
-    if (await isPlayed(round, store)) continue;
-    await playRound(round, setting);
-    const standings = rank(await store.tallies());
-    await announcer.standings(round.round_id, standings);
-    await announcer.roundCompleted(round, rounds[index + 1]?.round_id ?? null);
-    onEvent({ type: "round_completed", round, standings });
+/**
+ * Goes on where the store says that the season stands: plays the rounds that are not complete, tells everybody what he
+ * has not acknowledged yet, and ends with the champion. Rejects when `signal` is aborted, or the store fails.
+ */
+export async function playSeason(setting: SeasonSetting, signal: AbortSignal): Promise<LeagueEnd> {
+  const { store, calendar, announcer } = setting;
+  const rounds = await calendar.rounds();
+  const completed = await store.completedRound();
+  const first = rounds.findIndex((round) => round.round_id === completed) + 1;
+  const [last, next] = [rounds[first - 1], rounds[first]];
+  // When the next round has been announced, this one was summed up before.
+  if (last !== undefined && !(next !== undefined && (await announcer.hasAnnounced(next)))) {
+    await sumUp(last, next, setting);
   }
-  return complete(rounds, setting);
+  for (const [index, round] of rounds.entries()) {
+    if (index < first) continue;
+    await playRound(round, setting, signal);
+    await store.completeRound(round.round_id);
+    await sumUp(round, rounds[index + 1], setting);
+  }
+  signal.throwIfAborted();
+  return complete(setting);
 }
 
-async function playRound(round: Round, setting: SeasonSetting): Promise<void> {
-  await announce(round, setting);
-  setting.onEvent({ type: "round_announced", round });
-  await setting.dispatcher.play(round.matches);
+async function playRound(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
+  const { queue, recordings, onEvent, desk } = setting;
+  const match_ids = round.matches.map(({ match_id }) => match_id);
+  signal.throwIfAborted();
+  await announce(round, setting, signal);
+  onEvent({ type: "round_announced", round });
+  await queue.put(match_ids);
+  await recordings.all(match_ids, signal);
+  await desk.idle();
 }
 
 /** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), but not for ever: the league has to end. */
-async function announce(round: Round, { announcer, clock, signal, log }: SeasonSetting): Promise<void> {
+async function announce(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
+  const { announcer, clock, log } = setting;
   const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
   for (let attempt = 0; attempt <= retries; attempt++) {
     if (attempt > 0) await sleep(clock, pauseMs, signal);
@@ -53,27 +73,20 @@ async function announce(round: Round, { announcer, clock, signal, log }: SeasonS
   }
 }
 
-async function complete(rounds: readonly Round[], setting: SeasonSetting): Promise<LeagueEnd> {
-  const { league_id, store, announcer, onEvent } = setting;
-  await store.moveTo("LEAGUE_COMPLETE");
+async function sumUp(round: Round, next: Round | undefined, setting: SeasonSetting): Promise<void> {
+  const { store, announcer, onEvent } = setting;
   const standings = rank(await store.tallies());
-  const [first] = standings;
-  if (first === undefined) throw new Error("a league without players cannot be completed");
-  const { player_id, display_name, points } = first;
-  const total_matches = rounds.reduce((sum, round) => sum + round.matches.length, 0);
-  const end = {
-    league_id,
-    total_rounds: rounds.length,
-    total_matches,
-    champion: { player_id, display_name, points },
-    standings,
-  };
-  await announcer.leagueCompleted(end);
-  onEvent({ type: "league_completed", end });
-  return end;
+  await announcer.standings(round.round_id, standings);
+  await announcer.roundCompleted(round, next?.round_id ?? null);
+  onEvent({ type: "round_completed", round, standings });
 }
 
-async function isPlayed(round: Round, store: Store): Promise<boolean> {
-  for (const { match_id } of round.matches) if ((await store.result(match_id)) === null) return false;
-  return true;
+async function complete(setting: SeasonSetting): Promise<LeagueEnd> {
+  const { store, announcer, onEvent } = setting;
+  await store.moveTo("LEAGUE_COMPLETE");
+  const end = await endOf(setting);
+  await announcer.leagueCompleted(end);
+  onEvent({ type: "league_completed", end });
+  await markOver(store);
+  return end;
 }

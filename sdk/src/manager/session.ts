@@ -1,5 +1,5 @@
 /** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
-import { leagueManagerCalls, leagueManagerServes } from "@league-v2/contract";
+import { leagueManagerCalls, leagueManagerServes, protocol } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
@@ -7,24 +7,28 @@ import { AgentLife } from "../agent/life.js";
 import { runAgent } from "../agent/run-agent.js";
 import { Announcer } from "./announcer.js";
 import { Attention } from "./attention.js";
-import { mustBeOperator, reporter, speaker } from "./authority.js";
+import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./create-league-manager.js";
 import { allowHosts } from "./endpoint-policy.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
+import { managerFamilies } from "./manager-families.js";
+import { LocalQueue } from "./match-queue.js";
 import { MemoryStore } from "./memory-store.js";
-import { answerQuery } from "./queries.js";
+import { type Archive, answerQuery } from "./queries.js";
 import { type Admission, Registrar } from "./registrar.js";
 import { readReport } from "./report.js";
 import { requestedId } from "./requested-id.js";
+import { Roster } from "./roster.js";
 import { rank } from "./standings.js";
 import type { Member, Store } from "./store.js";
+import { newToken } from "./tokens.js";
 
 export class LeagueManagerSession {
   readonly agent: RunningLeagueManager;
-  readonly #options: LeagueManagerOptions;
   readonly #league_id: string;
   readonly #store: Store;
+  readonly #roster: Roster;
   readonly #life: AgentLife<typeof leagueManagerCalls>;
   readonly #attention: Attention;
   readonly #announcer: Announcer;
@@ -34,35 +38,34 @@ export class LeagueManagerSession {
   constructor(options: LeagueManagerOptions, link: Link) {
     const { leagueId = "league_even_odd", store = new MemoryStore(), endpoints = allowHosts() } = options;
     const { players = Number.POSITIVE_INFINITY, referees = Number.POSITIVE_INFINITY } = options;
-    this.#options = options;
+    const numbers = { players, referees };
+    const { openPlayers: mostPlayers, openReferees: mostReferees } = protocol.league;
     this.#league_id = leagueId;
     this.#store = store;
+    this.#roster = new Roster(store);
+    const roster = this.#roster;
     this.#life = new AgentLife("league_manager", link, "league_manager", leagueManagerCalls);
-    const log = this.#life.log.bind(this.#life);
+    const life = this.#life;
+    const log = life.log.bind(life);
     this.#attention = new Attention((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
-    this.#announcer = new Announcer({
-      life: this.#life,
-      store,
-      attention: this.#attention,
-      league_id: leagueId,
-    });
+    const attention = this.#attention;
+    this.#announcer = new Announcer({ life, store, roster, attention, league_id: leagueId });
     this.#league = new League({
-      league_id: leagueId,
-      store,
+      ...{ league_id: leagueId, life, store, roster, attention, numbers },
       announcer: this.#announcer,
-      attention: this.#attention,
-      clock: link.clock,
-      signal: this.#life.signal,
-      log,
+      queue: options.queue ?? new LocalQueue({ clock: link.clock, signal: life.signal, log }),
+      owner: options.instance ?? newToken(link.random),
       onEvent: (event) => options.onEvent?.(event),
     });
     this.#registrar = new Registrar({
       store,
       random: link.random,
-      rules: { limits: { player: players, referee: referees }, endpoints, isOpen: () => this.#league.isOpen },
-      onAdmitted: (member) => this.#welcome(member),
+      limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
+      endpoints,
+      resolve: options.resolve,
+      onAdmitted: (member, members) => this.#welcome(member, members),
     });
     this.agent = this.#withLeague(
       runAgent(this.#life, {
@@ -71,6 +74,8 @@ export class LeagueManagerSession {
         registered: new Promise(() => {}),
         id: () => leagueId,
         state: () => this.#league.state,
+        about: () => ({ suspended: this.#attention.suspended }),
+        metrics: () => managerFamilies(store, this.#attention),
         routes: [httpRegister((application) => this.#registrar.register(application), leagueId)],
       }),
     );
@@ -98,27 +103,25 @@ export class LeagueManagerSession {
 
       report_match_result: async (report, { reply, wire }) => {
         const { match_id } = report;
-        const referee = await reporter(report, this.#store, wire);
+        const referee = await reporter(report, this.#registry, wire);
         this.#attention.answered(referee.id);
-        const match = this.#league.match(match_id);
+        const match = await this.#league.calendar.match(match_id);
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
           throw new LeagueFault("E006", `match "${match_id}" was not given to ${referee.id}`);
         }
-        const result = readReport(report, match, referee.id);
-        const outcome = await this.#store.record(result);
+        const outcome = await this.#league.desk.record(readReport(report, match, referee.id));
         if (outcome === "conflicting") {
           throw new LeagueFault("E007", `match "${match_id}" has another result already`);
         }
-        if (outcome === "recorded") this.#league.count(result);
         return reply(report, {});
       },
 
       league_query: async (query, { reply, wire }) => {
-        const member = await speaker(query, this.#store, wire);
+        const member = await speaker(query, this.#registry, wire);
         const { query_type, query_params } = query;
         const about = query_params?.player_id ?? (member.role === "player" ? member.id : null);
         try {
-          const data = await answerQuery(query_type, about, this.#store);
+          const data = await answerQuery(query_type, about, this.#archive);
           return reply(query, { query_type, success: true, data, error: null });
         } catch (error) {
           if (!(error instanceof LeagueFault)) throw error;
@@ -128,11 +131,11 @@ export class LeagueManagerSession {
       },
 
       get_standings: async (query, { reply, wire }) => {
-        await speaker(query, this.#store, wire);
+        await speaker(query, this.#registry, wire);
         const standings = await this.#standings();
         return reply(query, {
           league_id: this.#league_id,
-          round_id: this.#league.completedRound,
+          round_id: await this.#store.completedRound(),
           standings,
         });
       },
@@ -140,11 +143,12 @@ export class LeagueManagerSession {
       start_league: async (order, { reply }) => {
         mustBeOperator(order);
         await this.#league.start();
+        const [players, referees] = await this.#roster.everybody();
         return reply(order, {
           league_id: this.#league_id,
-          ...this.#league.status(),
-          players: (await this.#store.members("player")).length,
-          referees: (await this.#store.members("referee")).length,
+          ...(await this.#league.status()),
+          players: players.length,
+          referees: referees.length,
         });
       },
     };
@@ -161,17 +165,18 @@ export class LeagueManagerSession {
         } as const);
   }
 
-  async #welcome(member: Member): Promise<void> {
-    this.#league.joined(member);
+  #welcome(member: Member, members: readonly Member[]): void {
     const { role, id, display_name, endpoint } = member;
     this.#life.log({ level: "info", message: `${role} ${id} registered: "${display_name}" at ${endpoint}` });
-    const { players = Number.POSITIVE_INFINITY, referees = Number.POSITIVE_INFINITY } = this.#options;
-    const [playing, refereeing] = [await this.#store.members("player"), await this.#store.members("referee")];
-    if (playing.length < players || refereeing.length < referees) return;
-    // The last one to register must have its answer before the first announcement reaches it: the start waits a turn.
-    this.#life.link.clock.after(0, () =>
-      this.#life.background("the league could not start", this.#league.start()),
-    );
+    this.#league.joined(member, members);
+  }
+
+  get #registry(): Registry {
+    return { roster: this.#roster, store: this.#store };
+  }
+
+  get #archive(): Archive {
+    return { ...this.#registry, store: this.#store, calendar: this.#league.calendar };
   }
 
   async #standings() {
@@ -186,6 +191,7 @@ export class LeagueManagerSession {
       dismiss: async (reason) => void (await this.#announcer.shutdown(reason)),
       close: async () => {
         await agent.close();
+        await this.#league.stopped();
         await this.#store.close();
       },
     };

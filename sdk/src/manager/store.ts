@@ -1,6 +1,9 @@
 /**
- * Where the league manager keeps its truth: one league, from an empty store to its champion. Every operation is atomic
- * and, once resolved, as durable as the store can be.
+ * Where the league manager keeps its truth: one league, from an empty store to its champion. Every operation is atomic,
+ * also among several managers on one store. A result is durable when `record` resolves; the rest survives the end of
+ * the process, and what may be lost with the power is said with each operation.
+ *
+ * Times are milliseconds of the managers' clock (Unix epoch), given by the caller: a store reads no clock.
  */
 import type { Round } from "./schedule.js";
 import type { Tally } from "./standings.js";
@@ -19,7 +22,7 @@ export interface Member {
   readonly max_concurrent_matches: number;
   /** The wire form in which it registered, and in which it is spoken to. */
   readonly wire: string;
-  /** Of its registration: the same one again is a repetition, not a second agent. */
+  /** Of its registration: the same one again is a repetition, not a second agent. Empty where its form has none. */
   readonly conversation_id: string;
 }
 
@@ -37,37 +40,125 @@ export interface RecordedResult {
   readonly choices: Readonly<Record<string, string | null>>;
 }
 
+/** What a decision about an applicant comes to: a new member with its first token, or a refusal of any kind. */
+export type Verdict<Refusal> =
+  | { readonly member: Member; readonly token: string }
+  | { readonly refusal: Refusal };
+
+/** What the start of the league comes to: its calendar, or a refusal of any kind. */
+export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
+
+export interface LoanTerms {
+  /** How many matches the referee may have on loan at once, at least 1. */
+  readonly capacity: number;
+  readonly now: number;
+  /** When the loan runs out by itself; a loan counts while `now < until`. */
+  readonly until: number;
+}
+
+/**
+ * What came of an attempt to lend a match:
+ * - `lent`: it is on loan now, to this referee
+ * - `settled`: it has a result
+ * - `taken`: it is on loan already, to `referee_id` (which may be the same one), until then
+ * - `full`: the referee has as many matches on loan as it may; the first of these loans runs out then
+ */
+export type Lending =
+  | { readonly kind: "lent" }
+  | { readonly kind: "settled" }
+  | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
+  | { readonly kind: "full"; readonly until: number };
+
+export type Recording = "recorded" | "repeated" | "conflicting";
+
+export interface LeaseTerms {
+  readonly now: number;
+  /** When the lease runs out by itself; it counts while `now < until`. */
+  readonly until: number;
+}
+
 export interface Store {
   state(): Promise<LeagueState>;
+  /** Moves on to a later state; where the league is there or beyond already, nothing changes. */
   moveTo(state: LeagueState): Promise<void>;
 
   /**
-   * Adds a member, decided on the members of this very moment: no two calls see the same ones.
-   * `decide` gives the new member or a refusal, which comes back unchanged.
+   * Adds a member, decided on the members and the state of this very moment: no two calls see the same ones.
+   * `decide` is pure, and may be called again when the store had to start over; the last call counts. It gives the new
+   * member, whose id is not taken, or a refusal, which comes back unchanged. Members come in order of registration.
    */
   admit<Refusal>(
-    decide: (
-      members: readonly Member[],
-    ) => { readonly member: Member; readonly token: string } | { readonly refusal: Refusal },
+    decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
   ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }>;
+  /**
+   * One more token of a member, for a repeated registration whose first answer may have been lost. The latest
+   * `protocol.tokens.valid` tokens of a member are good. Nothing happens for an unknown id.
+   */
+  addToken(id: string, token: string): Promise<void>;
   member(id: string): Promise<Member | null>;
   /** In order of registration. */
   members(role: Member["role"]): Promise<readonly Member[]>;
-  /** Compared in constant time. */
+  /** Compared in constant time. What is kept beyond the process are hashes only. */
   holdsToken(id: string, token: string): Promise<boolean>;
 
-  saveSchedule(rounds: readonly Round[]): Promise<void>;
+  /**
+   * Closes the registration and begins the league, in one step: in WAITING_FOR_REGISTRATIONS the schedule that `draw`
+   * makes of the members of this very moment (in order of registration) is saved, and the state is RUNNING_LEAGUE.
+   * `draw` is pure, as `decide` in `admit`; after its refusal nothing has changed. A league that has begun keeps its
+   * schedule: `draw` is not called, and `begun` is false.
+   */
+  begin<Refusal>(
+    draw: (members: readonly Member[]) => Draw<Refusal>,
+  ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }>;
+  /** Empty before the league has begun; the same for ever after. */
   schedule(): Promise<readonly Round[]>;
+  /** The latest round whose matches are all played; null before the first is complete. */
+  completedRound(): Promise<number | null>;
+  /** Every match of this round has a result. A round earlier than `completedRound` changes nothing. */
+  completeRound(round_id: number): Promise<void>;
 
-  /** Gives a match to a referee; earlier referees of the same match stay entitled to report it. */
-  assign(match_id: string, referee_id: string): Promise<void>;
+  /**
+   * Lends a match to a referee. Every referee that a match was ever lent to stays entitled to report it (`isAssigned`).
+   * Loans that have run out do not count. A loan may be lost with the power.
+   */
+  lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending>;
+  /** Ends the loan of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
+  giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;
 
-  /** Counts a result once: `repeated` for an equal one that is there already, `conflicting` for another one. */
-  record(result: RecordedResult): Promise<"recorded" | "repeated" | "conflicting">;
+  /**
+   * Counts a result once: `repeated` for an equal one that is there already (`sameResult`), `conflicting` for another
+   * one. Durable when it resolves, the loan ended and both players' tallies with it; the tallies are kept with each
+   * result (`count`), never summed up anew.
+   */
+  record(result: RecordedResult): Promise<Recording>;
   result(match_id: string): Promise<RecordedResult | null>;
-  /** The sums of all recorded results, a row for each player. */
+  /** The sums of all recorded results, a row for each player in order of registration. */
   tallies(): Promise<readonly Tally[]>;
 
+  /**
+   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): nobody is
+   * told again what is kept here, also after a crash. It may be lost with the power.
+   */
+  acknowledged(announcement: string): Promise<ReadonlySet<string>>;
+  /** Adds to those who have acknowledged (any names, not members only); who is among them already stays so. */
+  acknowledge(announcement: string, member_ids: readonly string[]): Promise<void>;
+
+  /**
+   * Takes or prolongs a lease by name (`season`: who conducts it). False while another owner's has not run out; nothing
+   * has changed then. It may be lost with the power.
+   */
+  lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean>;
+  /** Gives a lease up; nothing happens if the owner does not have it. */
+  release(name: string, owner: string): Promise<void>;
+
+  /**
+   * Told of every recorded result, whoever recorded it, other processes on the same store included. It may come late by
+   * a poll, more than once for one match, and before `record` has resolved, never before the result can be read.
+   * @returns the end of it
+   */
+  onRecorded(listener: (match_id: string) => void): () => void;
+
+  /** Lets go of files and connections. The operations of a closed store reject. */
   close(): Promise<void>;
 }

@@ -1,4 +1,10 @@
+export type { EdgeLimits } from "./edge-limits.js";
 export { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 export { type Served, type ServeOptions, serve } from "./serve.js";
-export { type Listening, type ServeHandlerOptions, serveHandler } from "./serve-handler.js";
+export {
+  type Listening,
+  type ServeHandlerOptions,
+  type ServerCertificate,
+  serveHandler,
+} from "./serve-handler.js";
 export { type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";

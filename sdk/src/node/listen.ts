@@ -23,9 +23,9 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /** Where a server listens, without a path. */
-export function addressOf(server: Server): { origin: string; port: number } {
+export function addressOf(server: Server, scheme: "http" | "https"): { origin: string; port: number } {
   const { address, family, port } = server.address() as AddressInfo;
-  return { origin: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`, port };
+  return { origin: `${scheme}://${family === "IPv6" ? `[${address}]` : address}:${port}`, port };
 }
 
 function startupError(error: NodeJS.ErrnoException, port: number, host: string): StartupError {

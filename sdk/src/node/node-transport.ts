@@ -1,12 +1,16 @@
+import { lookup } from "node:dns/promises";
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
 import {
+  type AddressGuard,
   type IncomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
 } from "../doors/transport.js";
 import { decodeUtf8 } from "../json/decode-utf8.js";
+import { guardedLookup, type Resolve, refusedAddress } from "./guarded-lookup.js";
 import { readBody } from "./read-body.js";
 import { type Target, TargetCache } from "./target.js";
 
@@ -17,23 +21,37 @@ export interface NodeTransportOptions {
   };
   /** Connections to one host at a time; further requests wait. Default: no limit. */
   maxSockets?: number;
+  /** Certificates (PEM) that are trusted in place of the platform's: a deployment's own. */
+  ca?: string;
+  /** How the names of guarded requests are resolved. Default: as the platform does it. */
+  resolve?: (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 }
 
 /**
  * Sends over `node:http` and `node:https` with keep-alive. Idle connections do not keep the process alive.
  * A request that meets a connection which the peer has just closed is sent once more on a new one.
  */
-export function nodeTransport({
-  limits,
-  maxSockets,
-}: NodeTransportOptions): Transport & { close(): Promise<void> } {
-  const pooled = agents({ keepAlive: true, ...(maxSockets === undefined ? {} : { maxSockets }) });
-  const fresh = agents({ keepAlive: false });
+export function nodeTransport(options: NodeTransportOptions): Transport & { close(): Promise<void> } {
+  const { limits, resolve = resolveAll } = options;
+  const open = poolsOf(options);
+  // A connection that was opened under no guard, or under another one, must not be used again under this one.
+  const guarded = new Map<AddressGuard, Pools>();
   const targets = new TargetCache();
+
+  function poolsFor(guard: AddressGuard | undefined): Pools {
+    if (guard === undefined) return open;
+    const known = guarded.get(guard);
+    if (known !== undefined) return known;
+    const made = poolsOf(options, guardedLookup(guard, resolve));
+    guarded.set(guard, made);
+    return made;
+  }
 
   return {
     async send(request) {
       const target = targets.get(request.url);
+      if (request.guard !== undefined) checkLiteral(target, request.guard);
+      const { pooled, fresh } = poolsFor(request.guard);
       try {
         return await sendOnce(request, target, pooled, limits.bodyBytes);
       } catch (error) {
@@ -42,10 +60,27 @@ export function nodeTransport({
       }
     },
     async close() {
-      pooled.http.destroy();
-      pooled.https.destroy();
+      for (const { pooled } of [open, ...guarded.values()]) {
+        pooled.http.destroy();
+        pooled.https.destroy();
+      }
     },
   };
+}
+
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/** Node looks up no name that is an address: so it is asked for here. @throws TransportError unreachable */
+function checkLiteral({ options: { hostname } }: Target, guard: AddressGuard): void {
+  const host = hostname?.replace(/^\[|\]$/g, "") ?? "";
+  const why = isIP(host) === 0 ? null : guard.refuseAddress(hostname ?? "", host);
+  if (why !== null) throw new TransportError("unreachable", refusedAddress(host, host, why).message);
+}
+
+/** Connections that are kept, and those for one exchange. */
+interface Pools {
+  readonly pooled: Agents;
+  readonly fresh: Agents;
 }
 
 interface Agents {
@@ -53,8 +88,16 @@ interface Agents {
   https: HttpsAgent;
 }
 
-function agents(options: { keepAlive: boolean; maxSockets?: number }): Agents {
-  return { http: new HttpAgent(options), https: new HttpsAgent(options) };
+function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunction): Pools {
+  const common = {
+    ...(maxSockets === undefined ? {} : { maxSockets }),
+    ...(guard === undefined ? {} : { lookup: guard }),
+  };
+  const agents = (keepAlive: boolean): Agents => ({
+    http: new HttpAgent({ keepAlive, ...common }),
+    https: new HttpsAgent({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) }),
+  });
+  return { pooled: agents(true), fresh: agents(false) };
 }
 
 /** The peer closed an idle connection in the moment in which it was used again. */

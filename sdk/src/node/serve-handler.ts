@@ -1,12 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../doors/clock.js";
 import { systemClock } from "../doors/system-clock.js";
 import { answerOf } from "../http/answer-of.js";
-import { tooLarge } from "../http/replies.js";
+import { carriedHeaders } from "../http/carried-headers.js";
+import { tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import { closeServer } from "./close-server.js";
+import { Edge } from "./edge.js";
+import type { EdgeLimits } from "./edge-limits.js";
 import { lingerWhenDone } from "./linger.js";
 import { addressOf, listen } from "./listen.js";
+import { openServer } from "./open-server.js";
 import { readBody } from "./read-body.js";
 import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
 
@@ -15,14 +19,25 @@ export interface ServeHandlerOptions {
   port: number;
   /** Default: the loopback interface, `127.0.0.1`. */
   host?: string;
-  limits: {
+  limits: EdgeLimits & {
     /** The longest body, in bytes: beyond it the answer is 413 and the connection is closed. */
     bodyBytes: number;
     /** How long a request may take to arrive, head and body: beyond it the answer is 408 and the connection is closed. */
     stalledBodyMs: number;
+    /** The longest head of a request, in bytes: beyond it the answer is 431. Default: Node's, 16384. */
+    headerBytes?: number;
   };
   timeouts?: Partial<ServerTimeouts>;
   clock?: Clock;
+  /** Serves HTTPS instead of HTTP. */
+  tls?: ServerCertificate;
+}
+
+/** What a server shows that it is itself, both in PEM. */
+export interface ServerCertificate {
+  readonly key: string;
+  /** With the certificates between it and the one that clients trust, if there are any. */
+  readonly cert: string;
 }
 
 export interface Listening {
@@ -45,16 +60,17 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
 
   function exchange(request: IncomingMessage, response: ServerResponse): void {
     if (!request.socket.writable) return; // It came behind a refused one, on a connection that is closing.
+    const wait = edge.wait(request.socket);
+    if (wait > 0) {
+      refuse(request, response, tooMany(wait));
+      return;
+    }
     readBody(request, limitBytes, {
       done(body) {
-        if (body === "too_large") {
-          lingerWhenDone(request.socket, clock, timeouts.lingerMs);
-          return sendReply(response, tooLarge(limitBytes), true);
-        }
+        if (body === "too_large") return refuse(request, response, tooLarge(limitBytes));
         const { method = "", url: path = "" } = request;
         const contentType = request.headers["content-type"] ?? null;
-        const version = request.headers["mcp-protocol-version"];
-        const headers = typeof version === "string" ? { "mcp-protocol-version": version } : null;
+        const headers = carriedHeaders((name) => request.headers[name]);
         answerOf(handler, { method, path, contentType, body, ...(headers && { headers }) }).then((reply) =>
           sendReply(response, reply, closing !== undefined),
         );
@@ -63,7 +79,14 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
     });
   }
 
-  const server = createServer(nodeServerOptions(options.limits.stalledBodyMs, timeouts), exchange);
+  /** Answers before the request has been read, and lets go of the connection. */
+  function refuse(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
+    lingerWhenDone(request.socket, clock, timeouts.lingerMs);
+    sendReply(response, reply, true);
+  }
+
+  const server = openServer(nodeServerOptions(options.limits, timeouts), options.tls, exchange);
+  const edge = new Edge(server, options.limits, clock);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     if (!(Number(request.headers["content-length"]) > limitBytes)) response.writeContinue();
     exchange(request, response);
@@ -71,7 +94,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
   await listen(server, options.port, options.host ?? "127.0.0.1");
 
   return {
-    ...addressOf(server),
+    ...addressOf(server, options.tls === undefined ? "http" : "https"),
     close() {
       closing ??= closeServer(server, clock, timeouts.graceMs);
       return closing;

@@ -1,6 +1,7 @@
 /** An agent on a port of its own: listening first, then registered, and gone without a trace at the end. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
+import { drained } from "../agent/drained.js";
 import type { WireChoice } from "../agent/forms.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
@@ -8,10 +9,13 @@ import type { Random } from "../doors/random.js";
 import { secureRandom } from "../doors/secure-random.js";
 import { systemClock } from "../doors/system-clock.js";
 import type { Transport } from "../doors/transport.js";
+import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
 import { internalFault } from "../http/replies.js";
-import type { HttpReply } from "../http/types.js";
+import { StartupError } from "../http/startup-error.js";
+import type { HttpHandler, HttpReply } from "../http/types.js";
+import type { EdgeLimits } from "./edge-limits.js";
 import { nodeTransport } from "./node-transport.js";
-import { serveHandler } from "./serve-handler.js";
+import { type ServerCertificate, serveHandler } from "./serve-handler.js";
 import { onSignal } from "./signals.js";
 
 export interface ServeOptions {
@@ -24,13 +28,33 @@ export interface ServeOptions {
   /** The address that others are told; by default the one on which it listens. */
   readonly endpoint?: string;
   readonly log?: Log;
-  /** Close on SIGINT and SIGTERM. Default true. */
+  /**
+   * Close on SIGINT and SIGTERM, after the matches that are under way: no new ones are taken from then on. A second
+   * signal closes at once. Default true.
+   */
   readonly closeOnSignal?: boolean;
+  /** How long those matches are waited for. Default: the protocol's, 20 s. */
+  readonly graceMs?: number;
   /** In which wire form it speaks to those who have not spoken to it. Default `auto`. */
   readonly wire?: WireChoice;
+  /** Web pages that may speak to it, besides those of this machine: `https://play.example`. */
+  readonly origins?: readonly string[];
   readonly clock?: Clock;
   readonly random?: Random;
   readonly transport?: Transport;
+  /** Instead of the protocol's: how much one address may ask for, and how many connections there may be. */
+  readonly limits?: EdgeLimits;
+  /** Serves HTTPS. */
+  readonly tls?: ServerCertificate;
+  /** A certificate (PEM) that is trusted in place of the platform's when others are called. */
+  readonly ca?: string;
+  /**
+   * A secret that all agents of a deployment share: demanded of every request but `GET /health`, and sent with every
+   * call. At least 16 characters of RFC 6750's b64token.
+   */
+  readonly bearer?: string;
+  /** False: nothing is counted, and there is no `GET /metrics`. Default true. */
+  readonly metrics?: boolean;
 }
 
 export interface Served<Running extends RunningAgent> {
@@ -44,34 +68,37 @@ export interface Served<Running extends RunningAgent> {
 /**
  * Listens, and resolves when the agent is registered with its league (at once for an agent without one).
  * The agent closes itself after the league manager's shutdown command.
- * @throws StartupError PORT_IN_USE; RegistrationRejected; RegistrationFailed after all retries
+ * @throws StartupError PORT_IN_USE, INVALID_CONFIG; RegistrationRejected; RegistrationFailed after all retries
  */
 export async function serve<Running extends RunningAgent>(
   agent: Agent<Running>,
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
-  const { port = 0, host = "127.0.0.1", league, log, wire, closeOnSignal = true } = options;
-  const {
-    clock = systemClock,
-    random = secureRandom,
-    transport = nodeTransport({ limits: protocol.limits }),
-  } = options;
+  const { port = 0, host = "127.0.0.1", league, log, wire, origins, closeOnSignal = true } = options;
+  const { clock = systemClock, random = secureRandom, tls, ca, bearer } = options;
+  if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
+  const transport =
+    options.transport ?? nodeTransport({ limits: protocol.limits, ...(ca === undefined ? {} : { ca }) });
   let running: Running | undefined;
-  const listening = await serveHandler((request) => running?.handle(request) ?? unready(), {
+  const handler: HttpHandler = (request) => running?.handle(request) ?? unready();
+  const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
     port,
     host,
     clock,
-    limits: protocol.limits,
+    limits: { ...protocol.limits, ...options.limits },
+    ...(tls === undefined ? {} : { tls }),
   });
   const url = options.endpoint ?? `${listening.origin}${protocol.paths.mcp}`;
   const connected = agent.connect({
     endpoint: url,
     clock,
     random,
-    transport,
+    transport: bearer === undefined ? transport : withBearer(transport, bearer),
     ...(league === undefined ? {} : { league }),
     ...(log === undefined ? {} : { log }),
     ...(wire === undefined ? {} : { wire }),
+    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
+    ...(origins === undefined ? {} : { origins }),
   });
   running = connected;
 
@@ -86,7 +113,14 @@ export async function serve<Running extends RunningAgent>(
     closing ??= shutDown();
     return closing;
   };
-  const forget = closeOnSignal ? onSignal(close) : () => {};
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return close();
+    isEnding = true;
+    await drained(connected, clock, options.graceMs ?? protocol.shutdownGraceMs);
+    await close();
+  };
+  const forget = closeOnSignal ? onSignal(end) : () => {};
   void connected.done.then(close);
 
   if (league !== undefined) {
@@ -103,4 +137,12 @@ export async function serve<Running extends RunningAgent>(
 /** A request that comes between listening and connecting. */
 async function unready(): Promise<HttpReply> {
   return internalFault();
+}
+
+function badBearer(): StartupError {
+  return new StartupError(
+    "INVALID_CONFIG",
+    "the bearer secret is too short, or has characters that no header can carry",
+    "It has at least 16 of A-Z a-z 0-9 - . _ ~ + / and may end in =; openssl rand -base64 32 makes one.",
+  );
 }

@@ -22,8 +22,12 @@ const SLOWEST_CHECK_MS = 1_000;
  * The same in Node's words; a request that is not whole after `stalledMs` gets 408.
  * Its type is not named: a declaration that needs Node's types would not compile for a user who has none.
  */
-export function nodeServerOptions(stalledMs: number, { idleMs }: ServerTimeouts) {
+export function nodeServerOptions(
+  { stalledBodyMs: stalledMs, headerBytes }: { stalledBodyMs: number; headerBytes?: number },
+  { idleMs }: ServerTimeouts,
+) {
   return {
+    ...(headerBytes === undefined ? {} : { maxHeaderSize: headerBytes }),
     headersTimeout: stalledMs,
     requestTimeout: stalledMs,
     keepAliveTimeout: idleMs,

@@ -6,7 +6,7 @@ function closeAll(): void {
   for (const close of closers) void close();
 }
 
-/** Calls `close` on SIGINT and SIGTERM, until the returned function is called. */
+/** Calls `close` on every SIGINT and SIGTERM, until the returned function is called. */
 export function onSignal(close: () => Promise<void>): () => void {
   if (closers.size === 0) for (const signal of signals) process.on(signal, closeAll);
   closers.add(close);

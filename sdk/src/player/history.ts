@@ -6,6 +6,8 @@ export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 
 /** One finished match, seen by this player. */
 export interface PlayedMatch {
+  /** Who we were in it. */
+  readonly player_id: string;
   readonly match_id: string;
   readonly league_id: string | null;
   readonly round_id: number | null;
@@ -53,6 +55,7 @@ export function seenBy(me: string, message: GameOverIn, frame: MatchFrame, at: s
   const opponent_id = frame.opponent_id ?? [...choices.keys()].find((id) => id !== me) ?? null;
   const end = endFor(me, game_result);
   return {
+    player_id: me,
     match_id,
     league_id: frame.league_id,
     round_id: frame.round_id,

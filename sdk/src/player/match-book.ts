@@ -2,6 +2,7 @@
 import { machines } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
 import { type Machine, machineOf } from "../agent/machine.js";
+import { sameSecret } from "../agent/permission.js";
 import type { Guarded } from "./guarded-strategy.js";
 import type { MatchFrame } from "./history.js";
 
@@ -28,6 +29,16 @@ export interface Caller {
   readonly token: string | null;
 }
 
+/** A message as far as it says who speaks. */
+export interface Spoken {
+  readonly sender: string;
+  readonly auth_token?: string | null;
+}
+
+export function callerOf({ sender, auth_token }: Spoken): Caller {
+  return { sender, token: auth_token ?? null };
+}
+
 /** How many closed matches stay known, so that a repeated GAME_OVER is acknowledged and not counted twice. */
 export const rememberedMatches = 256;
 
@@ -49,6 +60,11 @@ export class MatchBook {
     return this.#matches.size;
   }
 
+  /** How many have no result yet. */
+  get open(): number {
+    return this.#open.size;
+  }
+
   /** The match of an invitation: a new one, or the one that the same referee invites to again. */
   invited(match_id: string, referee: Caller, frame: MatchFrame): OpenMatch {
     const known = this.#find(match_id, referee);
@@ -62,6 +78,11 @@ export class MatchBook {
     const [oldest] = this.#open;
     if (oldest && this.#open.size > mostOpenMatches) this.#close(oldest);
     return match;
+  }
+
+  /** Whether anybody has invited us to it. */
+  knows(match_id: string): boolean {
+    return this.#matches.has(match_id);
   }
 
   /** @throws LeagueFault E006 for a match we were not invited to, E012 when somebody else than its referee speaks. */
@@ -101,7 +122,9 @@ export class MatchBook {
   }
 
   #find(match_id: string, { sender, token }: Caller): OpenMatch | undefined {
-    return this.#called(match_id).find(({ referee }) => referee.sender === sender && referee.token === token);
+    return this.#called(match_id).find(
+      ({ referee }) => referee.sender === sender && sameSecret(token ?? "", referee.token ?? ""),
+    );
   }
 
   #called(match_id: string): readonly OpenMatch[] {

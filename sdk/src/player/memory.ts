@@ -5,7 +5,9 @@ import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js"
 /** Grows with every match: a history is what a player keeps (contract 9). */
 export class PlayerMemory {
   readonly #matches: PlayedMatch[] = [];
+  /** By league and opponent: ids are given out anew in each league. */
   readonly #choicesOf = new Map<string, Parity[]>();
+  readonly #known = new Set<string>();
   #statistics: Statistics = noMatches;
 
   /** @param earlier matches of earlier lives, oldest first */
@@ -23,21 +25,32 @@ export class PlayerMemory {
 
   record(match: PlayedMatch): void {
     this.#matches.push(match);
+    this.#known.add(keyOf(match.league_id, match.match_id));
     this.#statistics = add(this.#statistics, match);
-    const { opponent_id, opponent_choice } = match;
+    const { league_id, opponent_id, opponent_choice } = match;
     if (opponent_id === null || opponent_choice === null) return;
-    const choices = this.#choicesOf.get(opponent_id);
+    const opponent = keyOf(league_id, opponent_id);
+    const choices = this.#choicesOf.get(opponent);
     if (choices) choices.push(opponent_choice);
-    else this.#choicesOf.set(opponent_id, [opponent_choice]);
+    else this.#choicesOf.set(opponent, [opponent_choice]);
+  }
+
+  /** Whether a match of this league is remembered. */
+  has({ league_id, match_id }: PlayedMatch): boolean {
+    return this.#known.has(keyOf(league_id, match_id));
   }
 
   /** The part of a strategy's context that comes from the past. */
-  seenFrom(me: string, opponent: string) {
-    const choices: readonly Parity[] = this.#choicesOf.get(opponent) ?? [];
+  seenFrom(me: string, opponent: { readonly league_id: string | null; readonly id: string }) {
+    const choices: readonly Parity[] = this.#choicesOf.get(keyOf(opponent.league_id, opponent.id)) ?? [];
     return {
       me: { id: me, statistics: this.#statistics },
-      opponent: { id: opponent, choices, lastChoice: choices.at(-1) ?? null },
+      opponent: { id: opponent.id, choices, lastChoice: choices.at(-1) ?? null },
       history: this.matches,
     };
   }
+}
+
+function keyOf(league_id: string | null, id: string): string {
+  return JSON.stringify([league_id, id]);
 }

@@ -2,29 +2,37 @@
 import {
   type ChooseParityCallIn,
   type EventOf,
-  type GameErrorIn,
   type GameOverIn,
-  type LeagueErrorIn,
-  leagueRegisterRequest,
   playerCalls,
   playerServes,
-  protocol,
 } from "@league-v2/contract";
 import type { Link, Registration, RunningAgent } from "../agent/agent.js";
-import { describeError } from "../agent/describe-error.js";
+import { Drain } from "../agent/drain.js";
+import { errorEntry } from "../agent/error-entry.js";
 import { LeagueFault } from "../agent/fault.js";
-import { gameType } from "../agent/game-type.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { AgentLife } from "../agent/life.js";
-import { Membership } from "../agent/membership.js";
+import { Membership, type MembershipSteps } from "../agent/membership.js";
 import { fromLeagueManager, fromReferee, withToken } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/voice.js";
+import type { Log } from "../doors/log.js";
+import { matchFamilies } from "../metrics/match-families.js";
+import { applyTo } from "./application.js";
+import { askStrategy } from "./ask-strategy.js";
 import type { PlayerOptions } from "./create-player.js";
-import { type Guarded, guarded } from "./guarded-strategy.js";
-import { seenBy } from "./history.js";
-import { type Caller, MatchBook, type OpenMatch, type PlayerState, playerMachine } from "./match-book.js";
+import type { Guarded } from "./guarded-strategy.js";
+import { type MatchFrame, seenBy } from "./history.js";
+import {
+  callerOf,
+  MatchBook,
+  type OpenMatch,
+  type PlayerState,
+  playerMachine,
+  type Spoken,
+} from "./match-book.js";
 import { PlayerMemory } from "./memory.js";
+import { tellAuthor } from "./tell-author.js";
 
 export class PlayerSession {
   readonly agent: RunningAgent;
@@ -32,9 +40,11 @@ export class PlayerSession {
   readonly #link: Link;
   readonly #life: AgentLife<typeof playerCalls>;
   readonly #membership: Membership;
-  readonly #lifecycle = playerMachine();
+  #lifecycle = playerMachine();
   readonly #matches = new MatchBook();
+  readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
+  readonly #log: Log = (entry) => this.#life.log(entry);
 
   constructor(options: PlayerOptions, link: Link) {
     this.#options = options;
@@ -42,40 +52,35 @@ export class PlayerSession {
     this.#memory = new PlayerMemory(options.history ?? []);
     this.#life = new AgentLife("player", link, provisionalSender("player", options.displayName), playerCalls);
     this.#life.signal.addEventListener("abort", () => this.#matches.stop());
-    this.#membership = new Membership(this.#life, {
-      starts: () => this.#lifecycle.fire("register"),
-      ask: (league) => this.#askToRegister(league),
+    const steps: MembershipSteps = {
+      starts: () => {
+        this.#lifecycle = playerMachine();
+        this.#lifecycle.fire("register");
+      },
+      ask: (league, conversation_id) => applyTo(league, conversation_id, options, this.#life),
+      confirm: (endpoint, query) =>
+        this.#life.caller.call({ endpoint }, "league_query", query, { retries: 0 }),
       accepted: (registration) => {
         this.#lifecycle.fire("accepted");
         this.#life.voice.become(`player:${registration.id}`, registration.auth_token);
       },
       refused: (rejected) => this.#lifecycle.fire(rejected ? "rejected" : "failed"),
-    });
+    };
+    this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
       serves: playerServes,
       handlers: this.#handlers(),
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
+      metrics: () => this.#metrics(),
+      drain: () => this.#drain.begin(),
     });
   }
 
-  async #askToRegister(league: string) {
-    const { displayName, version = "1.0.0" } = this.#options;
-    const conversation_id = this.#life.client.generateConversationId("conv-register");
-    const request = leagueRegisterRequest(this.#life.voice.identity(conversation_id), {
-      player_meta: {
-        display_name: displayName,
-        version,
-        game_types: [gameType],
-        contact_endpoint: this.#link.endpoint,
-        protocol_version: protocol.specVersion,
-      },
-    });
-    const reply = await this.#life.caller.call({ endpoint: league }, "register_player", request, {
-      lenient: true,
-    });
-    return { ...reply, id: reply.player_id ?? null, tokenless: this.#life.forms.isLeagueTokenless };
+  #metrics() {
+    const { wins, draws, losses } = this.#memory.statistics;
+    return matchFamilies({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
 
   #handlers(): HandlersOf<typeof playerServes> {
@@ -83,6 +88,7 @@ export class PlayerSession {
       handle_game_invitation: async (invitation, context) => {
         fromReferee(invitation, context.wire);
         const me = await this.#membership.member(context);
+        if (!this.#matches.knows(invitation.match_id)) this.#drain.mustTakeMore();
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
         match.machine.fire("invited");
         match.machine.fire("joined");
@@ -96,7 +102,12 @@ export class PlayerSession {
       choose_parity: async (call, context) => {
         fromReferee(call, context.wire);
         const me = await this.#membership.member(context);
-        const match = this.#matches.spokenBy(call.match_id, callerOf(call));
+        const { opponent_id, round_id } = call.context;
+        const match = this.#matchOf(call, {
+          league_id: me.league_id,
+          round_id: round_id ?? null,
+          opponent_id,
+        });
         if (call.player_id !== me.id) {
           throw new LeagueFault("E005", `this player is "${me.id}", not "${call.player_id}"`);
         }
@@ -110,16 +121,18 @@ export class PlayerSession {
       notify_match_result: async (result, context) => {
         fromReferee(result, context.wire);
         const me = await this.#membership.member(context);
-        const match = this.#matches.spokenBy(result.match_id, callerOf(result));
+        const unknown = { league_id: me.league_id, round_id: null, opponent_id: null };
+        const match = this.#matchOf(result, unknown);
         match.machine.fire("game_over");
-        if (this.#matches.finish(match)) await this.#finish(match, result, me.id, context.now());
+        if (this.#matches.finish(match)) await this.#finish(match, result, me, context.now());
+        this.#drain.check();
         return context.reply(result, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       notify_game_error: async (error, context) => {
         fromReferee(error, context.wire);
         const me = await this.#membership.member(context);
-        this.#logError(error);
+        this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
@@ -138,6 +151,7 @@ export class PlayerSession {
       notify_round_completed: async (round, context) => {
         const me = await this.#member(round, context);
         this.#matches.closeRounds(round.round_id);
+        this.#drain.check();
         this.#move("round_completed");
         return context.reply(round, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
@@ -148,13 +162,13 @@ export class PlayerSession {
         const isFirst = this.#lifecycle.state !== "LEAGUE_COMPLETE";
         this.#matches.closeRounds(Number.POSITIVE_INFINITY);
         this.#move("league_completed");
-        if (isFirst) await this.#tellAuthor("the end of the league", () => onLeagueCompleted?.(end));
+        if (isFirst) await tellAuthor("the end of the league", () => onLeagueCompleted?.(end), this.#log);
         return context.reply(end, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       notify_league_error: async (error, context) => {
         const me = await this.#member(error, context);
-        this.#logError(error);
+        this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
@@ -179,6 +193,20 @@ export class PlayerSession {
     };
   }
 
+  /**
+   * The match that a referee speaks of. A player that goes on after a crash may have been invited to it before: it takes the
+   * referee's word for that, which gives a stranger no more than an invitation would.
+   */
+  #matchOf(message: Spoken & { readonly match_id: string }, frame: MatchFrame): OpenMatch {
+    const { match_id } = message;
+    if (!this.#membership.isResumed || this.#matches.knows(match_id))
+      return this.#matches.spokenBy(match_id, callerOf(message));
+    const match = this.#matches.invited(match_id, callerOf(message), frame);
+    match.machine.fire("invited");
+    match.machine.fire("joined");
+    return match;
+  }
+
   /** A message of the league manager, once this player is a member. */
   #member(
     message: { readonly sender: string },
@@ -189,69 +217,24 @@ export class PlayerSession {
   }
 
   /** The strategy is asked once a match; a repeated call waits for the same answer. */
-  async #choose(
-    match: OpenMatch,
-    call: ChooseParityCallIn,
-    me: Registration,
-    deadline: number,
-  ): Promise<Guarded> {
+  #choose(match: OpenMatch, call: ChooseParityCallIn, me: Registration, deadline: number): Promise<Guarded> {
     const { clock, random } = this.#link;
-    const opponent = match.opponent_id ?? call.context.opponent_id;
-    const budget =
-      this.#options.guard === false
-        ? Number.POSITIVE_INFINITY
-        : deadline - clock.now() - protocol.strategyMarginMs;
-    const known = this.#memory.seenFrom(me.id, opponent);
-    const guardedChoice = await guarded(
-      (signal) =>
-        this.#options.choose({
-          ...known,
-          match_id: match.match_id,
-          round_id: match.round_id,
-          deadline,
-          signal,
-          random,
-        }),
-      clock,
-      budget,
-      match.end.signal,
-    );
-    if (guardedChoice.fallbackBecause !== null) {
-      this.#life.log({
-        level: "warn",
-        message: `fallback choice: ${guardedChoice.fallbackBecause}`,
-        match_id: match.match_id,
-      });
-    }
-    return guardedChoice;
+    const { choose, guard = true } = this.#options;
+    const opponent_id = match.opponent_id ?? call.context.opponent_id;
+    const setting = { choose, guard, memory: this.#memory, clock, random, log: this.#log };
+    return askStrategy(setting, { match, opponent_id, me, deadline });
   }
 
-  async #finish(match: OpenMatch, result: GameOverIn, me: string, at: string): Promise<void> {
+  async #finish(match: OpenMatch, result: GameOverIn, me: Registration, at: string): Promise<void> {
     this.#move("invited");
     this.#move("game_over");
-    const finished = seenBy(me, result, match, at);
+    const finished = seenBy(me.id, result, { ...match, league_id: match.league_id ?? me.league_id }, at);
+    // An earlier life may have counted it, and have ended before the acknowledgement.
+    if (this.#membership.isResumed && this.#memory.has(finished)) return;
     this.#memory.record(finished);
     const { onMatch } = this.#options;
-    await this.#tellAuthor(`match ${match.match_id}`, () => onMatch?.(finished, this.#memory.matches));
-  }
-
-  /** What the author's functions throw changes nothing in the league. */
-  async #tellAuthor(of: string, tell: () => void | Promise<void>): Promise<void> {
-    try {
-      await tell();
-    } catch (error) {
-      const message = `the player's author was told of ${of} and failed: ${describeError(error)}`;
-      this.#life.log({ level: "error", message });
-    }
-  }
-
-  #logError({ error_code, error_description, message_type, ...rest }: GameErrorIn | LeagueErrorIn): void {
-    this.#life.log({
-      level: "warn",
-      message: `${error_code}: ${error_description ?? ""}`,
-      message_type,
-      ...("match_id" in rest ? { match_id: rest.match_id } : {}),
-    });
+    const tell = () => onMatch?.(finished, this.#memory.matches);
+    await tellAuthor(`match ${match.match_id}`, tell, this.#log);
   }
 
   /** Announcements may come late, twice or never: one that does not fit the state changes nothing. */
@@ -263,8 +246,4 @@ export class PlayerSession {
   #state(): PlayerState {
     return this.#matches.latestOpen?.machine.state ?? this.#lifecycle.state;
   }
-}
-
-function callerOf(message: { readonly sender: string; readonly auth_token?: string | null }): Caller {
-  return { sender: message.sender, token: message.auth_token ?? null };
 }

@@ -2,6 +2,7 @@
 import type { RoundAnnouncementIn, RunMatchIn } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import type { Peer } from "../agent/peer.js";
+import type { Trace } from "../agent/trace.js";
 
 export interface Contestant {
   readonly id: string;
@@ -26,23 +27,25 @@ export interface Assignment {
   readonly match_id: string;
   readonly game_type: typeof gameType;
   readonly contestants: readonly [Contestant, Contestant];
+  /** Whose work the match is; undefined if nobody said. */
+  readonly trace: Trace | undefined;
 }
 
 /**
  * The matches that an announcement gives to the referee at `endpoint`. Announcements of the documents give none: only
  * a manager that never sends run_match says in them where the players are (contract 4; DECISIONS D31).
  */
-export function announcedTo(endpoint: string, round: RoundAnnouncementIn): Assignment[] {
+export function announcedTo(endpoint: string, round: RoundAnnouncementIn, trace?: Trace): Assignment[] {
   return round.matches.flatMap((match) => {
     const { player_A_endpoint: a, player_B_endpoint: b } = match as typeof match & Extras;
     if (match.referee_endpoint !== endpoint || typeof a !== "string" || typeof b !== "string") return [];
     const order = { ...match, round_id: round.round_id, league_id: round.league_id };
-    return [readAssignment({ ...order, player_A_endpoint: a, player_B_endpoint: b }, round.league_id)];
+    return [readAssignment({ ...order, player_A_endpoint: a, player_B_endpoint: b }, round.league_id, trace)];
   });
 }
 
 /** RA's manager names neither the league nor the game: they are the referee's own. */
-export function readAssignment(order: Order, ownLeague: string | null): Assignment {
+export function readAssignment(order: Order, ownLeague: string | null, trace?: Trace): Assignment {
   const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
   const league_id = order.league_id ?? ownLeague ?? "unknown";
   const frame = { league_id, round_id, match_id, player_a: a, player_b: b };
@@ -54,6 +57,7 @@ export function readAssignment(order: Order, ownLeague: string | null): Assignme
     league_id,
     round_id,
     match_id,
+    trace,
     game_type: gameType,
     contestants: [
       { id: a, role: "PLAYER_A", peer: peer(order.player_A_endpoint, a, b) },

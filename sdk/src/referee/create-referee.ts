@@ -1,8 +1,11 @@
 /** A referee: it runs the matches that a league manager gives it, several at once. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { Agent } from "../agent/agent.js";
+import { guardedLink } from "../agent/guarded-link.js";
+import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { Random } from "../doors/random.js";
-import type { EndpointPolicy } from "../manager/endpoint-policy.js";
+import { allowHosts, type EndpointPolicy } from "../manager/endpoint-policy.js";
+import type { MatchJournal } from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
 import { RefereeSession } from "./session.js";
 
@@ -16,6 +19,10 @@ export interface RefereeOptions {
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
   /** Told of the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
+  /** Where its registration is kept: started again, the referee goes on as the same member of its league. */
+  readonly keeper?: RegistrationKeeper;
+  /** Where matches are kept until they are reported; of use to a referee with a keeper. */
+  readonly journal?: MatchJournal;
   /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own door by default. */
   readonly drawFrom?: (match_id: string) => Random;
   /** Which addresses it is willing to call for a direct match, which anybody may order; loopback only by default. */
@@ -23,5 +30,9 @@ export interface RefereeOptions {
 }
 
 export function createReferee(options: RefereeOptions): Agent {
-  return { role: "referee", connect: (link) => new RefereeSession(options, link).agent };
+  const { endpoints = allowHosts() } = options;
+  return {
+    role: "referee",
+    connect: (link) => new RefereeSession(options, guardedLink(link, endpoints)).agent,
+  };
 }

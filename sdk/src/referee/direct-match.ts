@@ -12,6 +12,7 @@ import {
 } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
+import type { Trace } from "../agent/trace.js";
 import { provisionalSender } from "../agent/voice.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
 import { hex, type Random } from "../doors/random.js";
@@ -36,10 +37,17 @@ export class DirectMatch {
   readonly #order: DirectMatchIn;
   readonly #life: AgentLife<typeof refereeCalls>;
   readonly #random: Random;
+  readonly #trace: Trace | undefined;
   readonly #conversation_id: string;
 
-  constructor(order: DirectMatchIn, life: AgentLife<typeof refereeCalls>, random: Random) {
+  constructor(
+    order: DirectMatchIn,
+    life: AgentLife<typeof refereeCalls>,
+    random: Random,
+    trace: Trace | undefined,
+  ) {
     this.#order = order;
+    this.#trace = trace;
     this.#life = life;
     this.#random = random;
     this.#conversation_id = life.client.generateConversationId(`conv-${order.match_id}`);
@@ -138,7 +146,7 @@ export class DirectMatch {
     const { caller } = this.#life;
     const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };
     type Message = Parameters<typeof caller.call<M>>[2];
-    return caller.call({ endpoint, about }, method, message as Message, { retries: 0 });
+    return caller.call({ endpoint, about }, method, message as Message, { retries: 0, trace: this.#trace });
   }
 
   #identity() {

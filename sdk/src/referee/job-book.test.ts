@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { JobBook, rememberedMatches } from "./job-book.js";
+import { JobBook, mostOpenMatches, rememberedMatches } from "./job-book.js";
 
 describe("JobBook", () => {
   it("stays as small after 100,000 matches as after some hundred", () => {
@@ -30,5 +30,17 @@ describe("JobBook", () => {
     expect(book.get("waiting")).toBe(waiting);
     expect(book.get("running")).toBe(running);
     expect(book.running).toBe(running);
+  });
+
+  it("counts what waits or runs apart from what is over, and is full at a limit", () => {
+    const book = new JobBook<{ match_id: string }>();
+    const jobs = Array.from({ length: mostOpenMatches }, (_, match) => ({ match_id: `M${match}` }));
+    for (const job of jobs) {
+      expect(book.isFull).toBe(false);
+      book.add(job);
+    }
+    expect(book.isFull).toBe(true);
+    for (const job of jobs.slice(0, 300)) book.ends(job);
+    expect([book.isFull, book.open, book.ended]).toEqual([false, mostOpenMatches - 300, 300]);
   });
 });

@@ -1,42 +1,65 @@
-/** One match as the referee's task: play it, tell the players, report it (IS 3.2.8). */
-import { gameOver, machines, matchResultReport, type refereeCalls } from "@league-v2/contract";
+/** One match as the referee's task: play it, keep its outcome, tell the players, report it (IS 3.2.8). */
+import { machines, type refereeCalls } from "@league-v2/contract";
+import { describeError } from "../agent/describe-error.js";
 import type { AgentLife } from "../agent/life.js";
 import { machineOf } from "../agent/machine.js";
-import { AbortedError, LeagueError } from "../client/errors.js";
 import type { Random } from "../doors/random.js";
-import type { Assignment, Contestant } from "./assignment.js";
+import type { Assignment } from "./assignment.js";
+import { Conclusion, type Reception } from "./conclusion.js";
 import { Match } from "./match.js";
-import type { Outcome } from "./outcome.js";
+import {
+  assignmentOf,
+  type FinishedMatch,
+  isFinished,
+  type MatchJournal,
+  type TakenMatch,
+  takenMatch,
+} from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
 import type { StandingsCache } from "./standings-cache.js";
+import { Transcript } from "./transcript.js";
+
+export interface JobSetting {
+  readonly life: AgentLife<typeof refereeCalls>;
+  readonly standings: StandingsCache;
+  /** See `RefereeOptions`. */
+  readonly drawFrom?: ((match_id: string) => Random) | undefined;
+  readonly journal?: MatchJournal | undefined;
+}
 
 export class Job {
   readonly #assignment: Assignment;
-  readonly #life: AgentLife<typeof refereeCalls>;
-  readonly #match: Match;
-  readonly #phase = machineOf(machines.referee);
-  #outcome: Outcome | null = null;
+  readonly #setting: JobSetting;
+  readonly #taken: TakenMatch;
+  readonly #conversation_id: string;
+  readonly #transcript: Transcript;
+  readonly #phase;
+  /** Null for one that was played in an earlier life. */
+  readonly #match: Match | null;
+  #started_at: string;
+  #conclusion: Conclusion | null = null;
+  /** Whether the league manager has answered a report of it. */
+  #isHeard = false;
 
-  /** @param drawFrom see `RefereeOptions` */
-  constructor(
-    assignment: Assignment,
-    life: AgentLife<typeof refereeCalls>,
-    standings: StandingsCache,
-    drawFrom?: (match_id: string) => Random,
-  ) {
-    const { clock, random } = life.link;
+  /** @param earlier what an earlier life of the referee has kept of it */
+  constructor(assignment: Assignment, setting: JobSetting, earlier?: TakenMatch | FinishedMatch) {
+    const { life } = setting;
+    const finished = earlier !== undefined && isFinished(earlier) ? earlier : undefined;
     this.#assignment = assignment;
-    this.#life = life;
-    this.#match = new Match(assignment, life.client.generateConversationId(`conv-${assignment.match_id}`), {
-      caller: life.caller,
-      voice: life.voice,
-      clock,
-      random: drawFrom?.(assignment.match_id) ?? random,
-      signal: life.signal,
-      log: (entry) => life.log(entry),
-      standingsOf: (player) => standings.of(player),
-      onEvent: (event) => this.#phase.fire(event),
-    });
+    this.#setting = setting;
+    this.#taken = earlier ?? takenMatch(assignment, life.link.clock.now());
+    this.#started_at = finished?.started_at ?? "";
+    this.#conversation_id =
+      finished?.conversation_id ?? life.client.generateConversationId(`conv-${assignment.match_id}`);
+    this.#transcript = new Transcript(() => life.voice.now(), finished?.transcript);
+    this.#phase = machineOf(machines.referee, finished ? "NOTIFYING_PLAYERS" : undefined);
+    this.#match = finished ? null : this.#newMatch();
+    if (finished) this.#conclusion = this.#concluded(finished.outcome);
+  }
+
+  /** A match of an earlier life: to be played afresh, or only to be told if it was finished. */
+  static resumed(earlier: TakenMatch | FinishedMatch, setting: JobSetting): Job {
+    return new Job(assignmentOf(earlier), setting, earlier);
   }
 
   get match_id(): string {
@@ -52,116 +75,123 @@ export class Job {
     return this.#phase.state;
   }
 
+  /** From now on an end of the process does not make the referee forget it. */
+  async keep(): Promise<void> {
+    if (this.#conclusion === null) await this.#keep(this.#taken);
+  }
+
   /** Rejects only when the referee is closed. */
   async run(): Promise<MatchRecord> {
-    const started_at = this.#life.voice.now();
-    this.#phase.fire("assigned");
-    const outcome = await this.#match.play();
-    this.#outcome = outcome;
-    await this.#tellPlayers(outcome);
+    const conclusion = this.#conclusion ?? (await this.#play());
+    await conclusion.tellPlayers(this.#match?.answered ?? new Set());
     this.#phase.fire("notified");
-    const reported = await this.#report(outcome);
+    const reported = (await this.#report(conclusion)) === "taken";
     this.#phase.fire(reported ? "reported" : "report_failed");
-    return this.#record(outcome, started_at, reported);
+    return this.#record(conclusion, reported);
   }
 
   /** Reports a complete match once more: the league manager asks when it has not heard of it. */
   async reportAgain(): Promise<void> {
-    if (this.#outcome !== null) await this.#report(this.#outcome);
+    if (this.#conclusion === null) return;
+    await this.#report(this.#conclusion);
+    await this.forget();
+  }
+
+  /** Takes the match out of the journal, if the league manager has answered its report. */
+  async forget(): Promise<void> {
+    if (this.#conclusion !== null && this.#isHeard) await this.#setting.journal?.remove(this.#taken);
   }
 
   /** What a debugging view may show: choices only when the match is over. */
   view() {
     const { league_id, round_id, contestants } = this.#assignment;
     const [a, b] = contestants;
-    const frame = {
-      league_id,
-      round_id,
-      state: this.#match.state,
-      player_A_id: a.id,
-      player_B_id: b.id,
-    };
-    return this.#outcome === null ? frame : { ...frame, result: gameResult(this.#outcome) };
+    const frame = { league_id, round_id, player_A_id: a.id, player_B_id: b.id };
+    const conclusion = this.#conclusion;
+    const over = conclusion === null ? "ABORTED" : endState(conclusion);
+    const state = this.#match?.state ?? over;
+    return conclusion === null ? { ...frame, state } : { ...frame, state, result: conclusion.gameResult };
   }
 
-  /** Best effort; only those who have answered in this match are waited for, so that the dead cost no time. */
-  async #tellPlayers(outcome: Outcome): Promise<void> {
-    const waited = this.#assignment.contestants.map((contestant) => {
-      const told = this.#tell(contestant, outcome);
-      if (this.#match.answered.has(contestant.id)) return told;
-      this.#life.background(`GAME_OVER to ${contestant.id}`, told);
-      return undefined;
+  #newMatch(): Match {
+    const { life, standings, drawFrom } = this.#setting;
+    const { clock, random } = life.link;
+    return new Match(this.#assignment, this.#conversation_id, {
+      caller: life.caller,
+      voice: life.voice,
+      clock,
+      random: drawFrom?.(this.match_id) ?? random,
+      signal: life.signal,
+      log: (entry) => life.log(entry),
+      transcript: this.#transcript,
+      standingsOf: (player) => standings.of(player),
+      onEvent: (event) => this.#phase.fire(event),
     });
-    await Promise.all(waited);
   }
 
-  async #tell({ id, peer }: Contestant, outcome: Outcome): Promise<void> {
-    const { match_id, game_type } = this.#assignment;
-    const { voice, caller } = this.#life;
-    const message = gameOver(this.#identity(), { match_id, game_type, game_result: gameResult(outcome) });
-    this.#match.transcript.add(voice.sender, id, message);
+  async #play(): Promise<Conclusion> {
+    if (this.#match === null) throw new TypeError(`${this.match_id} is over`);
+    this.#started_at = this.#setting.life.voice.now();
+    this.#phase.fire("assigned");
+    const conclusion = this.#concluded(await this.#match.play());
+    await this.#keep(this.#finished(conclusion));
+    this.#conclusion = conclusion;
+    return conclusion;
+  }
+
+  #concluded(outcome: FinishedMatch["outcome"]): Conclusion {
+    const { life } = this.#setting;
+    return new Conclusion(outcome, this.#assignment, this.#conversation_id, this.#transcript, life);
+  }
+
+  async #report(conclusion: Conclusion): Promise<Reception> {
+    const reception = await conclusion.report();
+    this.#isHeard ||= reception !== "unheard";
+    return reception;
+  }
+
+  /** A journal that fails holds up no match. */
+  async #keep(match: TakenMatch | FinishedMatch): Promise<void> {
     try {
-      const reply = await caller.call(peer, "notify_match_result", message);
-      this.#match.transcript.add(id, voice.sender, reply);
+      await this.#setting.journal?.keep(match);
     } catch (error) {
-      if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      this.#life.log({
-        level: "warn",
-        message: `GAME_OVER not acknowledged by ${id}: ${error.message}`,
-        match_id,
-      });
+      const message = `the match was not kept: ${describeError(error)}`;
+      this.#setting.life.log({ level: "error", message, match_id: this.match_id });
     }
   }
 
-  /** False if the report could not be delivered, which does not hold the referee; the result is kept. */
-  async #report(outcome: Outcome): Promise<boolean> {
-    const { link, voice, caller } = this.#life;
-    if (link.league === undefined) return false;
-    const { league_id, round_id, match_id, game_type } = this.#assignment;
-    const { status, winner, score, drawn_number, number_parity, choices, reason } = outcome;
-    const message = matchResultReport(this.#identity(), {
+  #finished({ outcome }: Conclusion): FinishedMatch {
+    return {
+      ...this.#taken,
+      conversation_id: this.#conversation_id,
+      started_at: this.#started_at,
+      outcome,
+      transcript: [...this.#transcript.lines],
+    };
+  }
+
+  #record({ outcome }: Conclusion, reported: boolean): MatchRecord {
+    const { league_id, round_id, match_id, game_type, contestants } = this.#assignment;
+    const [a, b] = contestants;
+    const { voice } = this.#setting.life;
+    return {
       league_id,
       round_id,
       match_id,
       game_type,
-      result: { status, winner, score, details: { drawn_number, number_parity, choices, reason } },
-    });
-    this.#match.transcript.add(voice.sender, "league_manager", message);
-    try {
-      const reply = await caller.call({ endpoint: link.league }, "report_match_result", message, {
-        retryGarbled: true,
-      });
-      this.#match.transcript.add("league_manager", voice.sender, reply);
-      return true;
-    } catch (error) {
-      if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      this.#life.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
-      return false;
-    }
-  }
-
-  #identity() {
-    return this.#life.voice.signed(this.#match.conversation_id);
-  }
-
-  #record(outcome: Outcome, started_at: string, reported: boolean): MatchRecord {
-    const { contestants, ...frame } = this.#assignment;
-    const [a, b] = contestants;
-    return {
-      ...frame,
-      conversation_id: this.#match.conversation_id,
+      conversation_id: this.#conversation_id,
       player_A_id: a.id,
       player_B_id: b.id,
-      referee_id: this.#life.voice.sender.replace(/^referee:/, ""),
-      started_at,
-      ended_at: this.#life.voice.now(),
+      referee_id: voice.sender.replace(/^referee:/, ""),
+      started_at: this.#started_at,
+      ended_at: voice.now(),
       outcome,
       reported,
-      transcript: [...this.#match.transcript.lines],
+      transcript: [...this.#transcript.lines],
     };
   }
 }
 
-function gameResult({ status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
-  return { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+function endState({ outcome }: Conclusion) {
+  return Object.values(outcome.choices).includes(null) ? "ABORTED" : "FINISHED";
 }

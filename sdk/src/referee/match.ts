@@ -12,12 +12,13 @@ import { machineOf } from "../agent/machine.js";
 import type { Voice } from "../agent/voice.js";
 import type { Clock, Timer } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
+import { onAbort } from "../doors/on-abort.js";
 import type { Random } from "../doors/random.js";
 import type { Assignment, Contestant } from "./assignment.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
 import { Questioner } from "./questioner.js";
-import { Transcript } from "./transcript.js";
+import type { Transcript } from "./transcript.js";
 
 /** What a match needs of the referee that runs it. */
 export interface MatchSetting {
@@ -28,6 +29,7 @@ export interface MatchSetting {
   /** Aborted when the referee is closed. */
   readonly signal: AbortSignal;
   readonly log: Log;
+  readonly transcript: Transcript;
   /** What is known of a player's standing at this moment; nobody waits for it. */
   readonly standingsOf: (player_id: string) => OwnStandings;
   /** Told of each step, after it was taken. */
@@ -40,8 +42,6 @@ export type MatchEvent = "both_joined" | "both_chosen" | "drawn" | "evaluated" |
 const declineGraceMs = protocol.backoff.firstMs;
 
 export class Match {
-  readonly conversation_id: string;
-  readonly transcript: Transcript;
   readonly #assignment: Assignment;
   readonly #setting: MatchSetting;
   readonly #machine = machineOf(machines.match);
@@ -51,11 +51,9 @@ export class Match {
 
   constructor(assignment: Assignment, conversation_id: string, setting: MatchSetting) {
     this.#assignment = assignment;
-    this.conversation_id = conversation_id;
     this.#setting = setting;
-    this.transcript = new Transcript(() => setting.voice.now());
-    const { transcript } = this;
-    this.#questioner = new Questioner(assignment.match_id, conversation_id, { ...setting, transcript });
+    const { match_id, trace } = assignment;
+    this.#questioner = new Questioner(match_id, conversation_id, { ...setting, trace });
   }
 
   get state() {
@@ -70,13 +68,12 @@ export class Match {
   /** Plays to the end. Rejects only when the referee is closed. */
   async play(): Promise<Outcome> {
     const { signal } = this.#setting;
-    const onClose = () => this.#asking.abort(signal.reason);
-    signal.addEventListener("abort", onClose, { once: true });
+    const letGo = onAbort(signal, () => this.#asking.abort(signal.reason));
     try {
       signal.throwIfAborted();
       return await this.#course();
     } finally {
-      signal.removeEventListener("abort", onClose);
+      letGo();
       this.#grace?.cancel();
     }
   }

@@ -3,6 +3,7 @@ import { gameError, type MethodTypes, type refereeCalls, type SignedIdentity } f
 import type { Caller } from "../agent/caller.js";
 import { LeagueFault } from "../agent/fault.js";
 import { sayViolations } from "../agent/refusal.js";
+import type { Trace } from "../agent/trace.js";
 import type { Voice } from "../agent/voice.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
@@ -21,6 +22,8 @@ export interface QuestionerSetting {
   readonly clock: Clock;
   readonly log: Log;
   readonly transcript: Transcript;
+  /** Whose work the match is. */
+  readonly trace: Trace | undefined;
 }
 
 export class Questioner {
@@ -67,9 +70,9 @@ export class Questioner {
     message: MethodTypes[M]["request"],
     signal: AbortSignal,
   ): Promise<MethodTypes[M]["replyIn"]> {
-    const { voice, caller, transcript } = this.#setting;
+    const { voice, caller, transcript, trace } = this.#setting;
     transcript.add(voice.sender, contestant.id, message);
-    const reply = await caller.call(contestant.peer, method, message, { retries: 0, signal });
+    const reply = await caller.call(contestant.peer, method, message, { retries: 0, signal, trace });
     this.answered.add(contestant.id);
     transcript.add(contestant.id, voice.sender, reply);
     this.#mustBelong(reply, contestant);
@@ -91,7 +94,7 @@ export class Questioner {
   }
 
   #tellFailure({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
-    const { voice, caller, log, transcript } = this.#setting;
+    const { voice, caller, log, transcript, trace } = this.#setting;
     const { count, max, inMs } = retry;
     const match_id = this.#match_id;
     const error_description = `${id} ${failure.why}`;
@@ -108,7 +111,7 @@ export class Questioner {
     transcript.add(voice.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
     // It announces the retry: once that goes out, it is of no use any more.
-    caller.notify(peer, "notify_game_error", message, { deadlineMs: inMs }).catch(() => {
+    caller.notify(peer, "notify_game_error", message, { deadlineMs: inMs, trace }).catch(() => {
       log({ level: "debug", message: `GAME_ERROR did not reach ${id}`, match_id });
     });
   }

@@ -9,21 +9,26 @@ import {
   refereeServes,
 } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
+import { Drain } from "../agent/drain.js";
+import { errorEntry } from "../agent/error-entry.js";
 import { LeagueFault } from "../agent/fault.js";
 import { gameType } from "../agent/game-type.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { AgentLife } from "../agent/life.js";
-import { Membership } from "../agent/membership.js";
+import { Membership, type MembershipSteps } from "../agent/membership.js";
 import { fromLeagueManager, withToken } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { Slots } from "../agent/slots.js";
+import type { Trace } from "../agent/trace.js";
 import { provisionalSender } from "../agent/voice.js";
 import { allowHosts } from "../manager/endpoint-policy.js";
 import { newToken } from "../manager/tokens.js";
+import { matchFamilies } from "../metrics/match-families.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import type { RefereeOptions } from "./create-referee.js";
 import { DirectMatch } from "./direct-match.js";
-import { Job } from "./job.js";
+import { earlierJobs } from "./earlier-jobs.js";
+import { Job, type JobSetting } from "./job.js";
 import { JobBook } from "./job-book.js";
 import type { MatchRecord } from "./record.js";
 import { StandingsCache } from "./standings-cache.js";
@@ -37,6 +42,11 @@ export class RefereeSession {
   readonly #standings: StandingsCache;
   readonly #slots: Slots;
   readonly #jobs = new JobBook<Job>();
+  /** Of an earlier life, until there is a token to go on with. */
+  readonly #earlier: Job[] = [];
+  readonly #drain = new Drain(() => this.#jobs.open + this.#directs === 0);
+  /** Direct matches under way. */
+  #directs = 0;
 
   constructor(options: RefereeOptions, link: Link) {
     this.#options = options;
@@ -51,24 +61,37 @@ export class RefereeSession {
     // Without a league nobody gives it a name and a secret: it goes by its own, for direct matches.
     if (link.league === undefined) this.#life.voice.become(this.#life.voice.sender, newToken(link.random));
     this.#standings = new StandingsCache(this.#life);
-    this.#membership = new Membership(this.#life, {
+    const steps: MembershipSteps = {
       starts: () => {},
-      ask: (league) => this.#askToRegister(league),
-      accepted: ({ id, auth_token }) => this.#life.voice.become(`referee:${id}`, auth_token),
+      ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
+      confirm: (endpoint, query) =>
+        this.#life.caller.call({ endpoint }, "league_query", query, { retries: 0 }),
+      accepted: ({ id, auth_token }) => {
+        this.#life.voice.become(`referee:${id}`, auth_token);
+        for (const job of this.#earlier.splice(0)) this.#start(job);
+      },
       refused: () => {},
-    });
+      fresh: async () => options.journal?.clear(),
+      resumes: async () => {
+        this.#earlier.push(...(await earlierJobs(this.#jobSetting)));
+        for (const job of this.#earlier) this.#jobs.add(job);
+      },
+    };
+    this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
       serves: refereeServes,
       handlers: this.#handlers(),
       otherMessages: {
         run_match: {
           is: (params) => "player1" in params,
-          handle: (order: DirectMatchIn) => this.#direct(order),
+          handle: (order: DirectMatchIn, { trace }) => this.#direct(order, trace),
         },
       },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
+      metrics: () => matchFamilies({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
+      drain: () => this.#drain.begin(),
     });
   }
 
@@ -76,9 +99,8 @@ export class RefereeSession {
     return this.#options.maxConcurrentMatches ?? protocol.league.defaultMaxConcurrentMatches;
   }
 
-  async #askToRegister(league: string) {
+  async #askToRegister(league: string, conversation_id: string) {
     const { displayName, version = "1.0.0" } = this.#options;
-    const conversation_id = this.#life.client.generateConversationId("conv-register");
     const request = refereeRegisterRequest(this.#life.voice.identity(conversation_id), {
       referee_meta: {
         display_name: displayName,
@@ -100,7 +122,7 @@ export class RefereeSession {
       run_match: async (order, context) => {
         fromLeagueManager(order);
         const me = await this.#membership.member(context);
-        const over = this.#take(readAssignment(order, me.league_id));
+        const { over } = await this.#take(readAssignment(order, me.league_id, context.trace));
         if (context.wire.matchStart === "blocking") await over;
         return context.reply(order, { status: "acknowledged" });
       },
@@ -108,7 +130,8 @@ export class RefereeSession {
       notify_round: async (round, context) => {
         fromLeagueManager(round);
         const me = await this.#membership.member(context);
-        for (const assignment of announcedTo(this.#link.endpoint, round)) void this.#take(assignment);
+        for (const assignment of announcedTo(this.#link.endpoint, round, context.trace))
+          await this.#take(assignment);
         return context.reply(round, { referee_id: me.id });
       },
 
@@ -122,12 +145,7 @@ export class RefereeSession {
       notify_league_error: async (error, context) => {
         fromLeagueManager(error);
         const me = await this.#membership.member(context);
-        const { error_code, error_description } = error;
-        this.#life.log({
-          level: "warn",
-          message: `${error_code}: ${error_description ?? ""}`,
-          message_type: "LEAGUE_ERROR",
-        });
+        this.#life.log(errorEntry(error));
         return context.reply(error, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
 
@@ -149,34 +167,51 @@ export class RefereeSession {
   }
 
   /** RS: played at once, for whoever asks, and answered with the result. @throws LeagueFault E002 */
-  async #direct(order: DirectMatchIn): Promise<DirectMatchResult> {
+  async #direct(order: DirectMatchIn, trace: Trace | undefined): Promise<DirectMatchResult> {
     const { endpoints = allowHosts(), drawFrom } = this.#options;
     for (const { endpoint } of [order.player1, order.player2]) {
       const refused = endpoints.refuse(endpoint);
       if (refused !== null) throw new LeagueFault("E002", `${endpoint} is not called: ${refused}`);
     }
+    this.#drain.mustTakeMore();
+    this.#directs += 1;
     const free = await this.#slots.take();
     try {
-      return await new DirectMatch(order, this.#life, drawFrom?.(order.match_id) ?? this.#link.random).play();
+      const random = drawFrom?.(order.match_id) ?? this.#link.random;
+      return await new DirectMatch(order, this.#life, random, trace).play();
     } finally {
       free();
+      this.#directs -= 1;
+      this.#drain.check();
     }
   }
 
-  /** Resolves when the match is over. A match is taken once; asked again for one that is over, the referee reports it again (it may have been lost). */
-  #take(assignment: Assignment): Promise<void> {
+  /** A match is taken once; asked again for one that is over, the referee reports it again (it may have been lost). */
+  async #take(assignment: Assignment): Promise<{ readonly over: Promise<void> }> {
     const { match_id } = assignment;
     const known = this.#jobs.get(match_id);
     if (known) {
       if (known.isComplete) this.#life.background(`report of ${match_id}`, known.reportAgain());
-      return Promise.resolve();
+      return { over: Promise.resolve() };
     }
-    const job = new Job(assignment, this.#life, this.#standings, this.#options.drawFrom);
+    this.#drain.mustTakeMore();
+    if (this.#jobs.isFull) throw new LeagueFault("E008", "this referee has more matches than it can play");
+    const job = new Job(assignment, this.#jobSetting);
     this.#jobs.add(job);
     this.#standings.refresh(assignment);
+    if (this.#options.journal !== undefined) await job.keep();
+    return { over: this.#start(job) };
+  }
+
+  #start(job: Job): Promise<void> {
     const over = this.#run(job);
-    this.#life.background(`match ${match_id}`, over);
+    this.#life.background(`match ${job.match_id}`, over);
     return over.catch(() => {});
+  }
+
+  get #jobSetting(): JobSetting {
+    const { drawFrom, journal } = this.#options;
+    return { life: this.#life, standings: this.#standings, drawFrom, journal };
   }
 
   async #run(job: Job): Promise<void> {
@@ -184,15 +219,18 @@ export class RefereeSession {
     this.#jobs.starts(job);
     try {
       const record = await job.run();
-      this.#life.background(`the record of ${job.match_id} was not kept`, this.#keep(record));
+      this.#life.background(`the record of ${job.match_id} was not kept`, this.#keep(record, job));
     } finally {
       this.#jobs.ends(job);
       free();
+      this.#drain.check();
     }
   }
 
-  async #keep(record: MatchRecord): Promise<void> {
+  /** The journal holds a match until its record is kept. */
+  async #keep(record: MatchRecord, job: Job): Promise<void> {
     await this.#options.onMatch?.(record);
+    await job.forget();
   }
 
   /** A referee in a match is in that match's phase. */

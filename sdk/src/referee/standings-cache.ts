@@ -1,6 +1,7 @@
 /** What the referee puts into a choice call about a player's standing: the last it heard, and zeros before that (contract 6). */
 import { leagueQuery, type OwnStandings, type refereeCalls } from "@league-v2/contract";
 import type { AgentLife } from "../agent/life.js";
+import type { Trace } from "../agent/trace.js";
 import type { Assignment } from "./assignment.js";
 
 const nothingYet: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
@@ -19,19 +20,19 @@ export class StandingsCache {
   }
 
   /** Asks the league manager once a round; nobody waits for the answer. */
-  refresh({ league_id, round_id }: Assignment): void {
+  refresh({ league_id, round_id, trace }: Assignment): void {
     const { league } = this.#life.link;
     const round = `${league_id}/${round_id}`;
     if (league === undefined || this.#asked === round) return;
     this.#asked = round;
-    this.#life.background("the standings could not be asked for", this.#ask(league, league_id));
+    this.#life.background("the standings could not be asked for", this.#ask(league, league_id, trace));
   }
 
-  async #ask(league: string, league_id: string): Promise<void> {
+  async #ask(league: string, league_id: string, trace: Trace | undefined): Promise<void> {
     const { voice, client, caller } = this.#life;
     const identity = voice.signed(client.generateConversationId("conv-standings"));
     const query = leagueQuery(identity, { league_id, query_type: "GET_STANDINGS" });
-    const reply = await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
+    const reply = await caller.call({ endpoint: league }, "league_query", query, { retries: 0, trace });
     for (const { player_id, wins, losses, draws, points } of reply.data?.standings ?? []) {
       this.#rows.set(player_id, { wins, losses, draws, points });
     }

@@ -1,4 +1,6 @@
 /** The full transcript of a match (contract 9): every message with its time, tokens left out. */
+import { Redactor } from "../agent/redactor.js";
+
 export interface TranscriptLine {
   /** RFC 3339, UTC. */
   readonly at: string;
@@ -8,19 +10,17 @@ export interface TranscriptLine {
 }
 
 export class Transcript {
-  readonly lines: TranscriptLine[] = [];
+  readonly lines: TranscriptLine[];
   readonly #now: () => string;
+  readonly #redactor = new Redactor();
 
-  constructor(now: () => string) {
+  /** @param earlier what was said in an earlier life of the referee */
+  constructor(now: () => string, earlier: readonly TranscriptLine[] = []) {
+    this.lines = [...earlier];
     this.#now = now;
   }
 
   add(from: string, to: string, message: object): void {
-    this.lines.push({ at: this.#now(), from, to, message: withoutToken(message) });
+    this.lines.push({ at: this.#now(), from, to, message: this.#redactor.message(message) });
   }
-}
-
-function withoutToken(message: object): object {
-  const { auth_token: _secret, ...rest } = message as { auth_token?: string };
-  return rest;
 }

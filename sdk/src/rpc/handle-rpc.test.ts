@@ -165,3 +165,22 @@ describe("laws", () => {
     );
   });
 });
+
+test("another reading that breaks is as if there were none, and its fault is told", async () => {
+  const faults: RpcFault[] = [];
+  const broken = {
+    limits: exampleLimits,
+    foreign: () => Promise.reject(new Error("broken")),
+    onFault: (fault: RpcFault) => void faults.push(fault),
+  };
+  for (const foreignFirst of [() => false, () => true]) {
+    const text = await handleRpc('{"jsonrpc":"2.0","method":"nobody","id":1}', exampleMethods, undefined, {
+      ...broken,
+      foreignFirst,
+    });
+    expect(JSON.parse(text ?? "")).toMatchObject({ id: 1, error: { code: -32601 } });
+  }
+  const invalid = await handleRpc("{}", exampleMethods, undefined, broken);
+  expect(JSON.parse(invalid ?? "")).toMatchObject({ id: null, error: { code: -32600 } });
+  expect(faults.map(({ error }) => String(error))).toEqual(Array(3).fill("Error: broken"));
+});

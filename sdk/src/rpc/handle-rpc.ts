@@ -32,6 +32,8 @@ export interface RpcOptions {
   foreignFirst?: () => boolean;
   /** Told of every internal error, and of every error of a notification. Must not throw. */
   onFault?: (fault: RpcFault) => void;
+  /** Told of everything that came to no handler, with the method that was asked for if there was one. Must not throw. */
+  onUnserved?: (method: string | null) => void;
 }
 
 /**
@@ -46,10 +48,14 @@ export async function handleRpc<Context>(
   context: Context,
   options: RpcOptions,
 ): Promise<string | null> {
+  const unserved = (answer: string): string => {
+    options.onUnserved?.(null);
+    return answer;
+  };
   const text = typeof input === "string" ? input : decodeUtf8(input);
-  if (text === null) return errorText("null", rpcErrors.parseError);
+  if (text === null) return unserved(errorText("null", rpcErrors.parseError));
   const parsed = parseJson(text, options.limits);
-  if (!parsed.ok) return parseErrorText(parsed.fault);
+  if (!parsed.ok) return unserved(parseErrorText(parsed.fault));
   const body = parsed.value;
 
   const answerEntry = (entry: unknown, path: JsonPath): Answer | PromiseLike<Answer> => {
@@ -59,13 +65,11 @@ export async function handleRpc<Context>(
   };
   if (!Array.isArray(body)) return answerEntry(body, []);
 
-  if (body.length === 0) return errorText("null", rpcErrors.invalidRequest);
-  if (body.length > options.limits.batchRequests) {
-    const { batchRequests } = options.limits;
-    return invalidRequestText(
-      "null",
-      `a batch may have ${batchRequests} entries, this one has ${body.length}`,
-    );
+  if (body.length === 0) return unserved(errorText("null", rpcErrors.invalidRequest));
+  const { batchRequests } = options.limits;
+  if (body.length > batchRequests) {
+    const hint = `a batch may have ${batchRequests} entries, this one has ${body.length}`;
+    return unserved(invalidRequestText("null", hint));
   }
   const answers = await Promise.all(body.map((entry, index) => answerEntry(entry, [index])));
   const due = answers.filter((one) => one !== null);
@@ -82,10 +86,25 @@ async function otherwise<Context>(
   context: Context,
   options: RpcOptions,
 ): Promise<Answer> {
-  const text = await options.foreign?.(entry, request);
+  const text = await readOtherwise(entry, request, options);
   return text === undefined
     ? answer(entry, request, methods, context, { ...options, foreign: undefined })
     : text;
+}
+
+/** The other reading, if there is one; a fault in it is as if it had found nothing. */
+async function readOtherwise(
+  entry: unknown,
+  request: RpcRequest,
+  { foreign, onFault }: RpcOptions,
+): Promise<Answer | undefined> {
+  try {
+    return await foreign?.(entry, request);
+  } catch (error) {
+    const method = request.kind === "invalid" ? "an invalid request" : request.method;
+    onFault?.({ method, error, notification: request.kind === "notification" });
+    return undefined;
+  }
 }
 
 function answer<Context>(
@@ -93,25 +112,31 @@ function answer<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
-  { onFault, foreign }: RpcOptions,
+  options: RpcOptions,
 ): Answer | PromiseLike<Answer> {
+  const { onFault, onUnserved, foreign } = options;
   const healed = (text: Answer | undefined, refuse: () => Answer): Answer =>
     text === undefined ? refuse() : text;
   if (request.kind === "invalid") {
-    const refuse = () => invalidRequestText(request.id, request.hint);
-    return foreign === undefined ? refuse() : foreign(entry, request).then((text) => healed(text, refuse));
+    const refuse = () => {
+      onUnserved?.(null);
+      return invalidRequestText(request.id, request.hint);
+    };
+    if (foreign === undefined) return refuse();
+    return readOtherwise(entry, request, options).then((text) => healed(text, refuse));
   }
   const id = request.kind === "call" ? request.id : null;
 
   const succeed = (result: unknown): Answer => (id === null ? null : resultText(id, result));
   const fail = (error: unknown): Answer => {
     const refusal = id === null ? null : refusalText(id, error);
+    if (isForeign(error, request, methods)) onUnserved?.(request.method);
     if (refusal === null) onFault?.({ method: request.method, error, notification: id === null });
     return id === null ? null : (refusal ?? errorText(id, rpcErrors.internalError));
   };
   const failOrHeal = (error: unknown): Answer | PromiseLike<Answer> => {
     if (foreign === undefined || !isForeign(error, request, methods)) return fail(error);
-    return foreign(entry, request).then((text) => healed(text, () => fail(error)));
+    return readOtherwise(entry, request, options).then((text) => healed(text, () => fail(error)));
   };
   try {
     const result = callMethod(request, methods, context);

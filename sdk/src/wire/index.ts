@@ -1,4 +1,4 @@
-export { messageTypes, requestTypes } from "./contract.js";
+export { messageTypes, methodOf, requestTypes } from "./contract.js";
 export { type Form, FormBook } from "./form-book.js";
 export { likeness, nearestTo } from "./likeness.js";
 export { lintProfile, type ProfileFault } from "./lint.js";

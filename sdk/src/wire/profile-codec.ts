@@ -9,7 +9,7 @@ import {
   typedSender,
 } from "./contract.js";
 import { completed, derived } from "./game-facts.js";
-import { isToolResult, type Located, locate, replyMessage } from "./locate.js";
+import { isToolResult, type Located, locate, replyMessage, replyShape } from "./locate.js";
 import { isObject } from "./members.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
@@ -144,6 +144,12 @@ export class ProfileCodec {
     // Whoever sends the question back has not answered it.
     if (named !== undefined && named === requestType) return undefined;
     return this.canonical(named ?? expected, wire, variables);
+  }
+
+  /** Whether an answer is one by the rules of this form: who keeps to the ids of JSON-RPC keeps to its answers, too. */
+  admits(body: unknown): boolean {
+    const isRpc = !["bare", "request_body"].includes(replyShape(body));
+    return isRpc || (this.profile.ids ?? "same") !== "same";
   }
 
   /** The canonical type of a request: by its message_type, or else by the name under which it came. */

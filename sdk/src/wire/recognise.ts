@@ -1,12 +1,18 @@
 /** What a request says, whatever its form: candidates, the likeliest first. Only the validators decide which it is. */
+
 import { methodOf } from "./contract.js";
 import type { Form, FormBook } from "./form-book.js";
 import { byLikeness } from "./likeness.js";
 import type { Located } from "./locate.js";
 import type { JsonObject, Variables } from "./types.js";
+import { wordOf } from "./word-of.js";
 
 /** How many senders are remembered: more than any league has. */
 const rememberedSenders = 1024;
+/** The same for looks, which strangers can make up: there are as many as there are messages in all forms. */
+const rememberedLooks = 1024;
+/** Longer than any that a form has. */
+const longestLook = 256;
 
 /** A request read in one form. */
 export interface Reading {
@@ -45,7 +51,9 @@ export class Recogniser {
 
   /** This reading proved valid: the next message of this look, or of this sender, is read so at once. */
   remember(found: Located, { form }: Reading): void {
-    this.#formOfLook.set(lookOf(found), form);
+    const look = lookOf(found);
+    if (this.#formOfLook.size >= rememberedLooks) this.#formOfLook.clear();
+    if (look.length <= longestLook) this.#formOfLook.set(look, form);
     const sender = senderOf(found);
     if (sender === undefined) return;
     if (this.#formOfSender.size >= rememberedSenders) this.#formOfSender.clear();
@@ -62,7 +70,9 @@ export class Recogniser {
     const known = [sender === undefined ? undefined : this.#formOfSender.get(sender), this.#ownLeague];
     const tried = new Set<Form>();
     for (const form of [...known, this.#formOfLook.get(lookOf(found))]) {
-      if (form === undefined || tried.has(form) || !fits(form, found)) continue;
+      if (form === undefined || tried.has(form)) continue;
+      // An operator has no typed sender in any form.
+      if (!(form === this.#ownLeague ? fitsPlace(form, found) : fits(form, found))) continue;
       // In the words of the documents a message is canonical; only a mark of another form tells otherwise.
       if (isServedName && form !== this.#ownLeague && !hasMark(form, found)) continue;
       tried.add(form);
@@ -124,7 +134,7 @@ function hasMark(form: Form, { message, method, shape }: Located): boolean {
 function lookOf({ shape, method, message }: Located): string {
   const { message_type, sender } = message;
   const isBare = typeof sender === "string" && !sender.includes(":");
-  return `${shape} ${method} ${String(message_type)} ${isBare}`;
+  return `${shape} ${method} ${wordOf(message_type)} ${isBare}`;
 }
 
 function senderOf({ message }: Located): string | undefined {

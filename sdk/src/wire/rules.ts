@@ -1,4 +1,5 @@
 /** Applies the rules of a profile to one message, in both directions. */
+
 import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 import {
   ENVELOPE_MEMBERS,
@@ -7,6 +8,7 @@ import {
   type ValuePair,
   type Variables,
 } from "./types.js";
+import { wordOf } from "./word-of.js";
 
 /** From the canonical message to the members on the wire. `message` is not changed. */
 export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
@@ -118,7 +120,7 @@ function bind(pointer: string, variables: Variables): string {
 
 /** A variable is one step of a pointer, whatever characters are in it. */
 function oneStep(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value).replaceAll("~", "~0").replaceAll("/", "~1");
+  return value === undefined ? undefined : wordOf(value).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function resolve(value: unknown, variables: Variables): unknown {

@@ -1,6 +1,13 @@
 /** A league manager of ours among players and referees that are written by hand. */
-import { createLeagueManager, type LeagueManagerOptions } from "../../src/manager/create-league-manager.js";
+import { seededRandom } from "../../src/doors/seeded-random.js";
+import {
+  createLeagueManager,
+  type LeagueManager,
+  type LeagueManagerOptions,
+  type RunningLeagueManager,
+} from "../../src/manager/create-league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
 import { Member } from "../peers/member.js";
 import { MemberReferee } from "../peers/member-referee.js";
 import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
@@ -12,11 +19,30 @@ export class Managed {
   readonly events: LeagueEvent[] = [];
   readonly players: Member[] = [];
   readonly referees: MemberReferee[] = [];
-  readonly manager;
+  manager: RunningLeagueManager;
 
   constructor(options: LeagueManagerOptions = {}) {
+    this.manager = this.#connect(options);
+  }
+
+  /** Another manager at the same address; the first one should be closed. */
+  restart(options: LeagueManagerOptions): void {
+    const { clock, network } = this.stage.world;
+    const endpoint = urlOf(managerPort);
+    network.detach(endpoint);
+    // Another process has other random numbers.
+    const link = { endpoint, clock, random: seededRandom("restarted"), transport: network };
+    this.manager = this.#agent(options).connect(link);
+    network.attach(endpoint, this.manager.handle);
+  }
+
+  #connect(options: LeagueManagerOptions): RunningLeagueManager {
+    return this.stage.world.connect(this.#agent(options), managerPort);
+  }
+
+  #agent(options: LeagueManagerOptions): LeagueManager {
     const onEvent = (event: LeagueEvent) => void this.events.push(event);
-    this.manager = this.stage.world.connect(createLeagueManager({ onEvent, ...options }), managerPort);
+    return createLeagueManager({ onEvent, ...options });
   }
 
   /** One more player that has not registered yet. */

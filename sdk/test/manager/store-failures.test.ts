@@ -6,7 +6,7 @@ import { Managed, managed } from "./managed.js";
 
 describe("a store that fails", () => {
   /** Fails at the first calls of one of its methods. */
-  function failing(method: "saveSchedule" | "record" | "tallies", failures: number): MemoryStore {
+  function failing(method: "begin" | "record" | "tallies", failures: number): MemoryStore {
     const store = new MemoryStore();
     const works = store[method].bind(store) as (...args: unknown[]) => Promise<never>;
     let left = failures;
@@ -16,7 +16,7 @@ describe("a store that fails", () => {
   }
 
   it("at the start leaves the league open, and it can be started again", async () => {
-    const world = new Managed({ store: failing("saveSchedule", 1) });
+    const world = new Managed({ store: failing("begin", 1) });
     await world.enrol(2, 1);
     expect((await world.start()).error).toMatchObject({ code: -32603, message: "Internal error" });
     expect(await world.player().register()).toMatchObject({ status: "ACCEPTED" });

@@ -167,6 +167,7 @@ describe("GAME_OVER", () => {
     });
     expect(world.matches).toEqual([
       {
+        player_id: "P01",
         match_id: "R1M1",
         league_id: "league_by_hand",
         round_id: 1,

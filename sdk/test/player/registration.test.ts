@@ -1,6 +1,9 @@
 /** How a player joins its league, and what it answers before it has (IS 4.2.1; D76). */
 import { describe, expect, it } from "vitest";
+import type { WireChoice } from "../../src/agent/forms.js";
+import { seededRandom } from "../../src/doors/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import { announcements, Enrolled } from "./enrolled.js";
 
@@ -72,6 +75,28 @@ describe("the registration", () => {
       name: "REGISTRATION_FAILED",
     });
     expect(world.manager.heard).toHaveLength(1);
+  });
+
+  it("takes no answer to another request (TRN-OUT-04), but from a manager whose form is known to have no such ids", async () => {
+    const registered = async (wire: WireChoice) => {
+      const world = new Enrolled();
+      const accepts = world.manager.accepts();
+      world.manager.script = { register: async (heard) => ({ ...(await accepts(heard)), id: 4711 }) };
+      const { clock, network: transport } = world.stage.world;
+      const link = { clock, transport, random: seededRandom(1), wire, league: world.manager.url };
+      const player = createPlayer({ displayName: "Second", choose: () => "even" });
+      const running = player.connect({ ...link, endpoint: urlOf(8102) });
+      return world.stage.run(
+        running.registered.then(
+          ({ id }) => id,
+          ({ message }) => message,
+        ),
+      );
+    };
+    expect(await registered("auto")).toContain("has the id 4711 instead of 1");
+    expect(await registered("any")).toBe("P01");
+    expect(await registered("loose")).toBe("P01");
+    expect(await registered("explicit-nulls")).toBe("P01");
   });
 
   it("fails when it is accepted without an id or a token", async () => {

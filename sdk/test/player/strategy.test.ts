@@ -130,6 +130,7 @@ describe("what a strategy is told", () => {
 
   it("contains the matches of earlier lives, also where their ids come again", async () => {
     const earlier: PlayedMatch = {
+      player_id: "P01",
       match_id: "R1M1",
       league_id: "league_by_hand",
       round_id: 1,

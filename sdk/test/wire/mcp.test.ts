@@ -137,7 +137,13 @@ describe("an official client", () => {
 });
 
 /** A player behind the official server; every tool takes a message and answers with one. */
-async function foreignPlayer(league: string, name: string, sessions: boolean): Promise<void> {
+async function foreignPlayer(
+  league: string,
+  name: string,
+  sessions: boolean,
+  forgets: boolean,
+): Promise<void> {
+  let count = 0;
   let id = "";
   const make = () => {
     const server = new Server({ name, version: "1.0.0" }, { capabilities: { tools: {} } });
@@ -193,12 +199,14 @@ async function foreignPlayer(league: string, name: string, sessions: boolean): P
     let transport = typeof session === "string" ? transports.get(session) : undefined;
     if (transport === undefined) {
       transport = new StreamableHTTPServerTransport({
-        sessionIdGenerator: sessions ? () => `session-of-${name}` : undefined,
+        sessionIdGenerator: sessions ? () => `session-${++count}-of-${name}` : undefined,
         onsessioninitialized: (started: string) =>
           void transports.set(started, transport as StreamableHTTPServerTransport),
       } as ConstructorParameters<typeof StreamableHTTPServerTransport>[0]);
       await make().connect(transport as unknown as Parameters<Server["connect"]>[0]);
     }
+    const isCall = (body as { method?: unknown }).method === "tools/call";
+    if (forgets && isCall) response.on("finish", () => transports.clear());
     await transport.handleRequest(request, response, body);
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
@@ -232,17 +240,18 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 it.each([
-  ["without sessions", false],
-  ["with sessions", true],
+  ["without sessions", false, false],
+  ["with sessions", true, false],
+  ["whose sessions end after each call", true, true],
 ])(
   "a foreign player behind an official server %s is driven by our referee and manager",
-  async (_, sessions) => {
+  async (_, sessions, forgets) => {
     const manager = createLeagueManager({ players: 2, referees: 1 });
     const league = await served(manager);
     const records: MatchRecord[] = [];
     const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
     await served(referee, { league: league.url });
-    await foreignPlayer(league.url, "foreign", sessions);
+    await foreignPlayer(league.url, "foreign", sessions, forgets);
     await served(createPlayer({ displayName: "ours", choose: () => "odd" }), { league: league.url });
     const end = await (league.agent as unknown as { ended: Promise<{ total_matches: number }> }).ended;
     expect(end.total_matches).toBe(1);

@@ -38,12 +38,34 @@ function scored(pointsA: number, pointsB: number): Lie {
   }));
 }
 
+/** Each of them in turn, until one is believed. */
+const nearlyRight: Lie = async (assignment, league) => {
+  const token = assignment.referee.token ?? "";
+  const half = Math.ceil(token.length / 2);
+  const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
+  const variants = {
+    "its first half, and then another one's": token.slice(0, half) + noise.slice(0, token.length - half),
+    "another one's first half, and then its own": noise.slice(0, half) + token.slice(half),
+    "its first half alone": token.slice(0, half),
+    "something behind it": `${token}0`,
+    "no letter at all": "",
+  };
+  let answer: Answer | undefined;
+  for (const [what, auth_token] of Object.entries(variants)) {
+    league.env.recorder.transcript.note(`the right token, but with ${what}`);
+    answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
+    if (answer.outcome === "message") break;
+  }
+  return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
+};
+
 /** What must be refused, or not believed, whatever else is going on. */
 export const REFUSED = {
   "no token": lie(() => ({ remove: ["/auth_token"] })),
   "an invented token": lie((_, { env }) => ({
     set: { "/auth_token": Buffer.from(env.random.bytes(16)).toString("hex") },
   })),
+  "a token that is only nearly right": nearlyRight,
   "a player as sender": lie(() => ({}), playerAOf),
   "a player's token": lie((assignment, league) => ({
     set: { "/auth_token": playerAOf(assignment, league).token },

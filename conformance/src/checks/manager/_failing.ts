@@ -116,6 +116,12 @@ export function judgeSurvival(
     expected: "a league manager that goes on",
     received: exit ?? "",
   });
+  const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
+  // Whoever gives no order learns of no failure before the longest match is over, and that is too long for a run.
+  if (!seen.completed && byAnnouncement && name !== "never reports" && bench.real)
+    bench.notExercised(
+      `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
+    );
   bench.expect.that(seen.completed, {
     diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
     expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",

@@ -14,6 +14,7 @@ export function nameOf(seat: number): string {
 export function outcomeIn({ players }: ManagedLeague, { playerA, playerB }: Assignment): Outcome {
   const seatOf = (id: string) => players.findIndex((seat) => seat.id === id);
   const [a, b] = [seatOf(playerA), seatOf(playerB)];
+  if (players.length === LARGEST) return a < b ? "A" : "B";
   const winner = winnerOf(Math.min(a, b), Math.max(a, b));
   if (winner === undefined) return "draw";
   return winner === a ? "A" : "B";
@@ -28,6 +29,9 @@ const WINNERS: Readonly<Record<string, number | undefined>> = {
   "2 4": 4,
   "3 4": 3,
 };
+
+/** The league in which the one who registered first always wins, so that there are points of one digit and of two. */
+export const LARGEST = 7;
 
 function winnerOf(first: number, second: number): number | undefined {
   if (second < MAIN) return WINNERS[`${first} ${second}`];

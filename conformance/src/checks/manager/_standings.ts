@@ -19,8 +19,12 @@ export interface Table {
 }
 
 /** The last table of each round that each player was sent, and the final ones. */
-export async function judgeTables(bench: ManagerBench, judge: (table: Table) => void): Promise<void> {
-  const league = await plainLeague(bench);
+export async function judgeTables(
+  bench: ManagerBench,
+  judge: (table: Table) => void,
+  played = plainLeague(bench),
+): Promise<void> {
+  const league = await played;
   bench.look(league, ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"], (played) => {
     mustBeUnspoilt(bench, played);
     finished(bench, played);

@@ -18,6 +18,7 @@ async function verdicts(players: number, referees: number): Promise<Record<strin
   const subject: Subject = {
     ...inner,
     canStart: false,
+    canRestart: false,
     capacity: 1,
     launch: (options) => {
       running ??= inner.launch({ ...options, port, players, referees });

@@ -20,6 +20,12 @@ const CHAINS = {
     b: { choice: chooses("odd") },
     patienceMs: unchosenMatch,
   },
+  "player B never answers an invitation": { b: silent.join, patienceMs: unjoinedMatch },
+  "player B never answers a choice call": {
+    a: { choice: chooses("odd") },
+    b: silent.choice,
+    patienceMs: unchosenMatch,
+  },
   "neither player answers a choice call": { a: silent.choice, b: silent.choice, patienceMs: unchosenMatch },
 } satisfies Record<string, MatchPlan>;
 

@@ -28,7 +28,7 @@ export function mustLose(bench: RefereeBench, match: MatchObservation, side: Sid
       `the winner in ${outcome.from} of a match in which ${what} (${other.id} did all it had to)`,
     )
     .is(other.id);
-  if (bench.profile.name !== "flat" && outcome.status !== undefined) {
+  if (bench.dialect !== "flat" && outcome.status !== undefined) {
     bench
       .expect(
         outcome.status,

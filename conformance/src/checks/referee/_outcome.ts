@@ -1,4 +1,5 @@
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
+import type { RefereeBench } from "../../bench/referee-bench.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../peers/scripted-player.js";
@@ -29,6 +30,12 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
   const result = report?.result;
   if (!isObject(result)) return undefined;
   return read("MATCH_RESULT_REPORT", result, result.winner, isObject(result.details) ? result.details : {});
+}
+
+/** All that was said of the end of a match: the report of the flat dialect names the winner and nothing else. */
+export function saidOutcomes({ dialect }: RefereeBench, match: MatchObservation, told: Outcome): Outcome[] {
+  const reported = dialect === "flat" ? undefined : reportedOutcome(match);
+  return reported === undefined ? [told] : [told, reported];
 }
 
 /** The outcome of a match that other checks have found to end. @throws NotExercised when it did not */

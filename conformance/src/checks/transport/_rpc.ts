@@ -33,13 +33,18 @@ export function codeOf(value: unknown): unknown {
 export function expectError(bench: TransportBench, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
   bench.expect.that(
-    codes.some((code) => code === codeOf(answer.json)),
+    codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
     {
       diagnosis: `${answer.question} ${came(answer)}; expected ${expected}`,
       expected,
       received: tell(answer),
     },
   );
+}
+
+/** Where tools are called, their errors stand in their results. */
+function toolCode(answer: Answer): number | undefined {
+  return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
 }
 
 /** What came, with the whole body where it is short, because that is what the clauses of JSON-RPC are about. */

@@ -1,3 +1,4 @@
+import type { Store } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import { type Mutant, mutant } from "../mutant.js";
 import { answerInstead, changeRequest, resultReply } from "../surgery.js";
@@ -24,6 +25,20 @@ const asReferee = (report: JsonObject, { id, token }: Member) => ({
   sender: `referee:${id}`,
   auth_token: token,
 });
+
+/** The store, which knows the tokens that it gives out and compares them in its own way. */
+function tokensThat(inner: Store, agree: (given: string, own: string) => boolean): Partial<Store> {
+  const own = new Map<string, string>();
+  return {
+    admit: (decide) =>
+      inner.admit((...known) => {
+        const decision = decide(...known);
+        if (!("refusal" in decision)) own.set(decision.member.id, decision.token);
+        return decision;
+      }),
+    holdsToken: async (id, given) => agree(given, own.get(id) ?? given),
+  };
+}
 
 export default [
   mutant({
@@ -52,6 +67,18 @@ export default [
         ),
       ),
     ),
+  }),
+  mutant({
+    id: "manager:compares-half-a-token",
+    fault: "Compares the first half of a token only.",
+    agent: withStore((inner) =>
+      tokensThat(inner, (given, own) => given.slice(0, own.length / 2) === own.slice(0, own.length / 2)),
+    ),
+  }),
+  mutant({
+    id: "manager:compares-what-it-is-given",
+    fault: "Compares no more of a token than the sender gives of it.",
+    agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
   }),
   mutant({
     id: "manager:believes-without-token",

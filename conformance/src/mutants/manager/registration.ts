@@ -107,8 +107,8 @@ export default [
     fault: "Calls the agents X51, X52 ….",
     agent: withStore((inner) => ({
       admit: (decide) =>
-        inner.admit((members) => {
-          const decision = decide(members);
+        inner.admit((members, state) => {
+          const decision = decide(members, state);
           if ("refusal" in decision) return decision;
           return { ...decision, member: { ...decision.member, id: `X${51 + members.length}` } };
         }),

@@ -57,6 +57,11 @@ export default [
     surgery: changesTables(sorted((a, b) => byPoints(a, b) || byText("player_id")(a, b))),
   }),
   mutant({
+    id: "manager:sorts-points-as-text",
+    fault: "Puts 9 points above 12, as text stands.",
+    surgery: changesTables(sorted((a, b) => byText("points")(b, a) || byWins(a, b))),
+  }),
+  mutant({
     id: "manager:leaves-out-the-last",
     fault: "Leaves the last player out of its tables.",
     surgery: changesTables((rows) => rows.slice(0, -1)),

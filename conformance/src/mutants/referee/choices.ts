@@ -33,6 +33,11 @@ export default [
     surgery: reads((choice) => (choice === "odd" ? choice : "even")),
   }),
   mutant({
+    id: "referee:trims-choices",
+    fault: "Takes a choice with a space before it for one.",
+    surgery: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
+  }),
+  mutant({
     id: "referee:publishes-nonsense",
     fault: "Accepts any text as a choice, and publishes it.",
     surgery: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),

@@ -55,6 +55,14 @@ export default [
     }),
   }),
   mutant({
+    id: "referee:late-b-wins",
+    fault: "Lets player B win when B is the one that has failed.",
+    surgery: changeEnding((ending) => {
+      const [a, b = null] = ending.players;
+      return hasFailed(ending) && ending.winner === a ? { winner: b } : undefined;
+    }),
+  }),
+  mutant({
     id: "referee:a-wins-when-both-are-silent",
     fault: "Lets player A win when neither player has answered.",
     surgery: changeEnding((ending) => {

@@ -40,6 +40,15 @@ export default [
     }),
   }),
   mutant({
+    id: "transport:answers-in-tool-content",
+    fault: "Answers plain JSON-RPC requests with the content of an MCP tool.",
+    surgery: changeResponses(({ result, ...rest }) =>
+      result === undefined
+        ? undefined
+        : { ...rest, result: { content: [{ type: "text", text: JSON.stringify(result) }] } },
+    ),
+  }),
+  mutant({
     id: "transport:no-jsonrpc-member",
     fault: "Leaves `jsonrpc` out of its responses.",
     surgery: changeResponses(({ jsonrpc: _, ...rest }) => rest),

@@ -2,7 +2,7 @@ import type { CheckResult } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
 import { answerTimes, detailsOf, labelOf, remarkOf } from "../transcript.js";
 import { duration, moment } from "../units.js";
-import { verdictFaces } from "../verdicts.js";
+import { excuseOf, verdictFaces } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
 import { sequenceDiagram, stepAnchor } from "./sequence-diagram.js";
 
@@ -36,6 +36,7 @@ function body(check: CheckResult, context: ReportContext): string {
   const parts = [
     ...check.clause.map((id) => clauseQuote(id, context)),
     paragraph("diagnosis", check.diagnosis ?? verdictFaces[check.verdict].meaning),
+    check.excused === undefined ? "" : paragraph("excused", excuseOf(check) ?? ""),
     check.hint === undefined ? "" : paragraph("hint", check.hint),
     comparison(check),
     conversation(check),

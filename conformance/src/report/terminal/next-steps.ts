@@ -39,8 +39,12 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
 }
 
 function exerciseMore(report: Report): string[] {
-  const { not_exercised } = report.summary;
-  if (not_exercised === 0) return [];
-  const checks = not_exercised === 1 ? "1 check was" : `${not_exercised} checks were`;
-  return [`${checks} not exercised: --verbose says why; --command lets the suite start the agent itself.`];
+  const asks = (option: string) =>
+    report.checks.some(
+      ({ verdict, diagnosis }) => verdict === "not-exercised" && diagnosis?.includes(option) === true,
+    );
+  return [
+    ...(asks("--command") ? ["Exercise more: --command lets the suite start the agent itself."] : []),
+    ...(asks("--budget") ? ["Exercise more: --budget SECONDS gives it more time."] : []),
+  ];
 }

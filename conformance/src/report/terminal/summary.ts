@@ -5,6 +5,7 @@ import { duration, percent } from "../units.js";
 import { verdictFaces, verdictsBySeverity } from "../verdicts.js";
 import { wrap } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
+import { notExercisedLines } from "./not-exercised.js";
 import type { Paint } from "./paint.js";
 
 /** The counts and the verdict of the whole run. */
@@ -28,6 +29,7 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
     ...wrap(sentence, width - 2).map((line) => `  ${line}`),
     `  ${counts.length === 0 ? "no checks" : counts.join("  ")}`,
     `  ${paint.dim(circumstances.join(" · "))}`,
+    ...notExercisedLines(report, paint, width),
   ];
 }
 

@@ -16,9 +16,10 @@ export function healthArbitrary(): fc.Arbitrary<Health> {
       state: fc.string({ minLength: 1 }),
       uptime_ms: fc.integer({ min: 0 }),
       dialects: fc.array(fc.constantFrom("canonical", "flat"), { minLength: 1, maxLength: 4 }),
+      suspended: fc.integer({ min: 0 }),
       spec_version: fc.string(),
     },
-    { noNullPrototype: true },
+    { requiredKeys: ["role", "id", "state", "uptime_ms", "dialects", "spec_version"], noNullPrototype: true },
   );
 }
 

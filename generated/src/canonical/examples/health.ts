@@ -14,6 +14,15 @@ export const healthExamples: readonly [Health, ...Health[]] = [
     spec_version: "2.0.0",
   },
   { role: "referee", id: null, state: "IDLE", uptime_ms: 12, dialects: ["canonical"], spec_version: "2.0.0" },
+  {
+    role: "league_manager",
+    id: null,
+    state: "RUNNING_LEAGUE",
+    uptime_ms: 3000,
+    dialects: ["canonical"],
+    suspended: 1,
+    spec_version: "2.0.0",
+  },
 ];
 
 /** Changes to the first example after which it is refused, as the specification tells them. */
@@ -58,6 +67,10 @@ export const healthFaults: readonly FieldFault[] = [
   { label: "/dialects is an empty list", keyword: "minItems", pointer: "/dialects", set: [] },
   { label: "/dialects/0 is a number", keyword: "type", pointer: "/dialects/0", set: 42 },
   { label: "/dialects/0 is null", keyword: "type", pointer: "/dialects/0", set: null },
+  { label: "/suspended is text", keyword: "type", pointer: "/suspended", set: "text" },
+  { label: "/suspended is not whole", keyword: "type", pointer: "/suspended", set: 1.5 },
+  { label: "/suspended is null", keyword: "type", pointer: "/suspended", set: null },
+  { label: "/suspended is below 0", keyword: "minimum", pointer: "/suspended", set: -1 },
   { label: "/spec_version is a number", keyword: "type", pointer: "/spec_version", set: 42 },
   { label: "/spec_version is null", keyword: "type", pointer: "/spec_version", set: null },
 ];

@@ -69,6 +69,17 @@ function check(data, instancePath=""){
         vErrors = mistyped(vErrors, instancePath+"/dialects", "array");
       }
     }
+    if(data.suspended !== undefined){
+      let data6 = data.suspended;
+      if(!(Number.isInteger(data6))){
+        vErrors = mistyped(vErrors, instancePath+"/suspended", "integer");
+      }
+      if((typeof data6 == "number") && (isFinite(data6))){
+        if(data6 < 0){
+          vErrors = record(vErrors, instancePath+"/suspended", "minimum", {limit: 0});
+        }
+      }
+    }
     if(data.spec_version !== undefined){
       if(typeof data.spec_version !== "string"){
         vErrors = mistyped(vErrors, instancePath+"/spec_version", "string");

@@ -17,6 +17,8 @@ export interface Health {
   /** How long the agent has been running. */
   uptime_ms: number;
   dialects: ("canonical" | "flat")[];
+  /** League managers only: how many of their members are SUSPENDED, and not waited for. */
+  suspended?: number;
   /** The version of the specification that the agent was written for. */
   spec_version: string;
 }
@@ -31,6 +33,8 @@ export interface HealthIn {
   /** How long the agent has been running. */
   uptime_ms?: number;
   dialects?: ("canonical" | "flat" | (string & {}))[];
+  /** League managers only: how many of their members are SUSPENDED, and not waited for. */
+  suspended?: number;
   /** The version of the specification that the agent was written for. */
   spec_version?: string;
 }
@@ -40,7 +44,7 @@ export type HealthFields = Health;
 
 /** A whole Health; undeclared members of `fields` are left out. */
 export function health(fields: HealthFields): Health {
-  return {
+  const message: Health = {
     role: fields.role,
     id: fields.id,
     state: fields.state,
@@ -48,4 +52,6 @@ export function health(fields: HealthFields): Health {
     dialects: fields.dialects,
     spec_version: fields.spec_version,
   };
+  if (fields.suspended !== undefined) message.suspended = fields.suspended;
+  return message;
 }

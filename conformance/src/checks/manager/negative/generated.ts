@@ -20,6 +20,7 @@ export default MANAGER_MESSAGES.map((type) =>
       const { league } = await bench.league({ players: 9, referees: 9, seat: false });
       if (type === "LEAGUE_QUERY") await league.seatPlayer();
       await judgeNegatives(bench, {
+        withinMs: 2 * deadlineOf(type),
         negatives: negativesFor(type, bench.fuzz, bench.random),
         ...managerTrial(bench, league, type),
       });

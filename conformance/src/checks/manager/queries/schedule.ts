@@ -17,7 +17,8 @@ export default check<ManagerBench>({
     bench.look(await questioned(bench), ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"], ({ questions, seen }) => {
       const { schedule } = questions;
       mustBeAnswered(bench, schedule, "GET_SCHEDULE");
-      const rounds = valueAt(dataOf(schedule, "schedule"), "/rounds");
+      const list = dataOf(schedule, "schedule");
+      const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
       const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
       const told = matches.map(
         (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,

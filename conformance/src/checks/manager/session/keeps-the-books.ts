@@ -5,6 +5,8 @@ import { explore } from "../../../sessions/explore.js";
 import { beginLeague, managerSteps } from "../../../sessions/manager-session.js";
 
 const LENGTH = 16;
+const RUNS = 2;
+const PATIENCE_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 
 /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
 export default check<ManagerBench>({
@@ -13,13 +15,14 @@ export default check<ManagerBench>({
   decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
   kills: ["manager:counts-twice", "manager:believes-the-last-report"],
   needs: { fresh: true },
-  worstCaseMs: LENGTH * deadlineOf("MATCH_RESULT_REPORT"),
+  worstCaseMs: PATIENCE_MS + 3 * deadlineOf("MATCH_RESULT_REPORT"),
   async run(bench) {
     await explore({
       begin: () => beginLeague(bench),
       steps: managerSteps(bench),
       length: LENGTH,
-      runs: 2,
+      runs: RUNS,
+      patience: { clock: bench.clock, ms: PATIENCE_MS },
       random: bench.random,
       shrinkTries: 12,
     });

@@ -12,11 +12,14 @@ export default check<PlayerBench>({
   needs: { fresh: true },
   worstCaseMs:
     UNHURT_MS +
-    answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+    2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
   run: (bench) =>
     unhurt(bench, "malformed announcements", async (match) => {
       const { player, league } = bench;
       await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
+      await league.announceRound(player, [], { remove: ["/matches"] });
+      await league.announceRound(player, [], { set: { "/matches": [null] } });
+      await league.standingsUpdate(player, { remove: ["/standings"] });
       await league.announceRound(player, [match], { remove: ["/matches/0/referee_endpoint", "/round_id"] });
       await league.standingsUpdate(player, { set: { "/standings": { [player.id]: "first" } } });
       await league.roundCompleted(player, {

@@ -1,5 +1,6 @@
 import type { PlayerBench } from "../../../bench/player-bench.js";
 import { check } from "../../../check.js";
+import { deadlineOf } from "../../../contract.js";
 import { judgeNegatives } from "../../../negatives/judge.js";
 import { negativesFor } from "../../../negatives/negatives.js";
 import { PLAYER_MESSAGES, playerTrial } from "../../../negatives/trials.js";
@@ -17,6 +18,7 @@ export default PLAYER_MESSAGES.map((type) =>
       if (bench.profile.name !== "canonical")
         bench.notApplicable("the generated negatives are made from the canonical schemas");
       await judgeNegatives(bench, {
+        withinMs: 2 * deadlineOf(type),
         negatives: negativesFor(type, bench.fuzz, bench.random),
         ...playerTrial(bench, type),
       });

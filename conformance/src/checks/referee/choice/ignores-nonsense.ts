@@ -5,13 +5,13 @@ import { playCases } from "../_cases.js";
 import { mustEnd, mustNotBePublished } from "../_loss.js";
 import { inTurn, refusedMatch } from "../_times.js";
 
-const NONSENSE: readonly unknown[] = ["banana", "", null, 7, undefined, ["odd"], "even or odd"];
+const NONSENSE: readonly unknown[] = ["banana", "", null, 7, undefined, ["odd"], "even or odd", " even"];
 
 export default check<RefereeBench>({
   id: "referee/choice/ignores-nonsense",
   title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
   decides: ["REF-CHOICE-08"],
-  kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even"],
+  kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even", "referee:trims-choices"],
   needs: { fresh: true },
   worstCaseMs: inTurn(NONSENSE.length, refusedMatch),
   async run(bench) {

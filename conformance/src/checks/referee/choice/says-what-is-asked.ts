@@ -28,7 +28,7 @@ export default check<RefereeBench>({
         const call = bench.expect(message, `the choice call to ${addressee.id}`);
         call.at("/match_id").is(matchId);
         call.at("/player_id").is(addressee.id);
-        if (bench.profile.name === "flat") continue;
+        if (bench.dialect === "flat") continue;
         call.at("/game_type").is(GAME_TYPE);
         call.at("/context/opponent_id").is(opponent.id);
         call.at("/context/round_id").is(roundId);

@@ -2,7 +2,7 @@ import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
 import { protocol } from "../../../contract.js";
 import { parityOf } from "../../../peers/result.js";
-import { reportedOutcome } from "../_outcome.js";
+import { saidOutcomes } from "../_outcome.js";
 import { inSeries, SERIES, seriesWorst } from "../_series.js";
 
 export default check<RefereeBench>({
@@ -15,8 +15,7 @@ export default check<RefereeBench>({
   async run(bench) {
     const { minimum, maximum } = protocol.draw;
     await inSeries(bench, (match, outcome) => {
-      const reported = reportedOutcome(match);
-      for (const { from, number, parity } of reported === undefined ? [outcome] : [outcome, reported]) {
+      for (const { from, number, parity } of saidOutcomes(bench, match, outcome)) {
         bench.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
         // The report of RA has no parity; that it should have one is for another check.
         if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;

@@ -1,6 +1,6 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
-import { choiceOf, reportedOutcome } from "../_outcome.js";
+import { choiceOf, saidOutcomes } from "../_outcome.js";
 import { inSeries, SERIES, seriesWorst } from "../_series.js";
 
 export default check<RefereeBench>({
@@ -12,8 +12,8 @@ export default check<RefereeBench>({
   worstCaseMs: seriesWorst,
   async run(bench) {
     await inSeries(bench, (match, outcome) => {
-      const reported = reportedOutcome(match);
-      for (const said of reported?.choices === undefined ? [outcome] : [outcome, reported]) {
+      const both = saidOutcomes(bench, match, outcome);
+      for (const said of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
         for (const player of [match.playerA, match.playerB]) {
           bench
             .expect(choiceOf(said, player), `the choice of ${player.id} in ${said.from}`)

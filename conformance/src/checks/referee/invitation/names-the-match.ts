@@ -1,5 +1,6 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
+import { isAmbiguous } from "../../../profiles/waived.js";
 import { inSeries, SERIES, seriesWorst } from "../_series.js";
 
 export default check<RefereeBench>({
@@ -25,7 +26,8 @@ export default check<RefereeBench>({
         invitation.at("/round_id").is(roundId);
         invitation.at("/match_id").is(matchId);
         invitation.at("/opponent_id").is(opponent.id);
-        if (bench.profile.name !== "flat") invitation.at("/role_in_match").is(`PLAYER_${side}`);
+        if (bench.dialect !== "flat" && !isAmbiguous(bench.profile, "GAME_INVITATION", "/role_in_match"))
+          invitation.at("/role_in_match").is(`PLAYER_${side}`);
       }
     });
   },

@@ -19,9 +19,11 @@ export default check<RefereeBench>({
       { what: "both players declined", a: { join: declines() }, b: { join: declines() } },
       { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
     ];
+    // The flat dialect has no word for declining.
+    const sayable = bench.dialect === "flat" ? cases.slice(0, 1) : cases;
     await playCases(
       bench.league,
-      cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+      sayable.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
       (match, { what }) => mustEndAs(bench, match, LOST_BY_BOTH, what),
     );
   },

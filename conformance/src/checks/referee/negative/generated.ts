@@ -19,6 +19,7 @@ export default REFEREE_MESSAGES.map((type) =>
       if (bench.profile.name !== "canonical")
         bench.notApplicable("the generated negatives are made from the canonical schemas");
       await judgeNegatives(bench, {
+        withinMs: 2 * deadlineOf(type),
         negatives: negativesFor(type, bench.fuzz, bench.random),
         ...refereeTrial(bench, type),
       });

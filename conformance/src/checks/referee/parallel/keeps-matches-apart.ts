@@ -3,7 +3,7 @@ import { check } from "../../../check.js";
 import { isObject } from "../../../json/pointer.js";
 import { chooses, joins } from "../../../peers/behaviour.js";
 import { quickMatch } from "../../../time/mandates.js";
-import { choiceOf, ended, reportedOutcome } from "../_outcome.js";
+import { choiceOf, ended, saidOutcomes } from "../_outcome.js";
 import { COMBINATIONS } from "../_series.js";
 import { joinDeadline } from "../_times.js";
 
@@ -17,7 +17,8 @@ export default check<RefereeBench>({
   kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
   needs: { fresh: true },
   worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
-  async run({ league, expect }) {
+  async run(bench) {
+    const { league, expect } = bench;
     const count = Math.min(MOST, Math.max(LEAST, league.capacity));
     const plans = COMBINATIONS.slice(0, count).map(([a, b], index) => ({
       a: { join: joins({ afterMs: 100 * index }), choice: chooses(a, { afterMs: joinDeadline / 10 }) },
@@ -41,8 +42,8 @@ export default check<RefereeBench>({
         isObject(choices) ? Object.keys(choices).toSorted() : choices,
         `whose choices ${outcome.from} of ${matchId} names`,
       ).is(players);
-      const reported = reportedOutcome(match);
-      for (const said of reported?.choices === undefined ? [outcome] : [outcome, reported]) {
+      const both = saidOutcomes(bench, match, outcome);
+      for (const said of both.filter((one, index) => index === 0 || one.choices !== undefined)) {
         for (const player of [playerA, playerB]) {
           expect(
             choiceOf(said, player),

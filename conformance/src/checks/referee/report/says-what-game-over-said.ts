@@ -29,7 +29,7 @@ export default check<RefereeBench>({
       bench
         .expect(reported.winner, `the winner in the report of ${matchId}`)
         .is(told.winner, "GAME_OVER named this one.");
-      if (bench.profile.name === "flat") return;
+      if (bench.dialect === "flat") return;
       if (told.number !== undefined)
         bench
           .expect(reported.number, `drawn_number in the report of ${matchId}`)

@@ -1,0 +1,38 @@
+/** `explain --wire URL`: asks a running agent how it speaks, and prints a wire profile. */
+import { writeFileSync } from "node:fs";
+import { explainWire } from "../proposal/index.js";
+import { UsageError } from "../run/usage-error.js";
+import { realStage } from "../stage/real-stage.js";
+import type { Role } from "../types.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+export interface WireFlags {
+  wire?: string;
+  role?: Role;
+  out?: string;
+}
+
+const ROLES: readonly Role[] = ["player", "referee", "manager"];
+
+/** @returns the exit status: 0 with a profile, 3 without */
+export async function explainWireOf(url: string, flags: WireFlags, around: Surroundings): Promise<number> {
+  if (!URL.canParse(url) || new URL(url).protocol !== "http:")
+    throw new UsageError(`--wire takes an http URL such as http://127.0.0.1:8101/mcp, not "${url}"`);
+  const stage = realStage(1);
+  const { document, role, lines } = await explainWire(stage, url, flags.role ? [flags.role] : ROLES);
+  print(around.error, lines);
+  if (document === undefined) return 3;
+  const file = flags.out ?? "agent.wire.json";
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (flags.out === undefined) around.out.write(text);
+  else writeFileSync(file, text);
+  const known = Object.keys(document).length === 4 ? document.extends : `./${file.replace(/^\.\//, "")}`;
+  print(around.error, [
+    ...(flags.out === undefined
+      ? [`Put it into a file (--out ${file}), look it over, and use it:`]
+      : ["Use it:"]),
+    `  league-conformance ${role} --url ${url} --wire ${known}`,
+    `  league ${role === "manager" ? "player" : "manager"} --wire ${known}`,
+  ]);
+  return 0;
+}

@@ -1,0 +1,54 @@
+/** What was said to an agent, and what it answered: from a report of the suite or a record of `league tap`. */
+import { readFileSync } from "node:fs";
+import { isObject } from "../json/pointer.js";
+import { UsageError } from "../run/usage-error.js";
+import type { Report, TranscriptEntry } from "../types.js";
+
+/** One request to the agent. */
+export interface Recorded {
+  /** The check, or the kind of message, under which it stands. */
+  under: string;
+  at_ms: number;
+  from: string;
+  /** A JSON value, or text that is none. */
+  request: unknown;
+  /** Undefined where the agent did not answer. */
+  answer: { status: number | undefined; json: unknown } | undefined;
+}
+
+/** @throws UsageError for a file that is neither */
+export function readRecord(file: string): Report {
+  let report: unknown;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (isObject(report) && Array.isArray(report.checks) && isObject(report.summary))
+    return report as unknown as Report;
+  throw new UsageError(
+    `${file} is neither a report of this suite (made with --json) nor a record of league tap (made with --report)`,
+  );
+}
+
+/** The exchanges in the order in which they were recorded. */
+export function exchangesOf(report: Report): Recorded[] {
+  return report.checks
+    .flatMap(({ id, transcript }) => pairs(id, transcript))
+    .toSorted((a, b) => a.at_ms - b.at_ms);
+}
+
+function pairs(under: string, transcript: readonly TranscriptEntry[]): Recorded[] {
+  return transcript.flatMap((entry, index) => {
+    if (entry.kind !== "request" || entry.to !== "agent") return [];
+    const reply = transcript
+      .slice(index + 1)
+      .find(({ kind, from, to }) => kind !== "note" && from === "agent" && to === entry.from);
+    const { at_ms, from } = entry;
+    const request = entry.json ?? entry.bytes;
+    if (request === undefined) return [];
+    const answer =
+      reply?.kind === "reply" ? { status: reply.status, json: reply.json ?? reply.bytes } : undefined;
+    return [{ under, at_ms, from, request, answer }];
+  });
+}

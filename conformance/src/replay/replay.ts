@@ -1,0 +1,99 @@
+/** Shows a record again, or says all of it again to a running agent and tells what has changed. */
+import { isObject } from "../json/pointer.js";
+import { scanJson } from "../json/scan.js";
+import { utf8 } from "../json/text.js";
+import { inspectReply } from "../oracle/reply-rules.js";
+import { McpSessions, withoutEvents } from "../peers/mcp-session.js";
+import { locate } from "../profiles/codec.js";
+import type { Stage } from "../stage/stage.js";
+import type { RawReply } from "../wire/types.js";
+import { changes } from "./changes.js";
+import type { Recorded } from "./record.js";
+
+export interface Replayed {
+  lines: string[];
+  /** How many exchanges were found amiss, or answered otherwise than before. */
+  amiss: number;
+}
+
+/** Looks again at what was recorded, with the rules of today. */
+export function recheck(recorded: readonly Recorded[]): Replayed {
+  let amiss = 0;
+  const lines = recorded.flatMap((one) => {
+    const faults = faultsOf(one);
+    if (faults.length > 0) amiss += 1;
+    return [headOf(one, answerWord(one)), ...faults.map((text) => `    ${text}`)];
+  });
+  return { lines, amiss };
+}
+
+/** Sends every recorded request again, in order, and compares the answers. */
+export async function repeat(
+  recorded: readonly Recorded[],
+  url: string,
+  stage: Stage,
+  timeoutMs: number,
+): Promise<Replayed> {
+  const sessions = new McpSessions();
+  let amiss = 0;
+  const lines: string[] = [];
+  for (const one of recorded) {
+    const now = await send(one, url, stage, sessions, timeoutMs);
+    const found = changes(one.answer?.json, now);
+    if (found.length > 0) amiss += 1;
+    lines.push(
+      headOf(one, found.length === 0 ? "the same" : "changed"),
+      ...found.map((text) => `    ${text}`),
+    );
+  }
+  return { lines, amiss };
+}
+
+async function send(
+  { request }: Recorded,
+  url: string,
+  stage: Stage,
+  sessions: McpSessions,
+  timeoutMs: number,
+): Promise<unknown> {
+  const body = utf8(typeof request === "string" ? request : JSON.stringify(request));
+  const isTool = locate(request)?.shape === "tools_call";
+  const once = () =>
+    stage.wire.exchange({ url, body, timeoutMs, ...(isTool ? { headers: sessions.headersFor(url) } : {}) });
+  let raw = await once();
+  if (isTool && sessions.isRefusal(raw) && (await sessions.open(stage, url, timeoutMs))) raw = await once();
+  if (raw.kind === "failure" || raw.body.length === 0) return undefined;
+  const scan = scanJson(withoutEvents(raw).body);
+  return scan.ok ? scan.value : "no JSON";
+}
+
+/** What the rules of JSON-RPC say to an answer. */
+function faultsOf({ request, answer }: Recorded): string[] {
+  const isNotification = isObject(request) && request.jsonrpc === "2.0" && !Object.hasOwn(request, "id");
+  if (answer === undefined) return isNotification ? [] : ["it was not answered"];
+  if (typeof request === "string" || locate(request)?.shape === "bare") return [];
+  const text = answer.json === undefined ? "" : JSON.stringify(answer.json);
+  const reply: RawReply = {
+    kind: "reply",
+    status: answer.status ?? 200,
+    headers: [["content-type", "application/json"]],
+    body: utf8(text),
+    timing: { sent_ms: 0, first_byte_ms: 0, end_ms: 0 },
+  };
+  return inspectReply(utf8(JSON.stringify(request)), reply).departures.map(({ pointer, text: what }) =>
+    pointer === "" ? what : `${pointer}: ${what}`,
+  );
+}
+
+function headOf({ at_ms, from, request, under }: Recorded, word: string): string {
+  const found = locate(request);
+  const type = found?.message.message_type ?? found?.method ?? "a request";
+  return `${(at_ms / 1_000).toFixed(3).padStart(9)} s  ${from} → agent  ${String(type)}: ${word}  (${under})`;
+}
+
+function answerWord({ answer }: Recorded): string {
+  if (answer === undefined) return "no answer";
+  const { json, status } = answer;
+  if (isObject(json) && isObject(json.error)) return `error ${String(json.error.code)}`;
+  return `HTTP ${status ?? "?"}`;
+}

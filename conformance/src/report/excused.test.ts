@@ -1,0 +1,44 @@
+/** A failure that the baseline expects is shown in every format, and is red in none. */
+import { expect, test } from "vitest";
+import { clause } from "../../fixtures/report/clauses.js";
+import { reports } from "../../fixtures/report/reports.js";
+import { conclusionOf } from "./conclusion.js";
+import { renderCtrf } from "./ctrf.js";
+import { renderJunit } from "./junit.js";
+import { renderTap } from "./tap.js";
+
+const context = { tool: { name: "t", version: "1" }, clause };
+const report = reports.excused;
+const WHY = "expected to fail, until 2999-01-01: We answer with our own ids (https://t.example/1)";
+
+test("JUnit skips it, with the reason", () => {
+  const xml = renderJunit(report, context);
+  expect(xml).toContain(`<skipped message="${WHY}"/>`);
+  expect(xml).toMatch(/<testsuites [^>]*failures="0" errors="0" skipped="1"/);
+  expect(xml).not.toContain("<failure");
+  expect(xml).toContain('<property name="verdict" value="fail"/>');
+});
+
+test("TAP marks it as TODO, with the reason", () => {
+  expect(renderTap(report, context)).toContain(` # TODO ${WHY}`);
+});
+
+test("CTRF skips it, with the reason", () => {
+  const { results } = JSON.parse(renderCtrf(report, context));
+  expect(results.summary).toMatchObject({ failed: 0, skipped: 1 });
+  const told = results.tests.find(({ rawStatus }: { rawStatus: string }) => rawStatus === "fail");
+  expect(told).toMatchObject({ status: "skipped", message: expect.stringContaining(WHY) });
+});
+
+test("the conclusion does not say that nothing was broken", () => {
+  expect(conclusionOf(report).sentence).toMatch(
+    /^Nothing but what the baseline expects .* 1 expected failure/,
+  );
+});
+
+test("without the excuse it is red everywhere", () => {
+  const plain = { ...report, checks: report.checks.map(({ excused: _, ...check }) => check) };
+  expect(renderJunit(plain, context)).toContain("<failure");
+  expect(renderTap(plain, context)).not.toContain("# TODO");
+  expect(JSON.parse(renderCtrf(plain, context)).results.summary.failed).toBe(1);
+});

@@ -1,0 +1,157 @@
+/** `--wire auto`, and `--wire NAME` with an agent that speaks another form: one failure, and a verdict on all else. */
+import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { Codec, locate } from "../profiles/codec.js";
+import { bundledProfiles, loadProfile } from "../profiles/load.js";
+import { LEAGUE_FORMS } from "../profiles/types.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import type { Report, Role } from "../types.js";
+import { run } from "./run.js";
+
+const PICKED = [
+  "transport/wire/league-form",
+  "transport/envelope/conversation",
+  "transport/id/echoed",
+  "player/join/accepts",
+  "player/choice/echoes-match",
+  "player/registration/registers",
+  "referee/draw/publishes-what-was-sent",
+  "referee/registration/registers",
+  "manager/registration/accepts-players",
+];
+const all = await loadChecks();
+
+/** Knows what is said in this form, and nothing else. */
+function deafToOthers(codec: Codec): Surgery {
+  return {
+    handler: (inner) => (http) => {
+      const body = parse(http.body);
+      const isPlain = body?.method === "ping" || body?.method === "initialize";
+      if (isPlain || isHeard(codec, body)) return inner(http);
+      const error = { code: -32_601, message: "Method not found" };
+      return Promise.resolve({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: body?.id ?? null, error }),
+      });
+    },
+  };
+}
+
+function isHeard(codec: Codec, body: unknown): boolean {
+  const found = locate(body);
+  if (found === undefined || !codec.fits(body)) return false;
+  const { nest } = codec.rulesOf(codec.typeOf(found));
+  return nest === undefined || Object.hasOwn(found.message, nest);
+}
+
+function parse(body: Uint8Array | string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Record<
+      string,
+      unknown
+    >;
+  } catch {
+    return undefined;
+  }
+}
+
+async function tryOut(
+  role: Role,
+  wire: string,
+  asked?: string,
+): Promise<{ report: Report; notes: string[] }> {
+  const stage = simulatedStage(1);
+  const notes: string[] = [];
+  const report = await run({
+    role,
+    stage,
+    subject: inProcessSubject(stage, {
+      label: `${role} in ${wire}`,
+      agent: referenceAgent(role),
+      surgery: deafToOthers(new Codec(loadProfile(wire))),
+      wire,
+    }),
+    checks: all.filter(
+      ({ check, side }) => PICKED.includes(check.id) && (side === role || side === "transport"),
+    ),
+    seed: 1,
+    lanes: 4,
+    ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
+    onEvent: (event) => {
+      if (event.type === "note") notes.push(event.text);
+    },
+  });
+  return { report, notes };
+}
+
+const failures = ({ checks }: Report) =>
+  checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(({ id }) => id);
+const passes = ({ checks }: Report) => checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
+
+/** Forms that nothing in a request or in the place of an answer tells from the canonical one. */
+const UNSEEN = [
+  ...["fresh-conversations", "no-conversations", "strategy-registration", "announcement-start"],
+  ...["explicit-nulls", "status-errors", "loose"],
+];
+
+const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));
+
+test.each(wild)("auto finds a player that speaks only %s, which costs one failure", async (wire) => {
+  const { report } = await tryOut("player", wire);
+  expect(failures(report), report.wire).toEqual(["transport/wire/league-form"]);
+  expect(passes(report)).toEqual(
+    expect.arrayContaining([
+      "player/join/accepts",
+      "player/choice/echoes-match",
+      "player/registration/registers",
+    ]),
+  );
+});
+
+test.each(["canonical", "flat", "mcp"])(
+  "auto finds a player that speaks %s, which costs nothing",
+  async (wire) => {
+    const { report } = await tryOut("player", wire);
+    expect(report.wire).toBe(wire);
+    expect(failures(report)).toEqual([]);
+  },
+);
+
+test.each(["flat", "mcp", "handle-message"])(
+  "asked for canonical, a player that speaks only %s is told so once, and judged in its own form",
+  async (wire) => {
+    const { report, notes } = await tryOut("player", wire, "canonical");
+    expect(report.wire).toBe(wire);
+    expect(failures(report)).toEqual(["transport/wire/league-form"]);
+    const failed = report.checks.find(({ id }) => id === "transport/wire/league-form");
+    expect(failed?.diagnosis).toContain(`asked to speak canonical, and speaks ${wire}`);
+    expect(passes(report)).toContain("player/choice/echoes-match");
+    expect(notes.join("\n")).toContain(`wire form: ${wire}`);
+  },
+);
+
+test.each(["mcp", "flat", "message-param", "nested-tools"])(
+  "auto finds a referee that speaks only %s",
+  async (wire) => {
+    const { report } = await tryOut("referee", wire);
+    expect(
+      failures(report).filter((id) => id !== "transport/wire/league-form"),
+      report.wire,
+    ).toEqual([]);
+    expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
+  },
+);
+
+test.each(["request-reply", "content-reply"])("a referee in %s is found by its answers", async (wire) => {
+  const { report } = await tryOut("referee", wire);
+  expect(report.wire).toBe(wire);
+  expect(failures(report)).toEqual(["transport/wire/league-form"]);
+});
+
+test("a form that a canonical referee might have without its showing is named in a note", async () => {
+  const { notes } = await tryOut("referee", "canonical");
+  expect(notes.join("\n")).toMatch(/content-reply, request-reply.*--wire/);
+});

@@ -1,0 +1,107 @@
+/** The time that a run announces is kept, and is none that nobody would wait for. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runningAlready } from "../../test/running-already.js";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { degenerateSubject } from "../degenerate/degenerate.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import { longestRun, longestRunInTurn } from "../time/mandates.js";
+import type { Report, Role } from "../types.js";
+import { run } from "./run.js";
+
+/** Without the one that takes longer than a run may, and therefore says on real time that it is not exercised. */
+const all = (await loadChecks()).filter(({ check }) => check.id !== "manager/matches/unreported");
+const ROLES: readonly Role[] = ["player", "referee", "manager"];
+const MODES = ["--url", "--command"] as const;
+const MINUTE = 60_000;
+
+interface Tried {
+  report: Report;
+  announced: number;
+}
+
+interface Choice {
+  role: Role;
+  mode: (typeof MODES)[number];
+  agent: "reference" | "silent" | "closes-connections";
+  checks?: readonly RegisteredCheck[];
+  lanes?: number;
+  seed?: number;
+  budgetMs?: number;
+}
+
+async function tryRun({ role, mode, agent, seed = 1, lanes = 40, ...given }: Choice): Promise<Tried> {
+  const stage = simulatedStage(seed);
+  const inner =
+    agent === "reference"
+      ? inProcessSubject(stage, { label: agent, agent: referenceAgent(role), seed })
+      : degenerateSubject(stage, agent);
+  const atUrl = mode === "--url";
+  const { checks = all, budgetMs } = given;
+  let announced = 0;
+  const report = await run({
+    role,
+    stage,
+    subject: atUrl ? runningAlready(inner, await stage.freePort()) : inner,
+    checks: checks.filter(({ side }) => side === role || side === "transport"),
+    seed,
+    lanes: atUrl ? 1 : lanes,
+    profile: loadProfile("canonical"),
+    trusted: true,
+    ...(atUrl ? { leaguePort: 8_000, players: 4, referees: 2 } : {}),
+    ...(budgetMs === undefined ? {} : { budgetMs }),
+    onEvent: (event) => {
+      if (event.type === "run_started") announced = event.worst_case_ms;
+    },
+  });
+  return { report, announced };
+}
+
+const usualBudget = (role: Role, mode: Choice["mode"]) =>
+  mode === "--url" ? longestRunInTurn(role, 1) : longestRun(role);
+
+describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$role at $mode", (where) => {
+  const budgetMs = usualBudget(where.role, where.mode);
+
+  test("the reference agent is tested on everything before the time that was announced", async () => {
+    const { report, announced } = await tryRun({ ...where, agent: "reference", budgetMs });
+    expect(report.duration_ms).toBeLessThanOrEqual(announced);
+    expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
+    expect(announced).toBeLessThan(where.role === "referee" ? 14 * MINUTE : 2.5 * MINUTE);
+  });
+
+  test("an agent that never answers is given up soon, with a complete report and the cause", async () => {
+    const { report, announced } = await tryRun({ ...where, agent: "silent", budgetMs });
+    expect(report.duration_ms).toBeLessThanOrEqual(Math.min(announced, MINUTE));
+    expect(report.exit_code).not.toBe(0);
+    expect(report.summary.pass).toBe(0);
+    expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("answered nothing") === true)).toBe(
+      true,
+    );
+  });
+});
+
+test("whatever is selected, on however many lanes, no run takes longer than it announces", async () => {
+  const some = fc.record({
+    role: fc.constantFrom(...ROLES),
+    mode: fc.constantFrom(...MODES),
+    agent: fc.constantFrom("reference", "silent", "closes-connections"),
+    checks: fc.subarray(all, { minLength: 1, maxLength: 60 }),
+    lanes: fc.integer({ min: 1, max: 9 }),
+    seed: fc.nat(1_000),
+    budgetMs: fc.option(fc.integer({ min: 0, max: 5 * MINUTE }), { nil: undefined }),
+  });
+  await fc.assert(
+    fc.asyncProperty(some, async ({ budgetMs, ...choice }) => {
+      const { report, announced } = await tryRun({
+        ...choice,
+        ...(budgetMs === undefined ? {} : { budgetMs }),
+      } as Choice);
+      expect(report.duration_ms).toBeLessThanOrEqual(announced);
+    }),
+    { numRuns: 25, seed: 7 },
+  );
+}, 120_000);

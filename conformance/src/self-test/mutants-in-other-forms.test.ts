@@ -1,0 +1,66 @@
+/** The faults are seen in the other forms of league.v2, too: a sample here, every mutant with `FULL=1`. */
+import { describe, expect, test } from "vitest";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { type Mutant, sideOf } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
+import { speaksOf } from "../run/execute.js";
+import { tryMutant } from "./trial.js";
+
+const checks = await loadChecks();
+const mutants = await loadMutants();
+/** One of so many mutants. */
+const EVERY = process.env.FULL === undefined ? 20 : 1;
+
+/** What the flat dialect has no words for (roles, ids of players, declining, deadlines), or loses on the way to canonical words. */
+const UNSAID: readonly string[] = [
+  ...["player:answers-with-an-empty-result", "player:chooses-as-its-opponent", "player:chooses-without-name"],
+  ...["player:declines", "player:joins-as-its-opponent", "player:joins-without-name", "player:keeps-own-id"],
+  ...["player:refuses-to-be-player-b", "referee:accepts-bare-replies", "referee:accepts-other-players"],
+  ...["referee:asks-without-context", "referee:publishes-capitals", "referee:publishes-nonsense"],
+  ...["referee:reports-number-zero", "referee:same-role-for-both", "referee:sets-a-wrong-deadline"],
+  ...["referee:stops-after-a-technical-loss", "referee:swaps-roles", "referee:takes-silence-for-even"],
+  ...["referee:tells-that-the-opponent-has-chosen", "referee:wrong-parity"],
+  // A tool has one way to say that it failed.
+  "player:refuses-with-internal-error",
+];
+
+function naming({ id }: Mutant, dialect: string): RegisteredCheck[] {
+  return checks.filter(
+    (one) =>
+      one.check.kills.includes(id) &&
+      speaksOf(one, dialect) &&
+      !one.check.id.includes("/negative/") &&
+      one.check.needs?.observes !== true &&
+      // Whoever is to be started again must be a process.
+      one.check.needs?.command !== true,
+  );
+}
+
+function sample(dialect: string): Mutant[] {
+  const able = mutants.filter(
+    (one) =>
+      !UNSAID.includes(one.id) &&
+      sideOf(one.id) !== "transport" &&
+      one.real !== true &&
+      one.wire === undefined &&
+      naming(one, dialect).length > 0,
+  );
+  return able.filter((_, index) => index % EVERY === 0);
+}
+
+describe.each([
+  ["flat", "flat"],
+  ["mcp", "canonical"],
+])("in %s", (wire, dialect) => {
+  test.each(sample(dialect).map((one) => [one.id, one] as const))("%s is killed", async (id, mutant) => {
+    const side = sideOf(id);
+    if (side === "transport") throw new Error("mutants of the transport are tried in the canonical form");
+    const named = naming(mutant, dialect);
+    const results = [...(await tryMutant(mutant, side, { seed: 1, wire, checks: named })).values()];
+    const said = results.map(({ id: check, verdict, diagnosis = "" }) => `${check} ${verdict} ${diagnosis}`);
+    expect(
+      results.some(({ verdict }) => verdict === "fail" || verdict === "warn"),
+      said.join("\n"),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from "vitest";
+import { trialsOnThreads } from "./pool.js";
+import type { TrialJob } from "./trials.js";
+
+const job = (seed: number): TrialJob => ({
+  ...{ on: { kind: "reference" }, role: "player", wire: "canonical", seed },
+});
+const parrots = (threads: number) =>
+  trialsOnThreads(threads, new URL("../../test/parrot-thread.mjs", import.meta.url));
+let trials = parrots(1);
+
+afterEach(() => trials.close());
+
+test.each([1, 3])("on %i threads every job gets its own answer", async (threads) => {
+  trials = parrots(threads);
+  const said = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => trials.run(job(seed))));
+  expect(said.flat().map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((seed) => `player/${seed}`));
+});
+
+test("a job that fails fails alone", async () => {
+  trials = parrots(1);
+  const [unlucky, next] = [trials.run(job(13)), trials.run(job(1))];
+  await expect(unlucky).rejects.toThrow("unlucky");
+  expect(await next).toEqual([{ id: "player/1", verdict: "pass" }]);
+});
+
+test("a thread that ends is told, and the others are not kept waiting", async () => {
+  trials = parrots(2);
+  const [lost, kept] = [trials.run(job(99)), trials.run(job(2))];
+  await expect(lost).rejects.toThrow("exit code 3");
+  expect(await kept).toEqual([{ id: "player/2", verdict: "pass" }]);
+});

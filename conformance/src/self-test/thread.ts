@@ -1,0 +1,20 @@
+/** One thread of the self-test: takes jobs, and says what came of them. */
+import { parentPort } from "node:worker_threads";
+import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
+import type { FromThread } from "./pool.js";
+import { carryOut, type TrialJob } from "./trials.js";
+
+const loaded = Promise.all([loadChecks(), loadMutants()]);
+
+parentPort?.on("message", async (job: TrialJob) => {
+  parentPort?.postMessage(await answer(job));
+});
+
+async function answer(job: TrialJob): Promise<FromThread> {
+  try {
+    return { said: await carryOut(job, ...(await loaded)) };
+  } catch (error) {
+    return { error: String(error instanceof Error ? error.stack : error) };
+  }
+}

@@ -1,0 +1,68 @@
+/** What the self-test has to try, as plain data: each trial is a run of its own, wherever it is carried out. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { DegenerateName } from "../degenerate/degenerate.js";
+import type { Mutant } from "../mutants/mutant.js";
+import type { CheckResult, Role } from "../types.js";
+import { tryDegenerate, tryMutant, tryReference } from "./trial.js";
+
+export interface TrialJob {
+  on:
+    | { kind: "reference"; shuffled?: true }
+    | { kind: "mutant"; id: string }
+    | { kind: "degenerate"; name: DegenerateName };
+  role: Role;
+  wire: string;
+  seed: number;
+  /** Ids; all of the role by default. */
+  checks?: readonly string[];
+}
+
+/** What a trial said about one check: no transcript, so that it travels lightly between threads. */
+export type Said = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
+
+export interface Trials {
+  /** The same job says the same, wherever and whenever it is done. */
+  run(job: TrialJob): Promise<readonly Said[]>;
+  close(): Promise<void>;
+}
+
+/** One after the other, in this thread. */
+export function trialsHere(checks: readonly RegisteredCheck[], mutants: readonly Mutant[]): Trials {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run: (job) => {
+      const done = last.then(() => carryOut(job, checks, mutants));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => undefined,
+  };
+}
+
+export async function carryOut(
+  { on, role, wire, seed, checks: ids }: TrialJob,
+  all: readonly RegisteredCheck[],
+  mutants: readonly Mutant[],
+): Promise<Said[]> {
+  const wanted = ids === undefined ? undefined : new Set(ids);
+  const checks = wanted === undefined ? all : all.filter(({ check }) => wanted.has(check.id));
+  const options = { seed, wire, checks };
+  const results = await (() => {
+    switch (on.kind) {
+      case "reference":
+        return tryReference(role, { ...options, shuffled: on.shuffled === true });
+      case "degenerate":
+        return tryDegenerate(role, on.name, options);
+      case "mutant": {
+        const mutant = mutants.find(({ id }) => id === on.id);
+        if (mutant === undefined) throw new Error(`there is no mutant ${on.id}`);
+        return tryMutant(mutant, role, options);
+      }
+    }
+  })();
+  return [...results.values()].map(({ id, verdict, diagnosis }) => ({
+    id,
+    verdict,
+    ...(diagnosis === undefined ? {} : { diagnosis }),
+  }));
+}

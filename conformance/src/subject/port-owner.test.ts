@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { realStage } from "../stage/real-stage.js";
+import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
+
+const stage = realStage(2);
+
+test.runIf(existsSync("/proc/net/tcp"))("the process that listens on a port is known", async () => {
+  const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+  expect(isListenedOnBy(port, (pid) => pid === process.pid)).toBe(true);
+  expect(isListenedOnBy(port, () => false)).toBe(false);
+  await close();
+  expect(isListenedOnBy(port, () => true)).toBe(undefined);
+});
+
+test.runIf(existsSync("/proc/self/stat"))("groups and ages of processes", () => {
+  expect(groupOf(process.pid)).toBeGreaterThan(0);
+  expect(isYounger(process.pid, process.ppid)).toBe(true);
+  expect(isYounger(process.ppid, process.pid)).toBe(false);
+  expect(isYounger(process.pid, process.pid)).toBe(false);
+  expect(groupOf(2 ** 30)).toBe(undefined);
+});

@@ -1,0 +1,86 @@
+/** Who listens on a port, where /proc tells it: a port that answers may be somebody else's. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+const LISTENING = "0A";
+
+/**
+ * Whether one of these processes listens on the port; undefined where that cannot be known: there is no /proc, nobody
+ * listens, or whoever does may not be looked at.
+ *
+ * @param isOurs asked about every process that listens there
+ */
+export function isListenedOnBy(port: number, isOurs: (pid: number) => boolean): boolean | undefined {
+  const owners = listenersOf(port);
+  return owners.length === 0 ? undefined : owners.some(isOurs);
+}
+
+/** Ids of the processes that hold a listening socket of this port. */
+function listenersOf(port: number): number[] {
+  const wanted = new Set(["tcp", "tcp6"].flatMap((table) => socketsIn(table, port)));
+  if (wanted.size === 0) return [];
+  return entriesOf("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) =>
+      entriesOf(`/proc/${pid}/fd`).some((fd) => wanted.has(targetOf(`/proc/${pid}/fd/${fd}`))),
+    );
+}
+
+/** The listening sockets of this port as links to them read: `socket:[1234]`. */
+function socketsIn(table: string, port: number): string[] {
+  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+  return textOf(`/proc/net/${table}`)
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local = "", , state]) => state === LISTENING && local.endsWith(`:${hex}`))
+    .map((columns) => `socket:[${columns[9] ?? ""}]`);
+}
+
+/** The process group of a process; undefined when it has ended. */
+export function groupOf(pid: number): number | undefined {
+  return statOf(pid)[GROUP];
+}
+
+/** Whether the first process was started after the second one. False when either has ended. */
+export function isYounger(pid: number, than: number): boolean {
+  return (statOf(pid)[STARTED] ?? 0) > (statOf(than)[STARTED] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Places among the columns of `/proc/<pid>/stat` that follow the program's name; see proc(5). */
+const GROUP = 2;
+const STARTED = 19;
+
+function statOf(pid: number): number[] {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === ""
+    ? []
+    : stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .map(Number);
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // gone, or not ours to look at
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "";
+  }
+}

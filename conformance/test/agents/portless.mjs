@@ -1,0 +1,2 @@
+// Cannot have its port, and stays all the same.
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,135 @@
+/** Every command that the pages show is run, with the suite's small test checks, against the worked example. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { program } from "../src/cli/program.js";
+import { systemClock } from "../src/doors.js";
+import { mutant } from "../src/mutants/mutant.js";
+import { delaysReply } from "../src/mutants/surgery.js";
+import { realStage } from "../src/stage/real-stage.js";
+import { splitCommandLine } from "../src/subject/command-line.js";
+import { testChecks } from "./checks/registered.js";
+
+const root = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "league-conformance-docs-"));
+const player = join(root, "examples", "player.py");
+const foreign = join(root, "test", "agents", "foreign.mjs");
+const started: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md") && name !== "kill-matrix.md")
+    .map((name) => `docs/${name}`),
+];
+
+/** Commands in fences and in the text, without the remarks behind them. What a report shows is no command of the page. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(join(root, page), "utf8").replaceAll(/```text\n[\s\S]*?```/g, "");
+  const lines = text.replaceAll(/\\\n\s*/g, "").split("\n");
+  const fenced = lines.map((line) => /^\s*(?:npx )?(league-conformance .*)$/.exec(line)?.[1]);
+  const inline = [...text.matchAll(/`(?:npx )?(league-conformance [^`]+)`/g)].map(([, command]) => command);
+  return [...fenced, ...inline].flatMap((one) => (one === undefined ? [] : [one.replace(/\s+#.*$/, "")]));
+}
+
+const shown = pages.flatMap((page) => [...new Set(commandsOf(page))].map((command) => ({ page, command })));
+
+/** Files that the pages speak of: profiles, and reports or records of earlier runs. */
+beforeAll(async () => {
+  const [, proposed = ""] =
+    /```json\n([\s\S]*?)```/.exec(readFileSync(join(root, "docs/wire-forms.md"), "utf8")) ?? [];
+  writeFileSync(join(folder, "own.wire.json"), proposed);
+  writeFileSync(join(folder, "ours.wire.json"), proposed);
+  const { code } = await suite([
+    "player",
+    "--command",
+    `python3 '${player}' --port {port} --league {league}`,
+    "--json",
+    join(folder, "heard.json"),
+  ]);
+  expect(code).toBe(0);
+  for (const name of ["before.json", "after.json"])
+    copyFileSync(join(folder, "heard.json"), join(folder, name));
+}, 60_000);
+
+const kept =
+  /^(\.\/)?((conformance|heard|before|after|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
+
+/** The same command for this machine: the agents are the worked examples, and files are in a folder of their own. */
+async function here(command: string): Promise<string[]> {
+  const examples = command
+    .replaceAll(/python3? player\.py/g, `python3 '${player}'`)
+    .replaceAll("node foreign.mjs", `node '${foreign}'`)
+    .replace(/--url URL$/, "--url http://127.0.0.1:8101/mcp");
+  const args = splitCommandLine(examples)
+    .slice(1)
+    .map((word) => {
+      if (kept.test(word)) return join(folder, word);
+      return word === "./my-agents.yaml" ? join(root, "profiles", "example-custom.yaml") : word;
+    });
+  if (args[0] === "self-test") return [...args, "--repeats", "0"];
+  if (!args.some((word) => word.includes("127.0.0.1:8101"))) return args;
+  const stage = realStage(1);
+  const [port, league] = [await stage.freePort(), await stage.freePort()];
+  const address = `http://127.0.0.1:${league}/mcp`;
+  const [program, ...options] =
+    args[0] === "explain"
+      ? [process.execPath, foreign, "own", String(port), address]
+      : ["python3", player, "--port", String(port), "--league", address];
+  const child = spawn(program ?? "", options, { stdio: "ignore" });
+  started.push(child);
+  await listening(port);
+  const moved = args.map((word) => word.replace("127.0.0.1:8101", `127.0.0.1:${port}`));
+  return isRole(args[0]) ? [...moved, "--listen-league", String(league)] : moved;
+}
+
+const isRole = (word: string | undefined) => ["player", "referee", "manager"].includes(word ?? "");
+
+/** Connects until somebody listens. */
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const isThere = await new Promise((resolve) => {
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+    });
+    socket.destroy();
+    if (isThere) return;
+  }
+}
+
+async function suite(args: readonly string[]): Promise<{ code: number; said: string }> {
+  let said = "";
+  const out = new Writable({
+    write(chunk, _, done) {
+      said += String(chunk);
+      done();
+    },
+  });
+  const late = mutant({
+    ...{ id: "player:joins-late", fault: "Joins late." },
+    surgery: delaysReply("GAME_INVITATION", 6_000),
+  });
+  const around = { clock: systemClock, checks: testChecks, mutants: async () => [late], out, error: out };
+  return { code: await program([...args], around), said };
+}
+
+test("the pages show commands", () => {
+  expect(shown.length).toBeGreaterThan(6);
+});
+
+test.each(shown)("$page: $command", { timeout: 60_000 }, async ({ command }) => {
+  const { code, said } = await suite(await here(command));
+  // Three checks are not all of them, and a profile of somebody else does not fit the example: those may say so.
+  const gated = /self-test|--min-coverage|--wire (\.\/|flat)|replay/.test(command);
+  expect([0, ...(gated ? [1, 4] : [])], said).toContain(code);
+});

@@ -1,0 +1,150 @@
+/** Plain agents that know nothing of this project, some in forms that nobody has described: the suite finds out how they speak. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { type Schema, Validator } from "@cfworker/json-schema";
+import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { loadChecks } from "../src/checks/registry.js";
+import { program } from "../src/cli/program.js";
+import { systemClock } from "../src/doors.js";
+
+const agent = fileURLToPath(new URL("agents/foreign.mjs", import.meta.url));
+const running: ChildProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), "league-explain-"));
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function start(form: string): Promise<string> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [agent, form, String(port)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(child);
+  await once(child.stdout, "data");
+  return `http://127.0.0.1:${port}/mcp`;
+}
+
+async function league(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  const said = { out: "", error: "" };
+  const into = (name: "out" | "error") =>
+    new Writable({
+      write(chunk, _, done) {
+        said[name] += String(chunk);
+        done();
+      },
+    });
+  const code = await program(args, {
+    clock: systemClock,
+    checks: loadChecks,
+    mutants: async () => [],
+    out: into("out"),
+    error: into("error"),
+  });
+  return { code, ...said };
+}
+
+test("a bundled form is found and named", async () => {
+  const { code, out, error } = await league(
+    "explain",
+    "--wire",
+    await start("backwards"),
+    "--role",
+    "player",
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ extends: "request-reply" });
+  expect(error).toContain('the bundled form "request-reply"');
+});
+
+test("what is different from the nearest form stands in the profile", async () => {
+  const { out } = await league("explain", "--wire", await start("capitals"));
+  expect(JSON.parse(out)).toMatchObject({
+    extends: "handle-message",
+    sender: "bare",
+    messages: {
+      CHOOSE_PARITY_RESPONSE: {
+        values: {
+          "/parity_choice": [
+            ["even", "EVEN"],
+            ["odd", "ODD"],
+          ],
+        },
+      },
+    },
+  });
+});
+
+test("names, place and members that no bundled form has; the suite then tests the agent through the proposal", async () => {
+  const file = join(folder, "own.wire.json");
+  const explained = await league("explain", "--wire", await start("own"), "--role", "player", "--out", file);
+  expect(explained.code, explained.error).toBe(0);
+  const document: unknown = JSON.parse(readFileSync(file, "utf8"));
+  expect(lintProfile(document)).toEqual([]);
+  expect(
+    new Validator(wireProfileSchema as unknown as Schema, "2020-12", false).validate(document).errors,
+  ).toEqual([]);
+  expect(document).toMatchObject({
+    replies: { nest: "data" },
+    messages: {
+      GAME_INVITATION: { method: "invite_player" },
+      CHOOSE_PARITY_CALL: { method: "make_choice" },
+      GAME_OVER: { method: "game_result" },
+      CHOOSE_PARITY_RESPONSE: { rename: { parity_choice: "my_choice" } },
+    },
+  });
+  const report = join(folder, "report.json");
+  await league(
+    ...["player", "--command", `${process.execPath} ${agent} own {port} {league} {name}`, "--wire", file],
+    ...[
+      "--only",
+      "player/choice/*",
+      "--only",
+      "player/join/*",
+      "--only",
+      "transport/wire/*",
+      "--level",
+      "must",
+    ],
+    ...["--json", report, "--quiet"],
+  );
+  const { checks } = JSON.parse(readFileSync(report, "utf8")) as {
+    checks: { id: string; verdict: string }[];
+  };
+  const verdicts = (verdict: string) => checks.filter((one) => one.verdict === verdict).map(({ id }) => id);
+  expect(verdicts("pass")).toEqual(
+    expect.arrayContaining(["player/join/echoes-conversation", "player/choice/valid-parity"]),
+  );
+  expect(verdicts("fail")).toContain("transport/wire/league-form");
+}, 120_000);
+
+test("who answers nothing of the kind gets no profile", async () => {
+  const port = await freePort();
+  const { code, error } = await league(
+    "explain",
+    "--wire",
+    `http://127.0.0.1:${port}/mcp`,
+    "--role",
+    "player",
+  );
+  expect(code).toBe(3);
+  expect(error).toContain("none was answered");
+});

@@ -1,0 +1,16 @@
+/** An agent as `--url` meets it: one instance that somebody else has started, on a port of its own. */
+import type { Instance, Subject } from "../src/subject/subject.js";
+
+export function runningAlready(inner: Subject, port: number): Subject {
+  let running: Promise<Instance> | undefined;
+  return {
+    ...inner,
+    canStart: false,
+    canRestart: false,
+    capacity: 1,
+    launch: (options) => {
+      running ??= inner.launch({ ...options, port, players: 4, referees: 2 });
+      return running;
+    },
+  };
+}

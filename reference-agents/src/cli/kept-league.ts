@@ -1,0 +1,73 @@
+/** Where a league manager of its own process keeps its league, and what becomes of that when the league is over. */
+import { mkdir, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { dataFault, safeName } from "../files/index.js";
+import { InvalidSettings } from "../settings/index.js";
+import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
+import { newLeagueId } from "./new-league-id.js";
+
+export interface KeptLeague extends OpenedLeague {
+  /** When everybody has gone home and the store is closed: makes room for the next league. */
+  readonly putAway: () => Promise<void>;
+}
+
+export interface KeptLeagueSetting {
+  readonly place: StorePlace | undefined;
+  readonly leagueId: string | undefined;
+  /** The data folder; null for none. */
+  readonly folder: string | null;
+  readonly onTrouble: (message: string) => void;
+}
+
+/**
+ * Without a place: in the data folder if there is one, else in memory. In a data folder a league that is not over goes
+ * on, whatever its manager ended with.
+ * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
+ */
+export async function openKeptLeague(setting: KeptLeagueSetting): Promise<KeptLeague> {
+  const { place, leagueId, folder, onTrouble } = setting;
+  if (place?.kind === "postgres" && leagueId === undefined) throw needsId();
+  const options = { leagueId, newLeagueId, onTrouble };
+  if (place !== undefined || folder === null) {
+    const opened = await openLeague(place ?? { kind: "memory" }, options);
+    return { ...opened, putAway: async () => {} };
+  }
+  if (leagueId !== undefined) await mustBeNew(leagueId, folder);
+  const file = join(folder, "league.sqlite");
+  const opened = await openLeague({ kind: "sqlite", file }, options);
+  return {
+    ...opened,
+    async putAway() {
+      const archive = archiveOf(opened.league_id, folder);
+      await mkdir(join(folder, "leagues"), { recursive: true });
+      await rename(file, archive);
+    },
+  };
+}
+
+function archiveOf(league_id: string, folder: string): string {
+  return join(folder, "leagues", `${safeName(league_id)}.sqlite`);
+}
+
+async function mustBeNew(league_id: string, folder: string): Promise<void> {
+  const archive = archiveOf(league_id, folder);
+  const isThere = await stat(archive).then(
+    () => true,
+    () => false,
+  );
+  if (isThere)
+    throw dataFault(`league "${league_id}" has been played to its end already; it is kept in ${archive}`);
+}
+
+/** Managers find each other by the id of their league, also after a restart. */
+function needsId(): InvalidSettings {
+  return new InvalidSettings([
+    {
+      source: "flag",
+      place: "--league-id",
+      received: undefined,
+      expected: "given with a store in PostgreSQL",
+      hint: "Give the same --league-id to every manager of the league.",
+    },
+  ]);
+}

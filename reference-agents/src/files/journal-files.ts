@@ -1,0 +1,70 @@
+/** `unreported/<referee>/<league>/<match>.json`: matches that a referee has taken and of whose result its league has not heard. */
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FinishedMatch, MatchJournal, TakenMatch } from "@league-v2/sdk";
+import { dataFault, reasonOf } from "./data-folder.js";
+import { areTexts, isObject, readJson } from "./read-json.js";
+import { safeName } from "./safe-name.js";
+import { writeAtomically } from "./write-atomically.js";
+
+export class JournalFiles implements MatchJournal {
+  readonly #home: string;
+
+  /** @param name the referee's display name: agents may share one folder */
+  constructor(folder: string, name: string) {
+    this.#home = join(folder, "unreported", safeName(name));
+  }
+
+  /** @throws StartupError DATA_INIT_FAILED for a damaged file */
+  async load(): Promise<readonly (TakenMatch | FinishedMatch)[]> {
+    const paths = (await this.#files()).filter((path) => path.endsWith(".json")).sort();
+    return Promise.all(paths.map(readMatch));
+  }
+
+  async keep(match: TakenMatch | FinishedMatch): Promise<void> {
+    await writeAtomically(this.#pathOf(match), `${JSON.stringify(match, null, 2)}\n`);
+  }
+
+  async remove(match: Pick<TakenMatch, "league_id" | "match_id">): Promise<void> {
+    await rm(this.#pathOf(match), { force: true });
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.#home, { recursive: true, force: true });
+  }
+
+  #pathOf({ league_id, match_id }: Pick<TakenMatch, "league_id" | "match_id">): string {
+    return join(this.#home, safeName(league_id), `${safeName(match_id)}.json`);
+  }
+
+  async #files(): Promise<string[]> {
+    try {
+      const entries = await readdir(this.#home, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw dataFault(`${this.#home} cannot be read: ${reasonOf(error)}`, error);
+    }
+  }
+}
+
+const endpoints = ["player_A_endpoint", "player_B_endpoint"];
+const texts = ["league_id", "match_id", "player_A_id", "player_B_id", ...endpoints];
+
+async function readMatch(path: string): Promise<TakenMatch | FinishedMatch> {
+  const content = await readJson(path);
+  if (isTaken(content) && (!("outcome" in content) || isFinished(content))) return content;
+  throw dataFault(`${path} is not a kept match; without the file it is played anew`);
+}
+
+function isTaken(content: unknown): content is TakenMatch {
+  return isObject(content) && areTexts(content, texts) && typeof content.taken_at === "number";
+}
+
+function isFinished(content: object): content is FinishedMatch {
+  if (!isObject(content) || !areTexts(content, ["conversation_id", "started_at"])) return false;
+  const { outcome, transcript } = content;
+  return (
+    Array.isArray(transcript) && isObject(outcome) && isObject(outcome.choices) && isObject(outcome.score)
+  );
+}

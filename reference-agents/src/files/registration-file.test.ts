@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { RegistrationFile } from "./registration-file.js";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "league-registration-"));
+});
+
+const owner = { role: "player", name: "../Alpha", league: "http://127.0.0.1:8000/mcp" } as const;
+const kept = {
+  endpoint: "http://127.0.0.1:8101/mcp",
+  conversation_id: "conv-register-1",
+  wire: "canonical",
+  registration: { id: "P01", league_id: "cup", auth_token: "f".repeat(32) },
+};
+
+async function onlyFile(): Promise<string> {
+  const names = await readdir(join(folder, "registrations"));
+  expect(names).toHaveLength(1);
+  return join(folder, "registrations", names[0] ?? "");
+}
+
+describe("a kept registration", () => {
+  it("comes back, for this agent in this league and for no other", async () => {
+    await new RegistrationFile(folder, owner).save(kept);
+    expect(await new RegistrationFile(folder, owner).load()).toEqual(kept);
+    for (const other of [
+      { name: "Beta" },
+      { role: "referee" },
+      { league: "http://127.0.0.1:8001/mcp" },
+    ] as const)
+      expect(await new RegistrationFile(folder, { ...owner, ...other }).load()).toBeNull();
+  });
+
+  it("can be read by its owner only, also when it replaces another one", async () => {
+    const file = new RegistrationFile(folder, owner);
+    for (const registration of [null, kept.registration]) {
+      await file.save({ ...kept, registration });
+      expect((await stat(await onlyFile())).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it("is gone when it is forgotten, twice if need be", async () => {
+    const file = new RegistrationFile(folder, owner);
+    await file.save(kept);
+    await file.forget();
+    await file.forget();
+    expect(await file.load()).toBeNull();
+  });
+
+  it("is gone with what a life that was killed while it wrote has left", async () => {
+    const file = new RegistrationFile(folder, owner);
+    await file.save(kept);
+    const half = `${await onlyFile()}.4711-1.tmp`;
+    for (const sweeps of [() => file.load(), () => file.forget()]) {
+      await writeFile(half, JSON.stringify(kept));
+      await sweeps();
+      expect(existsSync(half)).toBe(false);
+    }
+  });
+
+  it.each(["", "{}", "[]", JSON.stringify({ ...kept, registration: { id: "P01" } })])(
+    "that is damaged is no empty one: %j",
+    async (content) => {
+      const file = new RegistrationFile(folder, owner);
+      await file.save(kept);
+      await writeFile(await onlyFile(), content);
+      await expect(file.load()).rejects.toMatchObject({ name: "DATA_INIT_FAILED" });
+    },
+  );
+});

@@ -1,0 +1,87 @@
+/** Random JSON: values that handlers stumble over, and changes to values that were right. */
+import type { Random } from "@league-v2/sdk";
+import { onceIn, pick } from "./chance.js";
+
+const awkward: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  0.5,
+  1e308,
+  2 ** 53,
+  -(2 ** 63),
+  "",
+  " ",
+  "\u0000",
+  "\ud800",
+  "💥".repeat(40),
+  "../../etc/passwd",
+  "<script>",
+  "%s%n",
+  "2025-02-30T25:61:61Z",
+  "http://169.254.169.254/latest/meta-data",
+  "file:///etc/passwd",
+  "constructor",
+  "__proto__",
+  [],
+  {},
+  [[[[]]]],
+];
+
+const names = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "hasOwnProperty",
+  "then",
+  "toJSON",
+  "length",
+  "a",
+  "",
+];
+
+/** Any JSON value, a few levels deep. */
+export function anyValue(random: Random, depth = 3): unknown {
+  if (depth === 0 || !onceIn(random, 3))
+    return onceIn(random, 12) ? "x".repeat(random.below(5000)) : pick(random, awkward);
+  const length = random.below(5);
+  if (onceIn(random, 2)) return Array.from({ length }, () => anyValue(random, depth - 1));
+  return objectOf(Array.from({ length }, () => [pick(random, names), anyValue(random, depth - 1)]));
+}
+
+/** A copy of the value with one place of it changed, removed, doubled or moved to another name. */
+export function changed(value: unknown, random: Random): unknown {
+  if (typeof value !== "object" || value === null || onceIn(random, 6)) return anyValue(random);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [anyValue(random)];
+    const at = random.below(value.length);
+    const copy = [...value];
+    const change = pick(random, ["remove", "double", "change"] as const);
+    if (change === "remove") copy.splice(at, 1);
+    else if (change === "double") copy.push(...copy);
+    else copy[at] = changed(copy[at], random);
+    return copy;
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0 || onceIn(random, 6))
+    return objectOf([...entries, [pick(random, names), anyValue(random)]]);
+  const at = random.below(entries.length);
+  const [name = "", old] = entries[at] ?? [];
+  if (onceIn(random, 4)) entries.splice(at, 1);
+  else if (onceIn(random, 6)) entries[at] = [pick(random, names), old];
+  else entries[at] = [name, changed(old, random)];
+  return objectOf(entries);
+}
+
+/** Unlike `Object.fromEntries` it is plain that a member may be called `__proto__`. */
+function objectOf(entries: readonly (readonly [string, unknown])[]): object {
+  const made = {};
+  for (const [name, value] of entries) {
+    Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return made;
+}

@@ -1,0 +1,80 @@
+/** Messages that a role is asked with, as its peers would say them in the world of the fuzzer. */
+import {
+  type FieldFault,
+  leagueManagerServes,
+  playerServes,
+  refereeServes,
+  withFault,
+} from "@league-v2/contract";
+import * as examples from "@league-v2/contract/canonical/examples";
+import type { Random, Role } from "@league-v2/sdk";
+import { onceIn, pick } from "./chance.js";
+import { changed } from "./json.js";
+
+/** What fits into the fields of that name, so that a message gets past the first check of a handler. */
+export type Pools = Readonly<Record<string, readonly unknown[]>>;
+
+interface Sample {
+  readonly method: string;
+  readonly message: object;
+  readonly faults: readonly FieldFault[];
+}
+
+const serves = { player: playerServes, referee: refereeServes, league_manager: leagueManagerServes } as const;
+
+/** Every example of every message that the role serves. */
+export function samplesOf(role: Role): readonly Sample[] {
+  const rows: readonly { name: string; request: string; forms?: readonly { request: string }[] }[] =
+    Object.values(serves[role]);
+  return rows.flatMap(({ name, request, forms = [] }) =>
+    [request, ...forms.map((form) => form.request)].flatMap((type) => {
+      const messages = listNamed<object>(`${camel(type)}Examples`);
+      const faults = listNamed<FieldFault>(`${camel(type)}Faults`);
+      return messages.map((message) => ({ method: name, message, faults }));
+    }),
+  );
+}
+
+export interface Call {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** A call that is right, nearly right, or wrong in one place of the schema or in any place at all. */
+export function someCall(samples: readonly Sample[], pools: Pools, random: Random): Call {
+  const { method, message, faults } = pick(random, samples);
+  const fitting = fitted(message, pools, random);
+  switch (random.below(4)) {
+    case 0:
+    case 1:
+      return { method, params: fitting };
+    case 2:
+      return { method, params: faults.length === 0 ? fitting : withFault(fitting, pick(random, faults)) };
+    default:
+      return { method, params: changed(fitting, random) };
+  }
+}
+
+/** Nearly always with what fits, so that the handlers are reached; now and then with what does not. */
+function fitted(value: unknown, pools: Pools, random: Random): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => fitted(one, pools, random));
+  const entries = Object.entries(value).map(([name, old]) => {
+    const pool = Object.hasOwn(pools, name) ? pools[name] : undefined;
+    if (pool === undefined || onceIn(random, 10)) return [name, fitted(old, pools, random)] as const;
+    return [name, pick(random, pool)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function listNamed<T>(name: string): readonly T[] {
+  const list = (examples as Readonly<Record<string, unknown>>)[name];
+  return Array.isArray(list) ? (list as readonly T[]) : [];
+}
+
+/** `GAME_OVER` or `GameOver` as the examples name it: `gameOver`. */
+function camel(type: string): string {
+  const [first = "", ...rest] = type.includes("_") ? type.toLowerCase().split("_") : [type];
+  const words = [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

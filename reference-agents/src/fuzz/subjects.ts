@@ -1,0 +1,219 @@
+/** The agents under fire: each in a world of its own, among peers that do as they should. */
+import {
+  type Agent,
+  createAgent,
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type LogEntry,
+  partial,
+  type Role,
+  type RunningAgent,
+} from "@league-v2/sdk";
+import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import type { Pools } from "./messages.js";
+
+export interface Subject {
+  readonly agent: RunningAgent;
+  readonly world: SimulatedWorld;
+  readonly pools: Pools;
+  /** What no answer may show. */
+  readonly secrets: readonly string[];
+  /** What the agent wrote to its log as an error. */
+  readonly errors: LogEntry[];
+  close(): Promise<void>;
+}
+
+const [managerPort, ownPort, firstPeer, secondPeer, refereePeer] = [8000, 8001, 8101, 8102, 8099];
+const league_id = "league_under_fire";
+const tokens = { own: "5ec2e7-own-token-0123456789abcdef", referee: "5ec2e7-referee-token-456789abcdef" };
+
+/** What fits everywhere; the rest depends on the role. */
+const common: Pools = {
+  sender: ["league_manager", "referee:REF01", "referee:REF02", "player:P01", "player:P02", "operator", "x"],
+  auth_token: [tokens.own, tokens.referee, "wrong", "", null],
+  league_id: [league_id, "another"],
+  match_id: ["R1M1", "R1M2", "R2M1", "R2M2", "R9M9"],
+  round_id: [1, 2, 9],
+  player_id: ["P01", "P02", "P99"],
+  player_A_id: ["P01", "P02"],
+  player_B_id: ["P02", "P01"],
+};
+
+const endpoints = [
+  urlOf(firstPeer),
+  urlOf(secondPeer),
+  urlOf(9),
+  "http://169.254.169.254/mcp",
+  "http://[::1]:1",
+];
+
+const full = { players: 2, referees: 1 };
+const roomy = { players: 6, referees: 2 };
+
+interface Made {
+  readonly agent: Agent;
+  readonly pools: Pools;
+  /** Whether it registers with a league manager. */
+  readonly league: boolean;
+}
+
+const makers: Readonly<Record<Role, (seed: number) => Made>> = {
+  player: () => ({
+    agent: createPlayer({
+      displayName: "Target",
+      choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
+    }),
+    pools: common,
+    league: true,
+  }),
+  referee: () => ({
+    agent: createReferee({ displayName: "Target", maxConcurrentMatches: 4 }),
+    pools: {
+      ...common,
+      match_id: Array.from(
+        { length: 400 },
+        (_, index) => `R${1 + (index % 20)}M${1 + Math.floor(index / 20)}`,
+      ),
+      player_A_endpoint: endpoints,
+      player_B_endpoint: endpoints,
+      endpoint: endpoints,
+    },
+    league: true,
+  }),
+  // Some leagues begin at once, so that their match can be reported; others still let strangers in.
+  league_manager: (seed) => ({
+    agent: createLeagueManager({ leagueId: league_id, ...(seed % 2 === 0 ? full : roomy) }),
+    pools: {
+      ...common,
+      contact_endpoint: [...endpoints, "ftp://127.0.0.1/", "http://evil.example:80/mcp"],
+      endpoint: endpoints,
+      display_name: Array.from({ length: 30 }, (_, index) => `Name ${index}`),
+      conversation_id: Array.from({ length: 30 }, (_, index) => `conv-${index}`),
+    },
+    league: false,
+  }),
+};
+
+/** A fresh agent of the role, registered where it has a league. */
+export async function subjectOf(role: Role, seed: number): Promise<Subject> {
+  const errors: LogEntry[] = [];
+  const own = urlOf(ownPort);
+  const world = new SimulatedWorld({
+    seed,
+    log: (endpoint, entry) => {
+      if (endpoint === own && entry.level === "error") errors.push(entry);
+    },
+  });
+  const { agent, pools, league } = makers[role](seed);
+  const peers = league ? [world.connect(friendlyManager(), managerPort)] : [];
+  for (const port of [firstPeer, secondPeer]) peers.push(world.connect(friendlyPlayer(port), port));
+  peers.push(world.connect(silentReferee(), refereePeer));
+  const running = world.connect(agent, ownPort, league ? urlOf(managerPort) : undefined);
+  const members = league ? [] : await enrolled(running);
+  if (league) await world.clock.run(running.registered);
+  return {
+    agent: running,
+    world,
+    pools: league ? pools : { ...pools, ...speakers(members) },
+    secrets: league ? Object.values(tokens) : members.map(({ token }) => token),
+    errors,
+    close: async () => {
+      await running.close();
+      await Promise.all(peers.map((peer) => peer.close()));
+    },
+  };
+}
+
+interface Enrolled {
+  readonly sender: string;
+  readonly token: string;
+}
+
+/** Two players and a referee, whose tokens the fuzzer has stolen. */
+async function enrolled(manager: RunningAgent): Promise<Enrolled[]> {
+  const members: Enrolled[] = [];
+  for (const [role, port] of [
+    ["referee", refereePeer],
+    ["player", firstPeer],
+    ["player", secondPeer],
+  ] as const) {
+    const application = {
+      display_name: `Friendly ${port}`,
+      version: "1.0.0",
+      endpoint: urlOf(port),
+      agent_type: role,
+      supported_game_types: ["even_odd"],
+    };
+    const { body } = await manager.handle({
+      method: "POST",
+      path: "/register",
+      contentType: "application/json",
+      body: JSON.stringify(application),
+    });
+    const { agent_id, auth_token } = JSON.parse(body) as { agent_id: string; auth_token: string };
+    members.push({ sender: `${role}:${agent_id}`, token: auth_token });
+  }
+  return members;
+}
+
+/** Mostly the thief's own accounts, so that what needs a token is reached. */
+function speakers(members: readonly Enrolled[]): Pools {
+  const [referee, player] = members;
+  return {
+    sender: [referee?.sender, referee?.sender, player?.sender, ...(common.sender ?? [])],
+    auth_token: [referee?.token, referee?.token, player?.token, player?.token, "wrong", null],
+    match_id: ["R1M1", "R1M1", "R1M1", "R2M1", "R9M9"],
+    round_id: [1, 1, 1, 2],
+  };
+}
+
+/** Takes every match, and never reports one. */
+function silentReferee(): Agent {
+  return createAgent("referee", "referee:REF01", ({ voice }) => {
+    voice.become("referee:REF01", tokens.referee);
+    return partial("referee", {
+      notify_round: (round, { reply }) => reply(round, { referee_id: "REF01" }),
+      run_match: (order, { reply }) => reply(order, { status: "acknowledged" }),
+    });
+  });
+}
+
+/** Lets one agent in, and takes every result. */
+function friendlyManager(): Agent {
+  return createAgent("league_manager", "league_manager", () =>
+    partial("league_manager", {
+      register_player: (request, { reply }) =>
+        reply(request, {
+          status: "ACCEPTED",
+          player_id: "P01",
+          auth_token: tokens.own,
+          league_id,
+          reason: null,
+        }),
+      register_referee: (request, { reply }) =>
+        reply(request, {
+          status: "ACCEPTED",
+          referee_id: "REF01",
+          auth_token: tokens.own,
+          league_id,
+          reason: null,
+        }),
+      report_match_result: (report, { reply }) => reply(report, {}),
+    }),
+  );
+}
+
+function friendlyPlayer(port: number): Agent {
+  const player_id = port === firstPeer ? "P01" : "P02";
+  return createAgent("player", `player:${player_id}`, ({ voice }) => {
+    voice.become(`player:${player_id}`, tokens.referee);
+    return partial("player", {
+      notify_round: (round, { reply }) => reply(round, { player_id }),
+      handle_game_invitation: (invitation, { reply, now }) =>
+        reply(invitation, { player_id, arrival_timestamp: now(), accept: true }),
+      choose_parity: (call, { reply }) => reply(call, { player_id, parity_choice: "even" }),
+      notify_match_result: (result, { reply }) => reply(result, { player_id, status: "ACKNOWLEDGED" }),
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { brokenCasts } from "./broken-casts.fixture.js";
+import { campaign } from "./campaign.js";
+import { invariants } from "./invariants/index.js";
+import { faultKinds } from "./plan-from-seed.js";
+import { everyLeagueEnds, simulate } from "./simulate.js";
+import { traceText } from "./trace.js";
+
+const kinds = new Set(faultKinds);
+
+/** Some take a rare misfortune to be found; the search begins a little before it. */
+const searchFrom: Readonly<Record<string, number>> = {
+  "every-league-ends": 230,
+  "nothing-acknowledged-is-lost": 30,
+  "one-outcome-each": 85,
+  "only-own-token": 95,
+  "within-capacity": 20,
+};
+
+describe("every invariant can be broken, is found broken, and shrinks", () => {
+  it("has somebody who breaks it", () => {
+    const names = [...invariants.map(({ name }) => name), everyLeagueEnds];
+    expect(Object.keys(brokenCasts).sort()).toEqual(names.sort());
+  });
+
+  it.each(Object.entries(brokenCasts))(
+    "%s",
+    async (name, cast) => {
+      // A league without an end is played until its bound, which is far away in all but the smallest.
+      const players = name === everyLeagueEnds ? 2 : 4;
+      const options = { firstSeed: searchFrom[name] ?? 1, seeds: 400, players, mostFindings: 1, kinds };
+      const [found] = (await campaign({ ...options, cast })).findings;
+      if (found === undefined) throw new Error("nothing was found");
+      const { finding, smallest } = found;
+      expect(finding).toMatchObject({ invariant: name });
+      expect(smallest.finding).toMatchObject({ invariant: name });
+      expect(smallest.plan.faults.length).toBeLessThanOrEqual(4);
+      // The plan is all that it takes: it breaks the same again, and nothing in a league of sound agents.
+      const again = await simulate(JSON.parse(JSON.stringify(smallest.plan)), cast);
+      expect(traceText(again.events)).toBe(traceText(smallest.events));
+      expect((await simulate(smallest.plan)).finding).toBeNull();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,74 @@
+/** Many leagues, one for each seed; what breaks is made small. */
+import { type Cast, ourCast } from "./cast.js";
+import { type FaultKind, faultKinds, type PlanOptions, planFromSeed } from "./plan-from-seed.js";
+import { shrink } from "./shrink.js";
+import { type Finding, type SimulationRun, simulate } from "./simulate.js";
+
+export interface CampaignOptions extends PlanOptions {
+  readonly firstSeed: number;
+  readonly seeds: number;
+  readonly cast?: Cast;
+  /** After so many broken leagues it is enough. */
+  readonly mostFindings: number;
+  readonly signal?: AbortSignal;
+  /** Called after each league. */
+  readonly onLeague?: (done: number) => void;
+}
+
+export interface CampaignReport {
+  readonly leagues: number;
+  readonly matches: number;
+  readonly messages: number;
+  readonly storeAccesses: number;
+  /** How many faults the plans had, by kind. */
+  readonly faults: Readonly<Record<FaultKind, number>>;
+  /** How many lives of agents ended before their league did. */
+  readonly deaths: number;
+  readonly simulatedMs: number;
+  readonly findings: readonly Found[];
+}
+
+export interface Found {
+  readonly seed: number;
+  readonly finding: Finding;
+  /** The same finding with the smallest plan. */
+  readonly smallest: SimulationRun;
+}
+
+/** How many leagues are played to make one plan small. */
+const shrinkingAttempts = 400;
+
+export async function campaign(options: CampaignOptions): Promise<CampaignReport> {
+  const { firstSeed, seeds, mostFindings, cast = ourCast, signal, onLeague } = options;
+  const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
+  const totals = { leagues: 0, matches: 0, messages: 0, storeAccesses: 0, deaths: 0, simulatedMs: 0 };
+  const findings: Found[] = [];
+  for (let index = 0; index < seeds && findings.length < mostFindings; index++) {
+    signal?.throwIfAborted();
+    const seed = firstSeed + index;
+    const run = await simulate(planFromSeed(seed, options), cast);
+    totals.leagues += 1;
+    totals.matches += (run.plan.players * (run.plan.players - 1)) / 2;
+    totals.simulatedMs += run.simulatedMs;
+    for (const { kind } of run.plan.faults) faults[kind] += 1;
+    for (const { type } of run.events) {
+      if (type === "sent") totals.messages += 1;
+      if (type === "stored") totals.storeAccesses += 1;
+      if (type === "died") totals.deaths += 1;
+    }
+    if (run.finding !== null)
+      findings.push({ seed, finding: run.finding, smallest: await smallestOf(run, cast) });
+    onLeague?.(totals.leagues);
+  }
+  return { ...totals, faults, findings };
+}
+
+/** The run again with the smallest plan that breaks the same invariant. */
+export async function smallestOf(
+  { plan, finding }: SimulationRun,
+  cast: Cast = ourCast,
+): Promise<SimulationRun> {
+  const fails = async (candidate: typeof plan) =>
+    (await simulate(candidate, cast)).finding?.invariant === finding?.invariant;
+  return simulate(await shrink(plan, { fails, attempts: shrinkingAttempts }), cast);
+}

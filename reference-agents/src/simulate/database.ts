@@ -1,0 +1,178 @@
+/** The store of the simulated league: it outlives its managers, can be slow, and is where they are killed. */
+import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
+import type { Cast } from "./cast.js";
+import { dice } from "./dice.js";
+import type { Happening } from "./events.js";
+import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
+import type { Process } from "./process.js";
+
+export interface DatabaseSetting {
+  readonly plan: Plan;
+  readonly clock: Clock;
+  readonly createStore: Cast["store"];
+  readonly observe: (happening: Happening) => void;
+  /** Ends the process, as the plan wants it at this access. */
+  readonly kill: (process: Process, fault: StoreCrashFault) => void;
+}
+
+/** Accesses whose effect may be lost with the power (see `Store`). */
+const volatile: ReadonlySet<string> = new Set(["lend", "giveBack", "acknowledge", "lease", "release"]);
+
+const writing: ReadonlySet<string> = new Set([
+  ...volatile,
+  ...["moveTo", "admit", "addToken", "begin", "completeRound", "record"],
+]);
+
+type Access = (store: Store) => Promise<unknown>;
+
+export class Database {
+  readonly #setting: DatabaseSetting;
+  readonly #slow: readonly SlowDiskFault[];
+  readonly #crashes: ReadonlyMap<number, StoreCrashFault>;
+  readonly #listeners = new Set<(match_id: string) => void>();
+  readonly #start: number;
+  #store: Store | undefined;
+  /** Every write, so that the power can take the last of them back. */
+  #journal: { readonly name: string; readonly redo: Access }[] = [];
+  #accesses = 0;
+  /** One access after the other, so that what is observed is in the order in which it happened. */
+  #turn: Promise<unknown>;
+  #underWay = 0;
+
+  constructor(setting: DatabaseSetting) {
+    const { faults } = setting.plan;
+    this.#setting = setting;
+    this.#start = setting.clock.now();
+    this.#slow = faults.filter((fault) => fault.kind === "slow-disk");
+    this.#crashes = new Map(
+      faults.flatMap((fault) => (fault.kind === "store-crash" ? [[fault.operation, fault] as const] : [])),
+    );
+    this.#turn = this.#busyWith(() => this.#open());
+  }
+
+  /** Whether an access is under way, which may take real time. */
+  get busy(): boolean {
+    return this.#underWay > 0;
+  }
+
+  /** What is in it, for whoever looks from outside of the simulation. */
+  get truth(): Store {
+    if (this.#store === undefined) throw new Error("the store is not open yet");
+    return this.#store;
+  }
+
+  /** At the end of the simulation. */
+  async close(): Promise<void> {
+    await this.#turn;
+    await this.#store?.close();
+  }
+
+  /** The store as one manager's process has it. */
+  openFor(process: Process): Store {
+    const onRecorded = (listener: (match_id: string) => void) => {
+      this.#listeners.add(listener);
+      const end = () => void this.#listeners.delete(listener);
+      process.onDeath(end);
+      return end;
+    };
+    const own: Record<string, unknown> = { onRecorded, close: async () => {} };
+    return new Proxy({} as Store, {
+      get: (_target, name) =>
+        typeof name === "string" && name !== "then"
+          ? (own[name] ?? ((...args: unknown[]) => process.hears(this.#access(process, name, args))))
+          : undefined,
+    });
+  }
+
+  /** What was not durable yet is gone, from some access on. */
+  async losePower(): Promise<void> {
+    const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
+    const atRisk = this.#journal.length - lastDurable - 1;
+    const kept = dice(this.#setting.plan.seed, `power/${this.#accesses}`, atRisk + 1);
+    this.#journal = this.#journal.slice(0, lastDurable + 1 + kept);
+    const journal = this.#journal;
+    const before = this.#turn;
+    this.#turn = this.#busyWith(async () => {
+      await before;
+      await this.#store?.close();
+      await this.#open();
+      for (const { redo } of journal) await redo(this.truth);
+    });
+    await this.#turn;
+  }
+
+  async #access(process: Process, name: string, args: readonly unknown[]): Promise<unknown> {
+    const { kill, clock, observe } = this.#setting;
+    this.#accesses += 1;
+    const crash = this.#crashes.get(this.#accesses);
+    if (crash?.when === "before") kill(process, crash);
+    const delayMs = this.#delayMs();
+    if (delayMs > 0) await sleep(clock, delayMs);
+    if (!process.alive) return undefined;
+    const outcome = await this.#next(name, args);
+    observe({ type: "stored", by: `${process.name}/${process.life}`, operation: name, args, outcome });
+    if (crash?.when === "after") kill(process, crash);
+    if (delayMs > 0) await sleep(clock, delayMs);
+    return outcome;
+  }
+
+  #next(name: string, args: readonly unknown[]): Promise<unknown> {
+    const before = this.#turn;
+    const done = this.#busyWith(async () => {
+      await before;
+      const { given, redo } = replayable(name, args);
+      const outcome = await called(this.truth, name, given);
+      if (writing.has(name)) this.#journal.push({ name, redo });
+      return outcome;
+    });
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #open(): Promise<void> {
+    const store = await this.#setting.createStore();
+    store.onRecorded((match_id) => {
+      for (const listener of [...this.#listeners]) listener(match_id);
+    });
+    this.#store = store;
+  }
+
+  async #busyWith<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Half of the time before it is done, half of it after. */
+  #delayMs(): number {
+    const now = this.#setting.clock.now() - this.#start;
+    const delays = this.#slow.filter(({ atMs, forMs }) => now >= atMs && now < atMs + forMs);
+    return Math.max(0, ...delays.map(({ ms }) => ms)) / 2;
+  }
+}
+
+function called(store: Store, name: string, args: readonly unknown[]): Promise<unknown> {
+  const access = store[name as keyof Store] as (...args: readonly unknown[]) => Promise<unknown>;
+  return access.apply(store, [...args]);
+}
+
+/** Decisions are not made again when the journal is: what they came to is written down. */
+function replayable(name: string, args: readonly unknown[]): { given: readonly unknown[]; redo: Access } {
+  if (name !== "admit" && name !== "begin")
+    return { given: args, redo: (store) => called(store, name, args) };
+  const [decide] = args as [
+    (members: readonly Member[], state: LeagueState) => { rounds?: readonly Round[] },
+  ];
+  let verdict: unknown;
+  const noted = (members: readonly Member[], state: LeagueState) => {
+    verdict = decide(members, state);
+    return verdict;
+  };
+  return {
+    given: [noted],
+    redo: (store) => (verdict === undefined ? Promise.resolve() : called(store, name, [() => verdict])),
+  };
+}

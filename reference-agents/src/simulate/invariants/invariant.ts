@@ -1,0 +1,27 @@
+/** What must hold at every step of every league, whatever happens to it. */
+import type { RecordedResult, Round, Tally } from "@league-v2/sdk";
+import type { SimulationEvent } from "../events.js";
+import type { Plan } from "../plan.js";
+
+export interface Invariant {
+  readonly name: string;
+  /** One sentence. */
+  readonly rule: string;
+  /** One watcher for each simulation. */
+  readonly watch: (plan: Plan) => Watcher;
+}
+
+export interface Watcher {
+  /** Called with every message and every access to the store. @returns how the rule is broken, if it is */
+  readonly on: (event: SimulationEvent) => string | undefined;
+  /** Called when the league is over. */
+  readonly atEnd?: (end: TheEnd) => string | undefined;
+}
+
+/** What stands in the store when the league is over. */
+export interface TheEnd {
+  readonly state: string;
+  readonly rounds: readonly Round[];
+  readonly results: ReadonlyMap<string, RecordedResult>;
+  readonly tallies: readonly Tally[];
+}

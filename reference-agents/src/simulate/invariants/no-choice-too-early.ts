@@ -1,0 +1,85 @@
+import type { Exchange, SimulationEvent } from "../events.js";
+import type { Invariant } from "./invariant.js";
+import { Owners } from "./owners.js";
+
+/**
+ * Read from the text, not from the fields: whoever does not understand a message is spoken to in other wire forms, and
+ * no form may tell what another one hides.
+ */
+const patterns = {
+  match: /"match_id":"([^"]*)"/,
+  /** The only messages in which choices may stand: those that tell how the match ended. */
+  telling: /game_?over|match_?result/i,
+  secret: /"(choices|parity_choice|opponent_choice|drawn_number|number_parity)":/,
+  choices: /"choices":\{([^}]*)\}/,
+  chosen: /choice"?:"?(even|odd)/,
+};
+
+export const noChoiceTooEarly: Invariant = {
+  name: "no-choice-too-early",
+  rule: "No message carries a choice before both choices are in, or whoever has not chosen has forfeited.",
+  watch() {
+    const owners = new Owners();
+    /** A player that goes on after a crash takes a referee's word for its invitation, as it would take a stranger's (D82). */
+    const resumed = new Set<unknown>();
+    /** By match and referee, which goes on after a crash with the choices that it had. */
+    const plays = new Map<string, Play>();
+    const playOf = ({ from }: Exchange, text: string): Play => {
+      const key = `${from}/${patterns.match.exec(text)?.[1]}`;
+      const play = plays.get(key) ?? { chosen: new Set(), forfeited: new Set() };
+      plays.set(key, play);
+      return play;
+    };
+    return {
+      on(event) {
+        owners.on(event);
+        if (event.type === "started" && event.life > 1) resumed.add(event.agent);
+        const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
+        if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
+          return toldToStranger(event);
+        if ((event.type !== "sent" && event.type !== "heard") || !isOfReferee) return undefined;
+        const text = plain(event.exchange.body);
+        const play = playOf(event.exchange, text);
+        if (event.type === "sent") return faultIn(text, play, owners);
+        if (patterns.chosen.test(plain(event.reply.body))) play.chosen.add(event.exchange.to);
+        return undefined;
+      },
+    };
+  },
+};
+
+interface Play {
+  readonly chosen: Set<unknown>;
+  /** Those who had not chosen when the other's choice was told. */
+  readonly forfeited: Set<unknown>;
+}
+
+function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): string | undefined {
+  const leak = patterns.secret.exec(text);
+  if (leak === null) return undefined;
+  if (!patterns.telling.test(text)) return `a referee sends ${leak[0]} in ${text.slice(0, 200)}`;
+  const silent: unknown[] = [];
+  for (const [, id, choice] of (patterns.choices.exec(text)?.[1] ?? "").matchAll(
+    /"([^"]+)":("even"|"odd"|null)/g,
+  )) {
+    const player = owners.of(id);
+    if (choice === "null") silent.push(player);
+    else if (!chosen.has(player)) return `a choice of ${id} is told, who has made none`;
+    else if (forfeited.has(player)) return `the choice of ${id} counts, who could know the other's`;
+  }
+  for (const player of silent) forfeited.add(player);
+  return undefined;
+}
+
+function toldToStranger({
+  exchange,
+  reply,
+}: Extract<SimulationEvent, { type: "answered" }>): string | undefined {
+  const isChoice = exchange.call.method === "choose_parity" && reply.result?.parity_choice !== undefined;
+  return isChoice ? `${exchange.to} tells its choice to ${exchange.from}` : undefined;
+}
+
+/** Without the marks of JSON inside of JSON. */
+function plain(text: string): string {
+  return text.includes("\\") ? text.replaceAll("\\", "") : text;
+}

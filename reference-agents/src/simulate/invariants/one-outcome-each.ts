@@ -1,0 +1,53 @@
+import { asRecord, type Exchange } from "../events.js";
+import type { Invariant } from "./invariant.js";
+
+export const oneOutcomeEach: Invariant = {
+  name: "one-outcome-each",
+  rule: "A referee tells one outcome of a match, to players and manager alike, in all its lives until the report is taken.",
+  watch() {
+    const told = new Map<string, Told>();
+    return {
+      on(event) {
+        if ((event.type !== "sent" && event.type !== "heard") || !event.exchange.from.startsWith("referee"))
+          return undefined;
+        const { from, life, call } = event.exchange;
+        const match = `${from} of ${String(call.params.match_id)}`;
+        const before = told.get(match);
+        if (event.type === "heard") {
+          const isTaken = call.method === "report_match_result" && event.reply.result !== null;
+          if (isTaken && before !== undefined) told.set(match, { ...before, isTaken });
+          return undefined;
+        }
+        const outcome = outcomeIn(event.exchange);
+        if (outcome === undefined) return undefined;
+        // Its journal is done with the match then; another life that is asked for it can only play it.
+        if (before === undefined || (before.isTaken && before.life !== life)) {
+          told.set(match, { outcome, life, isTaken: false });
+          return undefined;
+        }
+        if (before.outcome === outcome) return undefined;
+        return `the outcome told by ${match} was ${before.outcome}, and is ${outcome}`;
+      },
+    };
+  },
+};
+
+interface Told {
+  readonly outcome: string;
+  readonly life: number;
+  readonly isTaken: boolean;
+}
+
+/** The same for both kinds of messages. */
+function outcomeIn({ call: { method, params } }: Exchange): string | undefined {
+  const result = asRecord(params.game_result ?? params.result);
+  if (result === null) return undefined;
+  if (method === "notify_match_result")
+    return textOf(result.status, result.winner_player_id, result.drawn_number);
+  if (method !== "report_match_result") return undefined;
+  return textOf(result.status, result.winner, asRecord(result.details)?.drawn_number);
+}
+
+function textOf(status: unknown, winner: unknown, drawn_number: unknown): string {
+  return `${String(status)} of ${String(winner)} with ${String(drawn_number)}`;
+}

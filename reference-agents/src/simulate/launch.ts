@@ -1,0 +1,131 @@
+/** Starts one life of one agent of a simulated league. */
+import { protocol } from "@league-v2/contract";
+// Agents load these when they are first asked for them; on simulated time nobody waits for a real file.
+import "@league-v2/contract/canonical/openrpc";
+import "@league-v2/sdk/mcp";
+import {
+  type Agent,
+  type ChoiceContext,
+  type Link,
+  type Parity,
+  type Registration,
+  type RunningAgent,
+  type RunningLeagueManager,
+  type Store,
+  seededRandom,
+  sleep,
+} from "@league-v2/sdk";
+import { urlOf } from "@league-v2/sdk/testing";
+import type { Cast } from "./cast.js";
+import { dice } from "./dice.js";
+import type { Happening } from "./events.js";
+import { forging } from "./forger.js";
+import type { Kept } from "./kept.js";
+import { behaving } from "./manners.js";
+import type { SimulatedNetwork } from "./network.js";
+import { type AgentName, agentsOf, isManager, type MannerFault, managerName, type Plan } from "./plan.js";
+import type { Process } from "./process.js";
+
+export interface Launch {
+  readonly plan: Plan;
+  readonly cast: Cast;
+  readonly network: SimulatedNetwork;
+  readonly process: Process;
+  readonly observe: (happening: Happening) => void;
+}
+
+export function endpointOf(name: AgentName): string {
+  const { leagueManager, referee, player } = protocol.ports;
+  const [kind, number] = name.split("-");
+  if (kind === managerName) return urlOf(leagueManager + 1 - Number(number ?? 1));
+  return urlOf((kind === "referee" ? referee.first : player.first) + Number(number) - 1);
+}
+
+export function launchManager({ plan, cast, ...launch }: Launch, store: Store): RunningLeagueManager {
+  const { players, referees } = plan;
+  const manager = cast.manager({ leagueId: `league_${plan.seed}`, players, referees, store });
+  const running = manager.connect(linkFor({ plan, cast, ...launch }));
+  const { network, process } = launch;
+  network.attach(process, endpointOf(process.name), running.handle, endpointOf(managerName));
+  return running;
+}
+
+export function launchMember(launch: Launch, kept: Kept): RunningAgent {
+  const { process, network, plan } = launch;
+  const running = memberOf(launch, kept).connect(linkFor(launch));
+  const manner = plan.faults.find((fault) => fault.kind === "manner" && fault.agent === process.name);
+  const handle = manner?.kind === "manner" ? rude(running, manner, launch) : running.handle;
+  network.attach(process, endpointOf(process.name), handle);
+  return running;
+}
+
+function memberOf({ process, plan, cast, observe }: Launch, kept: Kept): Agent {
+  const displayName = process.name;
+  const keeper = kept.keeperFor(process);
+  if (displayName.startsWith("referee")) {
+    return cast.referee({
+      displayName,
+      keeper,
+      journal: kept.journalFor(process),
+      maxConcurrentMatches: plan.capacity,
+    });
+  }
+  return cast.player({
+    displayName,
+    keeper,
+    history: kept.history,
+    choose: (context) => thinking(context, process, plan.seed),
+    onMatch: (_match, all) => {
+      if (!process.alive) return;
+      kept.history = [...all];
+      observe({ type: "remembered", agent: displayName, matches: all.map(({ match_id }) => match_id) });
+    },
+  });
+}
+
+const longestThoughtMs = 300;
+
+async function thinking(
+  { match_id, random }: ChoiceContext,
+  process: Process,
+  seed: number,
+): Promise<Parity> {
+  await sleep(process.clock, dice(seed, `thought/${process.name}/${match_id}`, longestThoughtMs));
+  return random.below(2) === 0 ? "even" : "odd";
+}
+
+function linkFor({ plan, network, process }: Launch): Link {
+  const { name, clock, life } = process;
+  return {
+    endpoint: endpointOf(name),
+    clock,
+    random: seededRandom(`${plan.seed}/${name}/${life}`),
+    transport: network.transportOf(process),
+    ...(isManager(name) ? {} : { league: endpointOf(managerName) }),
+  };
+}
+
+function rude(running: RunningAgent, fault: MannerFault, { plan, network, process }: Launch) {
+  const { seed } = plan;
+  const { clock } = process;
+  if (fault.manner !== "forging" && fault.manner !== "stopping") {
+    return behaving(running.handle, fault, { seed, clock });
+  }
+  let own: Registration | undefined;
+  running.registered.then(
+    (registration) => {
+      own = registration;
+    },
+    () => {},
+  );
+  return forging(running.handle, fault, {
+    seed,
+    clock,
+    transport: network.transportOf(process),
+    league: endpointOf(managerName),
+    others: agentsOf(plan)
+      .filter((name) => name !== process.name && !isManager(name))
+      .map(endpointOf),
+    registration: () => own,
+  });
+}

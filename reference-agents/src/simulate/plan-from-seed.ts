@@ -1,0 +1,133 @@
+/** The plan that a seed stands for: a league and the faults that it has to live through. */
+import { type Random, seededRandom } from "@league-v2/sdk";
+import { between, oneOf } from "./dice.js";
+import {
+  type AgentName,
+  agentsOf,
+  type Fault,
+  isManager,
+  type Manner,
+  managerName,
+  manners,
+  type Plan,
+  playersOf,
+  refereesOf,
+} from "./plan.js";
+
+export const faultKinds = [
+  "message",
+  "partition",
+  "crash",
+  "traffic-crash",
+  "store-crash",
+  "slow-disk",
+  "skew",
+  "manner",
+] as const satisfies readonly Fault["kind"][];
+
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface PlanOptions {
+  /** How many players at most; from 2 to that. */
+  readonly players: number;
+  readonly kinds: ReadonlySet<FaultKind>;
+}
+
+type Cast = Omit<Plan, "faults">;
+
+export function planFromSeed(seed: number, { players, kinds }: PlanOptions): Plan {
+  const random = seededRandom(`plan/${seed}`);
+  const cast: Cast = {
+    seed,
+    managers: oneOf([1, 1, 2, 3], random),
+    players: between(2, players, random),
+    referees: between(1, 3, random),
+    capacity: between(1, 3, random),
+    latencyMs: oneOf([0, 5, 20, 100, 600], random),
+  };
+  const faults = faultKinds.flatMap((kind) => {
+    const drawn = makers[kind]({ ...cast, faults: [] }, random);
+    return kinds.has(kind) ? drawn : [];
+  });
+  return { ...cast, faults };
+}
+
+/** Each draws its faults from the same numbers, whether they are wanted or not, so that the others stay as they are. */
+const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonly Fault[]>> = {
+  message: (plan, random) =>
+    some(random, [0, 2, 6, 15, 40], () => {
+      const from = oneOf(agentsOf(plan), random);
+      const to = oneOf(isManager(from) ? membersOf(plan) : partnersOf(from, plan), random);
+      const effect = oneOf(["refused", "lost", "reply-lost", "slow", "slow-reply", "twice"] as const, random);
+      const nth = 1 + random.below(oneOf([4, 12, 40], random));
+      return { kind: "message", from, to, nth, effect, ms: oneOf([10, 300, 3000, 12_000, 40_000], random) };
+    }),
+  partition: (plan, random) =>
+    some(random, [0, 0, 0, 1, 2], () => {
+      const agents = agentsOf(plan).filter(() => random.below(2) === 0);
+      return { kind: "partition", agents, atMs: moment(plan, random), forMs: spell(random) };
+    }),
+  crash: (plan, random) =>
+    some(random, [0, 0, 1, 2, 4], () => {
+      const agent = oneOf(agentsOf(plan), random);
+      return { kind: "crash", agent, atMs: moment(plan, random), downMs: spell(random) };
+    }),
+  "traffic-crash": (plan, random) =>
+    some(random, [0, 0, 1, 2, 4], () => {
+      const agent = oneOf(agentsOf(plan), random);
+      const on = oneOf(["sent", "delivered", "answered", "heard"] as const, random);
+      const nth = 1 + random.below(oneOf([5, 20, 60], random));
+      return { kind: "traffic-crash", agent, on, nth, downMs: spell(random) };
+    }),
+  "store-crash": (plan, random) =>
+    some(random, [0, 0, 1, 2], () => {
+      const operation = 1 + random.below(20 * plan.players * plan.players);
+      const when = oneOf(["before", "after"] as const, random);
+      return { kind: "store-crash", operation, when, downMs: spell(random), powerCut: random.below(3) === 0 };
+    }),
+  "slow-disk": (plan, random) =>
+    some(random, [0, 0, 0, 1], () => {
+      const [atMs, forMs] = [moment(plan, random), spell(random)];
+      return { kind: "slow-disk", atMs, forMs, ms: oneOf([4, 100, 2000, 8000], random) };
+    }),
+  skew: (plan, random) =>
+    some(random, [0, 0, 1, 2], () => {
+      // Managers on one store must agree on the time: their leases are made of it.
+      const agent = oneOf(plan.managers === 1 ? agentsOf(plan) : membersOf(plan), random);
+      const offsetMs = oneOf([-3_600_000, -5000, 5000, 86_400_000], random);
+      return { kind: "skew", agent, offsetMs, rate: oneOf([0.9, 0.99, 1, 1.01, 1.1], random) };
+    }),
+  manner: (plan, random) =>
+    some(random, [0, 0, 1, 2], () => {
+      const manner: Manner = oneOf(manners, random);
+      return {
+        kind: "manner",
+        agent: oneOf(playersOf(plan), random),
+        manner,
+        percent: oneOf([20, 60, 100], random),
+      };
+    }),
+};
+
+function some(random: Random, counts: readonly number[], make: () => Fault): Fault[] {
+  return Array.from({ length: oneOf(counts, random) }, make);
+}
+
+function membersOf(plan: Plan): AgentName[] {
+  return [...refereesOf(plan), ...playersOf(plan)];
+}
+
+/** Whom an agent sends to: messages between players, say, there are none. */
+function partnersOf(from: AgentName, plan: Plan): AgentName[] {
+  return from.startsWith("referee") ? [managerName, ...playersOf(plan)] : [managerName];
+}
+
+/** Mostly while a league without faults would be played, sometimes much later. */
+function moment(plan: Plan, random: Random): number {
+  const usualMs = (1 + plan.players) * (500 + 20 * plan.latencyMs);
+  return random.below(oneOf([usualMs, usualMs, usualMs, 60_000, 300_000], random));
+}
+
+function spell(random: Random): number {
+  return between(1, oneOf([50, 1000, 8000, 30_000, 90_000], random), random);
+}

@@ -1,0 +1,85 @@
+/** One life of an agent: from the moment of its death, nothing that it still does reaches the world. */
+import type { Clock, Timer } from "@league-v2/sdk";
+import type { AgentName } from "./plan.js";
+
+/** How an agent's clock differs from the world's. */
+export interface Skew {
+  readonly offsetMs: number;
+  readonly rate: number;
+}
+
+export class Process {
+  readonly name: AgentName;
+  /** Which life of the agent, from 1. */
+  readonly life: number;
+  /** The time as this agent sees it; its timers end with it. */
+  readonly clock: Clock;
+  readonly #timers = new Set<Timer>();
+  readonly #onDeath = new Set<() => void>();
+  #alive = true;
+
+  constructor(name: AgentName, life: number, world: Clock, skew?: Skew) {
+    this.name = name;
+    this.life = life;
+    const own = skew === undefined ? world : skewed(world, skew);
+    this.clock = { now: () => own.now(), after: (ms, run) => this.#after(own, ms, run) };
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** As `kill -9`: no farewell, no clean-up. */
+  die(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    for (const timer of this.#timers) timer.cancel();
+    this.#timers.clear();
+    for (const tell of [...this.#onDeath]) tell();
+    this.#onDeath.clear();
+  }
+
+  /** @returns the way to stop waiting */
+  onDeath(tell: () => void): () => void {
+    this.#onDeath.add(tell);
+    return () => void this.#onDeath.delete(tell);
+  }
+
+  /** The outcome of work in the world outside, which a dead process never learns. */
+  hears<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      work.then(
+        (value) => {
+          if (this.#alive) resolve(value);
+        },
+        (error: unknown) => {
+          if (this.#alive) reject(error);
+        },
+      );
+    });
+  }
+
+  #after(clock: Clock, ms: number, run: () => void): Timer {
+    if (!this.#alive) return { cancel: () => {} };
+    const timer = clock.after(ms, () => {
+      this.#timers.delete(timer);
+      run();
+    });
+    this.#timers.add(timer);
+    return {
+      cancel: () => {
+        this.#timers.delete(timer);
+        timer.cancel();
+      },
+    };
+  }
+}
+
+/** A clock keeps its promise never to fire early by its own time, however it runs. */
+function skewed(world: Clock, { offsetMs, rate }: Skew): Clock {
+  const start = world.now();
+  return {
+    now: () => Math.floor(start + offsetMs + (world.now() - start) * rate),
+    after: (ms, run) => world.after(Math.ceil(Math.max(0, ms) / rate) + 1, run),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Leagues that once broke an invariant, as small as they became, each with what was wrong. Plans and not seeds: what a
+ * seed stands for may change, these leagues must not.
+ */
+import { describe, expect, it } from "vitest";
+import type { Plan } from "./plan.js";
+import { reportOn } from "./report.js";
+import { simulate } from "./simulate.js";
+import { traceText } from "./trace.js";
+
+interface Regression {
+  readonly found: string;
+  readonly plan: Plan;
+}
+
+const cast = { managers: 1, referees: 1, capacity: 1 } as const;
+
+const regressions: readonly [Regression, ...Regression[]] = [
+  {
+    found:
+      "the manager announced a round once more to suspended players whom it was still telling in the background: " +
+      "both messages arrived, and both were acknowledged",
+    plan: {
+      ...{ ...cast, seed: 3336, players: 3, latencyMs: 600 },
+      faults: [
+        { kind: "message", from: "player-1", to: "manager", nth: 1, effect: "refused", ms: 10 },
+        { kind: "message", from: "manager", to: "player-3", nth: 1, effect: "lost", ms: 10 },
+        { kind: "traffic-crash", agent: "player-1", on: "sent", nth: 4, downMs: 60_507 },
+        { kind: "skew", agent: "manager", offsetMs: 86_400_000, rate: 1.1 },
+        { kind: "manner", agent: "player-2", manner: "forging", percent: 100 },
+        { kind: "manner", agent: "player-1", manner: "stopping", percent: 100 },
+      ],
+    },
+  },
+  {
+    found:
+      "the manager went on asking a referee to run a match whose result it had: the referee, restarted meanwhile, " +
+      "played it again and told the players another outcome",
+    plan: {
+      ...{ ...cast, seed: 25_017, players: 4, latencyMs: 50 },
+      faults: [
+        { kind: "message", from: "referee-1", to: "player-2", nth: 3, effect: "reply-lost", ms: 300 },
+        {
+          ...{ kind: "partition", agents: ["referee-1", "player-1", "player-3", "player-4"] },
+          ...{ atMs: 4646, forMs: 6511 },
+        },
+        { kind: "crash", agent: "manager", atMs: 6431, downMs: 39 },
+        { kind: "traffic-crash", agent: "referee-1", on: "sent", nth: 17, downMs: 759 },
+        { kind: "skew", agent: "manager", offsetMs: 5000, rate: 0.9 },
+      ],
+    },
+  },
+  {
+    found:
+      "a report that was refused because the power had taken the loan passed for heard: the referee, restarted, knew " +
+      "nothing of the match, played it again and told another outcome",
+    plan: {
+      ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
+      faults: [
+        { kind: "crash", agent: "referee-1", atMs: 9366, downMs: 4321 },
+        { kind: "store-crash", operation: 68, when: "after", downMs: 197, powerCut: true },
+      ],
+    },
+  },
+];
+
+describe("leagues that found a bug end soundly now", () => {
+  it.each(regressions)("$found", async ({ plan }) => {
+    const run = await simulate(plan);
+    expect(run.finding === null ? "" : reportOn(run.finding, run)).toBe("");
+  });
+});
+
+it("a referee is not asked for a match after its result", async () => {
+  // The second of the leagues above; since its invariant allows what happens after a report was taken, more exactly:
+  const { events } = await simulate(regressions[1]?.plan ?? regressions[0].plan);
+  const settled = new Set<unknown>();
+  const late = events.filter((event) => {
+    if (event.type === "stored" && event.operation === "record" && event.outcome === "recorded")
+      settled.add((event.args[0] as { match_id: string }).match_id);
+    return (
+      event.type === "sent" &&
+      event.exchange.call.method === "run_match" &&
+      settled.has(event.exchange.call.params.match_id)
+    );
+  });
+  expect(late).toEqual([]);
+});
+
+it("a league is the same one the first time: nothing is loaded in the middle of it", async () => {
+  // It found that opening a session with an MCP server loaded a file while the simulated time ran on.
+  const plan: Plan = {
+    ...{ ...cast, seed: 1192, players: 4, latencyMs: 5 },
+    faults: [{ kind: "manner", agent: "player-3", manner: "http-errors", percent: 60 }],
+  };
+  const first = traceText((await simulate(plan)).events);
+  expect(first).toContain("sends initialize");
+  expect(traceText((await simulate(plan)).events)).toBe(first);
+});

@@ -1,0 +1,70 @@
+/** Makes a plan that breaks an invariant as small as it gets: delta debugging on its faults, then on its agents. */
+import { protocol } from "@league-v2/contract";
+import { agentsOf, type Fault, type Plan } from "./plan.js";
+
+export interface ShrinkOptions {
+  /** Whether this plan still breaks the same invariant. */
+  readonly fails: (plan: Plan) => Promise<boolean>;
+  /** How many leagues are played for it at most. */
+  readonly attempts: number;
+}
+
+/** The smallest plan found; none of its faults can be left out if there were attempts enough. */
+export async function shrink(plan: Plan, { fails, attempts }: ShrinkOptions): Promise<Plan> {
+  let left = attempts;
+  let best = plan;
+  const improves = async (candidate: Plan): Promise<boolean> => {
+    if (left <= 0) return false;
+    left -= 1;
+    if (!(await fails(candidate))) return false;
+    best = candidate;
+    return true;
+  };
+  for (;;) {
+    const before = best;
+    await withFewerFaults(() => best, improves);
+    for (const simpler of simplifications) {
+      for (let next = simpler(best); next !== null; next = simpler(best)) if (!(await improves(next))) break;
+    }
+    if (best === before) return best;
+  }
+}
+
+/** Leaves out ever smaller parts of the faults, down to single ones. */
+async function withFewerFaults(
+  best: () => Plan,
+  improves: (candidate: Plan) => Promise<boolean>,
+): Promise<void> {
+  for (let size = best().faults.length; size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < best().faults.length; ) {
+      const { faults } = best();
+      const rest = faults.filter((_, index) => index < from || index >= from + size);
+      if (!(await improves({ ...best(), faults: rest }))) from += size;
+    }
+  }
+}
+
+/** One step of each, or null where there is none. */
+const simplifications: readonly ((plan: Plan) => Plan | null)[] = [
+  (plan) => (plan.managers > 1 ? withoutStrangers({ ...plan, managers: plan.managers - 1 }) : null),
+  (plan) =>
+    plan.players > protocol.league.minimumPlayers
+      ? withoutStrangers({ ...plan, players: plan.players - 1 })
+      : null,
+  (plan) =>
+    plan.referees > protocol.league.minimumReferees
+      ? withoutStrangers({ ...plan, referees: plan.referees - 1 })
+      : null,
+  (plan) => (plan.capacity > 1 ? { ...plan, capacity: plan.capacity - 1 } : null),
+  (plan) => (plan.latencyMs > 0 ? { ...plan, latencyMs: Math.floor(plan.latencyMs / 2) } : null),
+];
+
+/** Without the faults of agents that are not in the league any more. */
+function withoutStrangers(plan: Plan): Plan {
+  const names = new Set(agentsOf(plan));
+  const isKept = (fault: Fault) => {
+    if (fault.kind === "message") return names.has(fault.from) && names.has(fault.to);
+    return !("agent" in fault) || names.has(fault.agent);
+  };
+  return { ...plan, faults: plan.faults.filter(isKept) };
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openSqlite } from "../store/sqlite/open-sqlite.js";
+import { campaign } from "./campaign.js";
+import { type Cast, ourCast } from "./cast.js";
+import { faultKinds } from "./plan-from-seed.js";
+import { reportOn } from "./report.js";
+
+let folder: string;
+let opened = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "league-simulate-sqlite-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const onSqlite: Cast = {
+  ...ourCast,
+  store: () => {
+    opened += 1;
+    return openSqlite({ file: join(folder, `${opened}.db`), newLeagueId: () => "league_simulated" });
+  },
+};
+
+it("leagues on SQLite: every invariant holds, with a real file under the simulated world", async () => {
+  const seeds = 12;
+  const { findings, leagues } = await campaign({
+    ...{
+      firstSeed: 1,
+      seeds,
+      players: 5,
+      mostFindings: 1,
+      kinds: new Set(faultKinds),
+      cast: onSqlite,
+    },
+  });
+  expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
+  expect(leagues).toBe(seeds);
+}, 120_000);

@@ -1,0 +1,66 @@
+/** What happened in a simulation, line by line; the same plan gives the same bytes. */
+import { hash } from "./dice.js";
+import type { Exchange, SimulationEvent } from "./events.js";
+
+/** Each event with its time, who is concerned, and what it is; bodies as fingerprints, so that any difference shows. */
+export function traceText(events: readonly SimulationEvent[]): string {
+  return events.map((event) => `${lineOf(event)}\n`).join("");
+}
+
+export function lineOf(event: SimulationEvent): string {
+  return `${event.at.toFixed(1).padStart(10)} ms  ${described(event)}`;
+}
+
+function described(event: SimulationEvent): string {
+  switch (event.type) {
+    case "sent":
+      return `${route(event.exchange)} sends ${what(event.exchange)} ${fingerprint(event.exchange.body)}`;
+    case "refused":
+      return `${route(event.exchange)} is refused ${what(event.exchange)}`;
+    case "lost":
+      return `${route(event.exchange)} loses ${event.reply ? "the answer to " : ""}${what(event.exchange)}`;
+    case "delivered":
+      return `${route(event.exchange)} delivers ${what(event.exchange)}`;
+    case "answered":
+    case "heard": {
+      const { status, body } = event.reply;
+      const verb = event.type === "heard" ? "hears" : "is answered";
+      return `${route(event.exchange)} ${verb} ${status} to ${what(event.exchange)} ${fingerprint(body)}`;
+    }
+    case "stored":
+      return `store ${event.by} ${event.operation}(${short(event.args)}) = ${short(event.outcome)}`;
+    case "remembered":
+      return `${event.agent} remembers ${event.matches.join(" ")}`;
+    case "started":
+      return `${event.agent} starts its life ${event.life}`;
+    case "died":
+      return `${event.agent} dies: ${event.how}`;
+    case "failed":
+      return `${event.agent} fails: ${event.why}`;
+  }
+}
+
+function route({ number, from, to }: Exchange): string {
+  return `#${number} ${from} > ${to ?? "nowhere"}`;
+}
+
+function what({ call: { method, params } }: Exchange): string {
+  const about = params.match_id ?? params.round_id;
+  return `${method || "no call"}${about === undefined ? "" : ` ${String(about)}`}`;
+}
+
+function fingerprint(text: string): string {
+  return hash(text).toString(16).padStart(8, "0");
+}
+
+const longest = 160;
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value, (_key, part: unknown) => plain(part)) ?? "nothing";
+  return text.length > longest ? `${text.slice(0, longest)}… ${fingerprint(text)}` : text;
+}
+
+function plain(part: unknown): unknown {
+  if (typeof part === "function") return "a function";
+  return part instanceof Set ? [...part] : part;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { HeapSeries } from "./heap-series.js";
+import { load } from "./load.js";
+import { soak } from "./soak.js";
+
+describe("a soak", () => {
+  it("plays whole leagues until it has enough matches", async () => {
+    const seen: number[] = [];
+    const played = await soak({
+      matches: 20,
+      seed: 1,
+      players: 6,
+      referees: 2,
+      onLeague: (done) => void seen.push(done),
+    });
+    expect(played).toBe(30);
+    expect(seen).toEqual([15, 30]);
+  });
+});
+
+describe("a series of heaps", () => {
+  it("knows what growth is: 50 MiB that are kept show in its slope", () => {
+    const heap = new HeapSeries();
+    const kept: string[][] = [];
+    for (let done = 0; done < 10; done++) {
+      kept.push(Array.from({ length: 100_000 }, (_, index) => `${done}/${index}/${kept.length}`));
+      heap.measure(done);
+    }
+    expect(heap.slope).toBeGreaterThan(2 ** 20);
+    expect(kept).toHaveLength(10);
+  });
+
+  it("has no slope before there is anything to compare", () => {
+    expect(new HeapSeries().slope).toBe(0);
+  });
+});
+
+it("load over HTTP plays every league that it was asked for, and knows what a match costs", async () => {
+  const [step] = await load({ players: 3, referees: 1, steps: [2] });
+  expect(step?.leagues).toBe(2);
+  expect(step?.matchesPerSecond).toBeGreaterThan(0);
+  expect(step?.msPerMatch).toBeGreaterThan(0);
+});

@@ -1,0 +1,41 @@
+/** Leagues in memory on simulated time, one after the other, until enough matches have been played. */
+import { createPlayer, type LeagueEnd } from "@league-v2/sdk";
+import { playLeague } from "@league-v2/sdk/testing";
+import { strategies } from "../strategies/index.js";
+
+export interface SoakPlan {
+  readonly matches: number;
+  readonly seed: number;
+  /** How many players each league has. */
+  readonly players: number;
+  readonly referees: number;
+  /** Told after each league how many matches have been played in all. */
+  readonly onLeague?: (played: number, end: LeagueEnd) => void;
+}
+
+/** @returns the matches that were played: the first number of whole leagues that is enough */
+export async function soak({ matches, seed, players, referees, onLeague }: SoakPlan): Promise<number> {
+  const choosers = Object.values(strategies).filter(({ guard }) => guard !== false);
+  let played = 0;
+  for (let league = 0; played < matches; league++) {
+    const cast = Array.from({ length: players }, (_, index) => {
+      const chooser = choosers[index % choosers.length];
+      if (chooser === undefined) throw new RangeError("there is no strategy to play with");
+      return createPlayer({ displayName: `Player ${index + 1}`, choose: chooser.choose });
+    });
+    const end = await playLeague({ players: cast, referees, seed: seed + league });
+    mustBeWhole(end, players);
+    played += end.total_matches;
+    onLeague?.(played, end);
+  }
+  return played;
+}
+
+/** A league that lost or doubled a match would show it in its table. */
+function mustBeWhole({ standings }: LeagueEnd, players: number): void {
+  for (const { player_id, played, wins, draws, points } of standings) {
+    if (played !== players - 1 || points !== 3 * wins + draws) {
+      throw new Error(`${player_id} has ${played} matches and ${points} points`);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** Databases limit the values of one statement (SQLite 32,766, PostgreSQL 65,535): long lists go in pieces. */
+const rowsAtOnce = 500;
+
+export function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += rowsAtOnce) {
+    yield items.slice(start, start + rowsAtOnce);
+  }
+}

@@ -1,0 +1,101 @@
+/** The course of the league: its state, its calendar, and how far it has come. */
+import type { Draw, LeagueState, Member, Pairing, Round } from "@league-v2/sdk";
+import { chunks } from "./chunks.js";
+import { allMembers } from "./members.js";
+import type { PairingRow, Scope } from "./tables.js";
+
+const inOrder: readonly LeagueState[] = ["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"];
+
+/** Opens the books of a league; nothing happens if they are open. */
+export async function ensureLeague({ db, league_id }: Scope): Promise<void> {
+  await db
+    .insertInto("league")
+    .values({ league_id, state: "WAITING_FOR_REGISTRATIONS", completed_round: null })
+    .onConflict((conflict) => conflict.column("league_id").doNothing())
+    .execute();
+}
+
+/** @param lock `locked` inside of a transaction: whatever else wants to be alone with the league waits for its end */
+export async function stateOf({ db, league_id, shared }: Scope, lock?: "locked"): Promise<LeagueState> {
+  const { state } = await db
+    .selectFrom("league")
+    .select("state")
+    .where("league_id", "=", league_id)
+    .$if(shared && lock === "locked", (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+export async function moveTo({ db, league_id }: Scope, state: LeagueState): Promise<void> {
+  const earlier = inOrder.slice(0, inOrder.indexOf(state));
+  if (earlier.length === 0) return;
+  await db
+    .updateTable("league")
+    .set({ state })
+    .where("league_id", "=", league_id)
+    .where("state", "in", earlier)
+    .execute();
+}
+
+/** Inside of a transaction: nobody is admitted meanwhile. */
+export async function begin<Refusal>(
+  scope: Scope,
+  draw: (members: readonly Member[]) => Draw<Refusal>,
+): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }> {
+  if ((await stateOf(scope, "locked")) !== "WAITING_FOR_REGISTRATIONS") {
+    return { rounds: await schedule(scope), begun: false };
+  }
+  const drawn = draw(await allMembers(scope));
+  if ("refusal" in drawn) return drawn;
+  const { db, league_id } = scope;
+  const rows = drawn.rounds.flatMap(({ matches }) =>
+    matches.map((match, position) => rowOf(match, league_id, position)),
+  );
+  for (const some of chunks(rows)) await db.insertInto("pairing").values(some).execute();
+  await moveTo(scope, "RUNNING_LEAGUE");
+  return { rounds: drawn.rounds, begun: true };
+}
+
+export async function schedule({ db, league_id }: Scope): Promise<Round[]> {
+  const rows = await db
+    .selectFrom("pairing")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .orderBy("round_id")
+    .orderBy("position")
+    .execute();
+  const rounds = new Map<number, Pairing[]>();
+  for (const row of rows) {
+    const matches = rounds.get(row.round_id);
+    if (matches) matches.push(pairingOf(row));
+    else rounds.set(row.round_id, [pairingOf(row)]);
+  }
+  return [...rounds].map(([round_id, matches]) => ({ round_id, matches }));
+}
+
+export async function completedRound({ db, league_id }: Scope): Promise<number | null> {
+  const row = await db
+    .selectFrom("league")
+    .select("completed_round")
+    .where("league_id", "=", league_id)
+    .executeTakeFirstOrThrow();
+  return row.completed_round;
+}
+
+export async function completeRound({ db, league_id }: Scope, round_id: number): Promise<void> {
+  await db
+    .updateTable("league")
+    .set({ completed_round: round_id })
+    .where("league_id", "=", league_id)
+    .where((eb) => eb.or([eb("completed_round", "is", null), eb("completed_round", "<", round_id)]))
+    .execute();
+}
+
+function pairingOf({ match_id, round_id, player_a_id, player_b_id, referee_id }: PairingRow): Pairing {
+  return { match_id, round_id, player_A_id: player_a_id, player_B_id: player_b_id, referee_id };
+}
+
+function rowOf(match: Pairing, league_id: string, position: number): PairingRow {
+  const { match_id, round_id, player_A_id: player_a_id, player_B_id: player_b_id, referee_id } = match;
+  return { league_id, match_id, round_id, position, player_a_id, player_b_id, referee_id };
+}

@@ -1,0 +1,2 @@
+export { type OpenedLeague, type OpenOptions, openLeague } from "./open-league.js";
+export { type StorePlace, storePlace } from "./store-place.js";

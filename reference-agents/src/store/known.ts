@@ -1,0 +1,38 @@
+/** What one manager knows of its league without asking the store again: facts that do not change. */
+import type { Member, RecordedResult, Round } from "@league-v2/sdk";
+
+/** Those who ask for a result do so soon after it was recorded. */
+const mostResults = 1000;
+
+export class Known {
+  /** Members never change and never leave. */
+  readonly members = new Map<string, Member>();
+  /** Empty before the league has begun; it never changes afterwards. */
+  rounds: readonly Round[] = [];
+  /** Of the tokens of a member, where nobody else adds one. */
+  readonly hashes = new Map<string, readonly string[]>();
+  readonly #entitled = new Map<string, Set<string>>();
+  readonly #results = new Map<string, RecordedResult>();
+
+  result(match_id: string): RecordedResult | undefined {
+    return this.#results.get(match_id);
+  }
+
+  /** Nobody asks for long who may report a match that is recorded. */
+  recorded(result: RecordedResult): void {
+    this.#entitled.delete(result.match_id);
+    this.#results.set(result.match_id, result);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > mostResults && oldest !== undefined) this.#results.delete(oldest);
+  }
+
+  entitle(match_id: string, referee_id: string): void {
+    const referees = this.#entitled.get(match_id);
+    if (referees) referees.add(referee_id);
+    else this.#entitled.set(match_id, new Set([referee_id]));
+  }
+
+  isEntitled(match_id: string, referee_id: string): boolean {
+    return this.#entitled.get(match_id)?.has(referee_id) ?? false;
+  }
+}

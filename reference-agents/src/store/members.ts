@@ -1,0 +1,111 @@
+/** Who is in the league, and by which tokens they are known. */
+import { protocol } from "@league-v2/contract";
+import type { LeagueState, Member, Verdict } from "@league-v2/sdk";
+import { stateOf } from "./course.js";
+import type { MemberRow, Scope } from "./tables.js";
+import { hashOf } from "./token-hash.js";
+
+export async function allMembers({ db, league_id }: Scope): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("member")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .orderBy("position")
+    .execute();
+  return rows.map(memberOf);
+}
+
+export async function membersOf({ db, league_id }: Scope, role: Member["role"]): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("member")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .where("role", "=", role)
+    .orderBy("position")
+    .execute();
+  return rows.map(memberOf);
+}
+
+export async function memberBy({ db, league_id }: Scope, id: string): Promise<Member | null> {
+  const row = await db
+    .selectFrom("member")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : memberOf(row);
+}
+
+/** Inside of a transaction: nobody else is admitted meanwhile. */
+export async function admit<Refusal>(
+  scope: Scope,
+  decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
+): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
+  const { db, league_id } = scope;
+  const state = await stateOf(scope, "locked");
+  const known = await allMembers(scope);
+  const verdict = decide(known, state);
+  if ("refusal" in verdict) return verdict;
+  const { member, token } = verdict;
+  await db
+    .insertInto("member")
+    .values(rowOf(member, league_id, known.length))
+    .execute();
+  const hash = hashOf(token);
+  await db.insertInto("token").values({ league_id, member_id: member.id, position: 0, hash }).execute();
+  if (member.role === "player") {
+    const zero = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+    await db
+      .insertInto("tally")
+      .values({ league_id, player_id: member.id, ...zero })
+      .execute();
+  }
+  return { member };
+}
+
+/** Inside of a transaction. */
+export async function addToken(scope: Scope, member_id: string, token: string): Promise<void> {
+  const { db, league_id } = scope;
+  await stateOf(scope, "locked");
+  const latest = await db
+    .selectFrom("token")
+    .select((eb) => eb.fn.max("position").as("position"))
+    .where("league_id", "=", league_id)
+    .where("member_id", "=", member_id)
+    .executeTakeFirst();
+  // Every member has a first token, so that without one there is no such member.
+  if (typeof latest?.position !== "number") return;
+  const position = latest.position + 1;
+  await db
+    .insertInto("token")
+    .values({ league_id, member_id, position, hash: hashOf(token) })
+    .execute();
+  await db
+    .deleteFrom("token")
+    .where("league_id", "=", league_id)
+    .where("member_id", "=", member_id)
+    .where("position", "<=", position - protocol.tokens.valid)
+    .execute();
+}
+
+/** Of all tokens of a member that are good. */
+export async function hashesOf({ db, league_id }: Scope, id: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("token")
+    .select("hash")
+    .where("league_id", "=", league_id)
+    .where("member_id", "=", id)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+function memberOf({ league_id: _, position: __, game_types, ...row }: MemberRow): Member {
+  return { ...row, game_types: JSON.parse(game_types) };
+}
+
+function rowOf(member: Member, league_id: string, position: number): MemberRow {
+  const { role, id, display_name, version, endpoint, max_concurrent_matches, wire, conversation_id } = member;
+  const game_types = JSON.stringify(member.game_types);
+  const own = { role, id, display_name, version, endpoint, max_concurrent_matches, wire, conversation_id };
+  return { ...own, league_id, position, game_types };
+}

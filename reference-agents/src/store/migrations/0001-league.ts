@@ -1,0 +1,100 @@
+/** The first schema: one league with everything that its manager must not forget. */
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, Migration } from "kysely";
+
+export const league0001: Migration = { up };
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  const create = (table: string) => db.schema.createTable(table).addColumn("league_id", "text", notNull);
+  const keyed = <Columns extends string>(
+    table: CreateTableBuilder<string, Columns>,
+    name: string,
+    columns: readonly NoInfer<Columns>[],
+  ) => table.addPrimaryKeyConstraint(`${name}_key`, [...columns]);
+  const ofLeague = <Columns extends string>(
+    table: CreateTableBuilder<string, Columns | "league_id">,
+    name: string,
+  ) => table.addForeignKeyConstraint(`${name}_of_league`, ["league_id"], "league", ["league_id"]);
+
+  await keyed(
+    create("league").addColumn("state", "text", notNull).addColumn("completed_round", "integer"),
+    "league",
+    ["league_id"],
+  ).execute();
+
+  const member = create("member")
+    .addColumn("id", "text", notNull)
+    .addColumn("position", "integer", notNull)
+    .addColumn("role", "text", notNull)
+    .addColumn("display_name", "text", notNull)
+    .addColumn("version", "text", notNull)
+    .addColumn("game_types", "text", notNull)
+    .addColumn("endpoint", "text", notNull)
+    .addColumn("max_concurrent_matches", "integer", notNull)
+    .addColumn("wire", "text", notNull)
+    .addColumn("conversation_id", "text", notNull)
+    .addUniqueConstraint("member_position", ["league_id", "position"]);
+  await ofLeague(keyed(member, "member", ["league_id", "id"]), "member").execute();
+
+  const token = create("token")
+    .addColumn("member_id", "text", notNull)
+    .addColumn("position", "integer", notNull)
+    .addColumn("hash", "text", notNull)
+    .addForeignKeyConstraint("token_of_member", ["league_id", "member_id"], "member", ["league_id", "id"]);
+  await keyed(token, "token", ["league_id", "member_id", "position"]).execute();
+
+  const pairing = create("pairing")
+    .addColumn("match_id", "text", notNull)
+    .addColumn("round_id", "integer", notNull)
+    .addColumn("position", "integer", notNull)
+    .addColumn("player_a_id", "text", notNull)
+    .addColumn("player_b_id", "text", notNull)
+    .addColumn("referee_id", "text", notNull);
+  await ofLeague(keyed(pairing, "pairing", ["league_id", "match_id"]), "pairing").execute();
+
+  const entitlement = create("entitlement")
+    .addColumn("match_id", "text", notNull)
+    .addColumn("referee_id", "text", notNull);
+  const entitled = keyed(entitlement, "entitlement", ["league_id", "match_id", "referee_id"]);
+  await ofLeague(entitled, "entitlement").execute();
+
+  const loan = create("loan")
+    .addColumn("match_id", "text", notNull)
+    .addColumn("referee_id", "text", notNull)
+    .addColumn("until", "double precision", notNull);
+  await ofLeague(keyed(loan, "loan", ["league_id", "match_id"]), "loan").execute();
+  await db.schema.createIndex("loan_of_referee").on("loan").columns(["league_id", "referee_id"]).execute();
+
+  const result = create("result")
+    .addColumn("match_id", "text", notNull)
+    .addColumn("round_id", "integer", notNull)
+    .addColumn("referee_id", "text")
+    .addColumn("status", "text", notNull)
+    .addColumn("winner", "text")
+    .addColumn("details", "text", notNull);
+  await ofLeague(keyed(result, "result", ["league_id", "match_id"]), "result").execute();
+  await db.schema.createIndex("result_of_round").on("result").columns(["league_id", "round_id"]).execute();
+
+  const tally = create("tally")
+    .addColumn("player_id", "text", notNull)
+    .addColumn("played", "integer", notNull)
+    .addColumn("wins", "integer", notNull)
+    .addColumn("draws", "integer", notNull)
+    .addColumn("losses", "integer", notNull)
+    .addColumn("points", "integer", notNull)
+    .addForeignKeyConstraint("tally_of_member", ["league_id", "player_id"], "member", ["league_id", "id"]);
+  await keyed(tally, "tally", ["league_id", "player_id"]).execute();
+
+  const acknowledgement = create("acknowledgement")
+    .addColumn("announcement", "text", notNull)
+    .addColumn("member_id", "text", notNull);
+  const acknowledged = keyed(acknowledgement, "acknowledgement", ["league_id", "announcement", "member_id"]);
+  await ofLeague(acknowledged, "acknowledgement").execute();
+
+  const lease = create("lease")
+    .addColumn("name", "text", notNull)
+    .addColumn("owner", "text", notNull)
+    .addColumn("until", "double precision", notNull);
+  await ofLeague(keyed(lease, "lease", ["league_id", "name"]), "lease").execute();
+}
+
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull();

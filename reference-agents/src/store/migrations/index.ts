@@ -1,0 +1,5 @@
+/** Every schema there ever was, in order; one that was released is never changed, another one follows it. */
+import type { Migration } from "kysely";
+import { league0001 } from "./0001-league.js";
+
+export const migrations: Readonly<Record<string, Migration>> = { "0001-league": league0001 };

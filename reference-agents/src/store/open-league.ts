@@ -1,0 +1,57 @@
+/** Opens whatever store was asked for; what a league does not need is not loaded. */
+import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk";
+import type { StorePlace } from "./store-place.js";
+
+export interface OpenedLeague {
+  readonly league_id: string;
+  readonly store: Store;
+  /** Shared by all managers of the league; undefined where there is one manager only. */
+  readonly queue: MatchQueue | undefined;
+  /** Lets go of everything. A manager closes what it was given; this is for one that never came to it. Harmless twice. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Left out, it is the league that is there, or a new one. */
+  readonly leagueId: string | undefined;
+  readonly newLeagueId: () => string;
+  /** Told when a connection breaks. It is made again by itself. */
+  readonly onTrouble?: (message: string) => void;
+}
+
+/** @throws StartupError DATA_INIT_FAILED */
+export async function openLeague(place: StorePlace, options: OpenOptions): Promise<OpenedLeague> {
+  const { leagueId, newLeagueId } = options;
+  switch (place.kind) {
+    case "memory":
+      return alone(leagueId ?? newLeagueId(), new MemoryStore());
+    case "sqlite": {
+      const { openSqlite } = await import("./sqlite/open-sqlite.js");
+      const store = await openSqlite({ file: place.file, leagueId, newLeagueId });
+      return alone(store.league_id, store);
+    }
+    case "postgres": {
+      const { openPostgres } = await import("./postgres/open-postgres.js");
+      const { openBossQueue } = await import("./postgres/boss-queue.js");
+      const league_id = leagueId ?? newLeagueId();
+      const { onTrouble = () => {} } = options;
+      const store = await openPostgres({ url: place.url, leagueId: league_id, onTrouble });
+      try {
+        const queue = await openBossQueue({ url: place.url, leagueId: league_id, onTrouble });
+        return {
+          league_id,
+          store,
+          queue,
+          close: async () => void (await Promise.all([queue.close(), store.close()])),
+        };
+      } catch (error) {
+        await store.close();
+        throw error;
+      }
+    }
+  }
+}
+
+function alone(league_id: string, store: Store): OpenedLeague {
+  return { league_id, store, queue: undefined, close: () => store.close() };
+}

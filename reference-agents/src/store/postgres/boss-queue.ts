@@ -1,0 +1,134 @@
+/** The matches that wait for a referee, in a queue that all managers of a league share: pg-boss. */
+import { protocol } from "@league-v2/contract";
+import {
+  type Clock,
+  longestLoanMs,
+  type MatchQueue,
+  type Random,
+  secureRandom,
+  systemClock,
+} from "@league-v2/sdk";
+import type { JobResult, PgBoss, Queue, WorkOptions } from "pg-boss";
+import { reasonOf } from "../../files/index.js";
+import { retrying } from "./retrying.js";
+
+export interface BossQueueOptions {
+  readonly url: string;
+  readonly leagueId: string;
+  /** Where pg-boss keeps its tables; made if it is missing. Default: `league_v2_queue`. */
+  readonly schema?: string;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Told of what pg-boss could not do; it tries again by itself. */
+  readonly onTrouble?: (message: string) => void;
+}
+
+/** What a job is: a match. */
+interface Job {
+  readonly match_id: string;
+}
+
+/** Of each manager, beside those of its store. */
+const connections = 4;
+
+/** How many matches one manager has under way at a time. */
+const workers = 8;
+const batch = 16;
+
+/** A manager that died is noticed when it has been silent for so long; pg-boss does not go lower. */
+const heartbeatSeconds = 10;
+
+/** Between two looks after silent managers, and after what came without a notice. */
+const lookSeconds = 2;
+
+const msPerSecond = 1000;
+
+const rules: Omit<Queue, "name"> = {
+  // A match that waits or is under way is not put there twice.
+  policy: "exclusive",
+  // It comes again as often as it must.
+  retryLimit: 10_000,
+  retryDelay: Math.ceil(protocol.retries.pauseMs / msPerSecond),
+  expireInSeconds: Math.ceil((protocol.league.refereesPerMatch * longestLoanMs()) / msPerSecond),
+  heartbeatSeconds,
+  deleteAfterSeconds: 3600,
+  notify: true,
+};
+
+const serving: WorkOptions & { perJobResults: true } = {
+  batchSize: batch,
+  localConcurrency: workers,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: lookSeconds,
+  notifyPollingIntervalSeconds: lookSeconds,
+};
+
+export interface BossQueue extends MatchQueue {
+  /** Ends serving too. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
+
+/** Connects to the queue, and makes it if it is missing. It is let go of when serving ends. */
+export async function openBossQueue(options: BossQueueOptions): Promise<BossQueue> {
+  const { url, leagueId, schema = "league_v2_queue", onTrouble } = options;
+  const { clock = systemClock, random = secureRandom } = options;
+  // Only who shares a league waits for it to load.
+  const { PgBoss } = await import("pg-boss");
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    max: connections,
+    application_name: "league.v2 queue",
+    schedule: false,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+    useListenNotify: true,
+  });
+  boss.on("error", (error) => onTrouble?.(`the queue of the matches: ${reasonOf(error)}`));
+  await boss.start();
+  const name = queueOf(leagueId);
+  await boss.createQueue(name, rules);
+  const closed = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closed.abort();
+    closing ??= end(boss, name, working);
+    return closing;
+  };
+  return {
+    close,
+    async put(match_ids) {
+      const jobs = match_ids.map((match_id) => ({ singletonKey: match_id, data: { match_id } }));
+      await retrying({ clock, random, signal: closed.signal }, () => boss.insert(name, jobs));
+    },
+    serve(play) {
+      working = boss.work<Job, unknown, typeof serving>(name, serving, (jobs) =>
+        Promise.all(jobs.map(({ id, data }) => settled(id, play(data.match_id)))),
+      );
+      working.catch((error: unknown) => onTrouble?.(`the queue of the matches: ${reasonOf(error)}`));
+      return close;
+    },
+  };
+}
+
+async function settled(id: string, playing: Promise<void>): Promise<JobResult> {
+  try {
+    await playing;
+    return { id, status: "completed" };
+  } catch (error) {
+    return { id, status: "failed", output: { reason: reasonOf(error) } };
+  }
+}
+
+async function end(boss: PgBoss, name: string, working: Promise<unknown>): Promise<void> {
+  await working.catch(() => {});
+  await boss.offWork(name, { wait: true });
+  await boss.stop({ graceful: false });
+}
+
+/** Names of queues have fewer characters than ids of leagues: the others are written as `/` and their code. */
+function queueOf(league_id: string): string {
+  return `matches.${league_id.replace(/[^\w.-]/g, (character) => `/${character.charCodeAt(0).toString(16)}`)}`;
+}

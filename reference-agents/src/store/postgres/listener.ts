@@ -1,0 +1,64 @@
+/** Hears what other processes announce, on a connection of its own that is made again when it breaks. */
+import { type Clock, sleep } from "@league-v2/sdk";
+import type { Client } from "pg";
+
+export interface ListenerSetting {
+  readonly connect: () => Client;
+  readonly channel: string;
+  readonly clock: Clock;
+  readonly onNotice: (payload: string) => void;
+  /** Whenever it begins to listen: what was announced before was not heard. */
+  readonly onGap: () => Promise<void>;
+}
+
+/** Between attempts. */
+const pauseMs = 500;
+
+export class Listener {
+  readonly #setting: ListenerSetting;
+  readonly #ended = new AbortController();
+  readonly #listening: Promise<void>;
+
+  constructor(setting: ListenerSetting) {
+    this.#setting = setting;
+    this.#listening = this.#listen().catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort();
+    await this.#listening;
+  }
+
+  async #listen(): Promise<void> {
+    const { clock, onGap } = this.#setting;
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      try {
+        await this.#untilLost(onGap);
+      } catch {
+        // The next attempt is the answer to whatever it was.
+      }
+      await sleep(clock, pauseMs, signal);
+    }
+  }
+
+  async #untilLost(onListening: () => Promise<void>): Promise<void> {
+    const { connect, channel, onNotice } = this.#setting;
+    const { signal } = this.#ended;
+    const client = connect();
+    const lost = new Promise<void>((resolve) => {
+      client.on("error", () => resolve());
+      client.on("end", () => resolve());
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    client.on("notification", ({ payload = "" }) => onNotice(payload));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      await onListening();
+      await lost;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

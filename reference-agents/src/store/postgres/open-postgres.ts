@@ -1,0 +1,66 @@
+/** The store of a league with several managers: a database. */
+import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
+import { sql } from "kysely";
+import { dataFault, reasonOf } from "../../files/index.js";
+import { ensureLeague } from "../course.js";
+import { migrate } from "../migrate.js";
+import { SqlStore } from "../sql-store.js";
+import { PostgresGround } from "./postgres-ground.js";
+import { withoutPassword } from "./postgres-url.js";
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`; never repeated with its password. */
+  readonly url: string;
+  readonly leagueId: string;
+  /** Where the tables are; made if it is missing. Default: `league_v2`. */
+  readonly schema?: string;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Told when an idle connection breaks. It is replaced by itself. */
+  readonly onTrouble?: (message: string) => void;
+}
+
+/** Of each manager: more would wait for the disk of the server, not for a connection. */
+const connections = 10;
+const connectingMs = 5000;
+const longestStatementMs = 15_000;
+
+/** A manager that hangs in a transaction loses its locks. */
+const longestIdleTransactionMs = 10_000;
+
+/** @throws StartupError DATA_INIT_FAILED for a database that cannot be reached or that a newer program has written */
+export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
+  const { url, leagueId: league_id, schema = "league_v2", onTrouble } = options;
+  const { clock = systemClock, random = secureRandom } = options;
+  // Only who keeps a store in PostgreSQL waits for its client to load.
+  const { default: pg } = await import("pg");
+  const connection = {
+    connectionString: url,
+    application_name: "league.v2",
+    connectionTimeoutMillis: connectingMs,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    statement_timeout: longestStatementMs,
+    idle_in_transaction_session_timeout: longestIdleTransactionMs,
+  });
+  const lost = (error: Error) => onTrouble?.(`a connection to PostgreSQL was lost: ${error.message}`);
+  // One that breaks between two statements of a transaction has nobody else to tell: the next statement fails.
+  pool.on("connect", (connected) => void connected.on("error", lost));
+  pool.on("error", () => {});
+  const client = () => new pg.Client(connection);
+  const ground = new PostgresGround({ pool, client, schema, clock, random });
+  const place = `the store ${withoutPassword(url)}`;
+  try {
+    await sql`SELECT 1`.execute(ground.db);
+    await migrate(ground.db, place, schema);
+    await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: true }));
+    return new SqlStore(ground, league_id);
+  } catch (error) {
+    await ground.close();
+    if (error instanceof Error && error.name === "DATA_INIT_FAILED") throw error;
+    throw dataFault(`${place} cannot be used: ${reasonOf(error) || String(error)}`);
+  }
+}

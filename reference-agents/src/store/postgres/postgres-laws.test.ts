@@ -1,0 +1,33 @@
+import type { Store } from "@league-v2/sdk";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { storeLaws } from "../../../../sdk/src/manager/store-laws/store-laws.fixture.js";
+import type { SqlStore } from "../sql-store.js";
+import { openPostgres } from "./open-postgres.js";
+import { type PostgresServer, startPostgres } from "./postgres-server.fixture.js";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.close());
+
+const opened = new Map<Store, SqlStore>();
+afterEach(async () => {
+  await Promise.all([...opened.keys()].map((store) => store.close()));
+  opened.clear();
+});
+
+async function open(leagueId: string): Promise<Store> {
+  const store = await openPostgres({ url: server.url, leagueId });
+  opened.set(store, store);
+  return store;
+}
+
+let leagues = 0;
+
+describe("PostgreSQL", () => {
+  storeLaws(() => open(`league_${++leagues}`), {
+    runs: 10,
+    again: (store) => open(opened.get(store)?.league_id ?? ""),
+  });
+});

@@ -1,0 +1,185 @@
+/** A league in an SQL database. What differs from database to database is its ground. */
+import type {
+  Draw,
+  LeagueState,
+  LeaseTerms,
+  Lending,
+  LoanTerms,
+  Member,
+  RecordedResult,
+  Recording,
+  Round,
+  Store,
+  Tally,
+  Verdict,
+} from "@league-v2/sdk";
+import { acknowledge, acknowledged } from "./announcements.js";
+import { begin, completedRound, completeRound, moveTo, schedule, stateOf } from "./course.js";
+import type { Durability, Ground } from "./ground.js";
+import { Known } from "./known.js";
+import { lease, release } from "./leases.js";
+import { giveBack, isAssigned, lend } from "./loans.js";
+import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
+import { record, resultOf, tallies } from "./results.js";
+import type { Scope } from "./tables.js";
+import { isAmong } from "./token-hash.js";
+
+export class SqlStore implements Store {
+  readonly league_id: string;
+  readonly #ground: Ground;
+  readonly #listeners = new Set<(match_id: string) => void>();
+  readonly #deaf: () => void;
+  readonly #known = new Known();
+  #closing: Promise<void> | undefined;
+
+  constructor(ground: Ground, league_id: string) {
+    this.#ground = ground;
+    this.league_id = league_id;
+    this.#deaf = ground.listen(league_id, (match_id) => this.#tell(match_id));
+  }
+
+  state(): Promise<LeagueState> {
+    return this.#read((scope) => stateOf(scope));
+  }
+
+  moveTo(state: LeagueState): Promise<void> {
+    return this.#write("synced", (scope) => moveTo(scope, state));
+  }
+
+  admit<Refusal>(
+    decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
+  ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
+    return this.#write("synced", (scope) => admit(scope, decide));
+  }
+
+  async addToken(id: string, token: string): Promise<void> {
+    await this.#write("synced", (scope) => addToken(scope, id, token));
+    this.#known.hashes.delete(id);
+  }
+
+  async member(id: string): Promise<Member | null> {
+    const known = this.#known.members.get(id);
+    if (known !== undefined) return known;
+    const member = await this.#read((scope) => memberBy(scope, id));
+    if (member !== null) this.#known.members.set(id, member);
+    return member;
+  }
+
+  members(role: Member["role"]): Promise<readonly Member[]> {
+    return this.#read((scope) => membersOf(scope, role));
+  }
+
+  async holdsToken(id: string, token: string): Promise<boolean> {
+    const known = this.#known.hashes.get(id);
+    // One that is not among them may have been added while they were read.
+    if (known !== undefined && isAmong(token, known)) return true;
+    const hashes = await this.#read((scope) => hashesOf(scope, id));
+    // Where others write too, a token may be added at any time.
+    if (!this.#ground.shared && hashes.length > 0) this.#known.hashes.set(id, hashes);
+    return isAmong(token, hashes);
+  }
+
+  begin<Refusal>(
+    draw: (members: readonly Member[]) => Draw<Refusal>,
+  ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }> {
+    return this.#write("synced", (scope) => begin(scope, draw));
+  }
+
+  async schedule(): Promise<readonly Round[]> {
+    const known = this.#known;
+    if (known.rounds.length === 0) known.rounds = await this.#read(schedule);
+    return known.rounds;
+  }
+
+  completedRound(): Promise<number | null> {
+    return this.#read(completedRound);
+  }
+
+  completeRound(round_id: number): Promise<void> {
+    return this.#write("synced", (scope) => completeRound(scope, round_id));
+  }
+
+  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending> {
+    const lending = await this.#write("written", (scope) => lend(scope, match_id, referee_id, terms));
+    if (lending.kind === "lent") this.#known.entitle(match_id, referee_id);
+    return lending;
+  }
+
+  giveBack(match_id: string, referee_id: string): Promise<void> {
+    return this.#write("written", (scope) => giveBack(scope, match_id, referee_id));
+  }
+
+  async isAssigned(match_id: string, referee_id: string): Promise<boolean> {
+    if (this.#known.isEntitled(match_id, referee_id)) return true;
+    return this.#read((scope) => isAssigned(scope, match_id, referee_id));
+  }
+
+  async record(result: RecordedResult): Promise<Recording> {
+    const recording = await this.#write("synced", async (scope) => {
+      const outcome = await record(scope, result);
+      if (outcome === "recorded") await this.#ground.announce(scope.db, scope.league_id, result.match_id);
+      return outcome;
+    });
+    if (recording === "recorded") {
+      this.#known.recorded(result);
+      this.#tell(result.match_id);
+    }
+    return recording;
+  }
+
+  async result(match_id: string): Promise<RecordedResult | null> {
+    const known = this.#known.result(match_id);
+    if (known !== undefined) return known;
+    return this.#read((scope) => resultOf(scope, match_id));
+  }
+
+  tallies(): Promise<readonly Tally[]> {
+    return this.#read(tallies);
+  }
+
+  acknowledged(announcement: string): Promise<ReadonlySet<string>> {
+    return this.#read((scope) => acknowledged(scope, announcement));
+  }
+
+  acknowledge(announcement: string, member_ids: readonly string[]): Promise<void> {
+    return this.#write("written", (scope) => acknowledge(scope, announcement, member_ids));
+  }
+
+  lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean> {
+    return this.#write("written", (scope) => lease(scope, name, owner, terms));
+  }
+
+  release(name: string, owner: string): Promise<void> {
+    return this.#write("written", (scope) => release(scope, name, owner));
+  }
+
+  onRecorded(listener: (match_id: string) => void): () => void {
+    const own = (match_id: string) => listener(match_id);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Calling it twice is harmless. */
+  close(): Promise<void> {
+    this.#deaf();
+    this.#listeners.clear();
+    this.#closing ??= this.#ground.close();
+    return this.#closing;
+  }
+
+  #read<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> {
+    return this.#ground.read((db) => work(this.#scope(db)));
+  }
+
+  #write<Result>(durability: Durability, work: (scope: Scope) => Promise<Result>): Promise<Result> {
+    return this.#ground.write(durability, (db) => work(this.#scope(db)));
+  }
+
+  #scope(db: Scope["db"]): Scope {
+    return { db, league_id: this.league_id, shared: this.#ground.shared };
+  }
+
+  #tell(match_id: string): void {
+    for (const listener of [...this.#listeners]) listener(match_id);
+  }
+}

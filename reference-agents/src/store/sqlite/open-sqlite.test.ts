@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { calendarOf, enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
+import { openSqlite } from "./open-sqlite.js";
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
+const openFile = (file: string, leagueId?: string) =>
+  openSqlite({ file, leagueId, newLeagueId: () => "league_new" });
+
+describe("a league in a SQLite file", () => {
+  it("is there again when the file is opened again", async () => {
+    const file = newFile();
+    const first = await openFile(file, "league_7");
+    await enterInto(first, player("P01"), player("P02"), referee("REF01"));
+    await first.begin((members) => ({ rounds: calendarOf(members) }));
+    await first.lend("R1M1", "REF01", { capacity: 1, now: 0, until: 100 });
+    await first.record(result());
+    await first.acknowledge("round-1", ["P01"]);
+    await first.close();
+
+    const again = await openFile(file);
+    expect(again.league_id).toBe("league_7");
+    expect(await again.state()).toBe("RUNNING_LEAGUE");
+    expect(await again.members("player")).toEqual([player("P01"), player("P02")]);
+    expect(await again.holdsToken("P01", "token of P01")).toBe(true);
+    expect(await again.schedule()).toHaveLength(1);
+    expect(await again.isAssigned("R1M1", "REF01")).toBe(true);
+    expect(await again.record(result())).toBe("repeated");
+    expect(await standings(again)).toMatchObject({ P01: [1, 1, 0, 0, 3] });
+    expect(await again.acknowledged("round-1")).toEqual(new Set(["P01"]));
+    await again.close();
+  });
+
+  it("is for its owner alone, and holds no token", async () => {
+    const file = newFile();
+    const store = await openFile(file);
+    await enterInto(store, player("P01"));
+    for (const part of [file, `${file}-wal`]) {
+      expect(statSync(part).mode & 0o777).toBe(0o600);
+      expect(readFileSync(part, "latin1")).not.toContain("token of P01");
+    }
+    await store.close();
+  });
+
+  it("does not answer when it is closed", async () => {
+    const store = await openFile(newFile());
+    await store.close();
+    await expect(store.state()).rejects.toThrow();
+  });
+});
+
+describe("a file that cannot be the store", () => {
+  const refused = (file: string, leagueId?: string) => expect(openFile(file, leagueId)).rejects;
+
+  it("because another process has it: says so, and lets it in when that one is killed", async () => {
+    const file = newFile();
+    await (await openFile(file)).close();
+    const program = `const { DatabaseSync } = await import("node:sqlite");
+      const db = new DatabaseSync(${JSON.stringify(file)});
+      db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT");
+      console.log("locked"); setInterval(() => db, 1000);`;
+    const other = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+    await once(other.stdout, "data");
+    await refused(file).toThrow(/is in use by another process/);
+    other.kill("SIGKILL");
+    await once(other, "close");
+    await (await openFile(file)).close();
+  });
+
+  it("because it is no database", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "league-store-")), "notes.txt");
+    writeFileSync(file, "A text that is much longer than the header of a database. ".repeat(100));
+    await refused(file).toMatchObject({
+      name: "DATA_INIT_FAILED",
+      message: expect.stringMatching(/notes\.txt is not a SQLite database/),
+    });
+  });
+
+  it("because a newer program has written it", async () => {
+    const file = newFile();
+    await (await openFile(file)).close();
+    const database = new DatabaseSync(file);
+    database.exec("INSERT INTO kysely_migration VALUES ('9999-future', '2099-01-01')");
+    database.close();
+    await refused(file).toThrow(/does not know \(9999-future\): a newer version has written it/);
+  });
+
+  it("because it holds another league", async () => {
+    const file = newFile();
+    await (await openFile(file, "league_1")).close();
+    await refused(file, "league_2").toThrow(/holds league "league_1", not "league_2"/);
+  });
+
+  it("because it is a folder", async () => {
+    await refused(tmpdir()).toMatchObject({ name: "DATA_INIT_FAILED" });
+  });
+});

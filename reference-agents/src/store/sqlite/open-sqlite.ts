@@ -1,0 +1,87 @@
+/** The store of one manager on one machine: a file. */
+import { mkdir, open } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { dataFault, reasonOf } from "../../files/index.js";
+import { ensureLeague } from "../course.js";
+import { migrate } from "../migrate.js";
+import { SqlStore } from "../sql-store.js";
+import { sqliteFault } from "./sqlite-fault.js";
+import { SqliteGround } from "./sqlite-ground.js";
+
+export interface SqliteOptions {
+  readonly file: string;
+  /** The league that the file holds, or will hold; left out, it is the one that is in the file. */
+  readonly leagueId?: string | undefined;
+  /** The id of a league that begins in an empty file, when `leagueId` says nothing. */
+  readonly newLeagueId: () => string;
+}
+
+/** How long a manager that was just stopped may take to let go of its file. */
+const handOverMs = 2000;
+
+/** 16 MB: a checkpoint holds up the process, and one in some thousand matches is not felt. */
+const pagesPerCheckpoint = 4000;
+
+/** For the owner alone: the file holds hashes of tokens. */
+const ownersOnly = 0o600;
+
+/**
+ * Opens the file, or makes it. It holds one league, and belongs to this process until the store is closed or the
+ * process ends, however it ends.
+ * @throws StartupError DATA_INIT_FAILED for a file that is no database, that a newer program has written, that another
+ *   process uses, or that holds another league
+ */
+export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions): Promise<SqlStore> {
+  const path = resolve(file);
+  await make(path);
+  const database = await exclusive(path);
+  const ground = new SqliteGround(database, path);
+  try {
+    await migrate(ground.db, `the store ${path}`);
+    const held = await leagueIn(ground);
+    if (held !== null && leagueId !== undefined && held !== leagueId) {
+      throw dataFault(
+        `the store ${path} holds league "${held}", not "${leagueId}"; go on with that one, or use another file`,
+      );
+    }
+    const league_id = held ?? leagueId ?? newLeagueId();
+    await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
+    return new SqlStore(ground, league_id);
+  } catch (error) {
+    await ground.close();
+    throw sqliteFault(error, path);
+  }
+}
+
+async function make(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await (await open(path, "a", ownersOnly)).close();
+  } catch (error) {
+    throw dataFault(`the store ${path} cannot be opened: ${reasonOf(error)}`, error);
+  }
+}
+
+/** SQLite's own lock, which ends with the process, keeps others out. */
+async function exclusive(path: string): Promise<DatabaseSync> {
+  // Not every Node has it, and who keeps no store does not need it.
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(path, { timeout: handOverMs, enableForeignKeyConstraints: true });
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec(`PRAGMA wal_autocheckpoint = ${pagesPerCheckpoint}`);
+    database.exec("BEGIN IMMEDIATE; COMMIT");
+    return database;
+  } catch (error) {
+    database.close();
+    throw sqliteFault(error, path);
+  }
+}
+
+async function leagueIn(ground: SqliteGround): Promise<string | null> {
+  const row = await ground.read((db) => db.selectFrom("league").select("league_id").executeTakeFirst());
+  return row?.league_id ?? null;
+}

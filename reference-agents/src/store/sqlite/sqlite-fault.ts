@@ -1,0 +1,26 @@
+/** What is wrong with a SQLite file, in words for the person whose file it is. */
+import { dataFault, reasonOf } from "../../files/index.js";
+
+/** Result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
+const words: Readonly<Record<number, string>> = {
+  5: "is in use by another process; SQLite serves one league manager at a time",
+  8: "cannot be written to",
+  11: "is damaged",
+  13: "cannot grow: the disk is full",
+  14: "cannot be opened",
+  26: "is not a SQLite database",
+};
+
+/** The fault of a SQLite error; any other error comes back unchanged. */
+export function sqliteFault(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === null) return error;
+  return dataFault(`the store ${file} ${words[code & primaryCode] ?? `failed: ${reasonOf(error)}`}`, error);
+}
+
+const primaryCode = 0xff;
+
+function codeOf(error: unknown): number | null {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return code === "ERR_SQLITE_ERROR" && typeof errcode === "number" ? errcode : null;
+}

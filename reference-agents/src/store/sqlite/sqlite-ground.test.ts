@@ -1,0 +1,48 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { ensureLeague } from "../course.js";
+import { migrate } from "../migrate.js";
+import { SqlStore } from "../sql-store.js";
+import { enterInto, player, result, standings } from "../store-samples.fixture.js";
+import { SqliteGround } from "./sqlite-ground.js";
+
+const league_id = "league_1";
+
+async function openStore() {
+  const database = new DatabaseSync(":memory:");
+  const ground = new SqliteGround(database, "league.sqlite");
+  await migrate(ground.db, "the store");
+  await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
+  return { database, ground, store: new SqlStore(ground, league_id) };
+}
+
+it("takes back what fails, and nothing of what was written with it", async () => {
+  const { ground, store } = await openStore();
+  const failing = ground.write("written", async (db) => {
+    await db.updateTable("league").set({ completed_round: 9 }).execute();
+    throw new Error("a decision that fails");
+  });
+  const outcomes = await Promise.allSettled([
+    store.acknowledge("round-1", ["P01"]),
+    failing,
+    store.acknowledge("round-1", ["P02"]),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await store.acknowledged("round-1")).toEqual(new Set(["P01", "P02"]));
+  expect(await store.completedRound()).toBeNull();
+  await store.close();
+});
+
+it("acknowledges no result when the disk is full, keeps nothing of it, and goes on when there is room", async () => {
+  const { database, store } = await openStore();
+  await enterInto(store, player("P01"), player("P02"));
+  // A limit on pages stands for the end of the disk: SQLite answers with the same code.
+  database.exec("PRAGMA max_page_count = 1");
+  const large = result({ choices: { P01: "even".repeat(2000), P02: "odd" } });
+  await expect(store.record(large)).rejects.toThrow("the store league.sqlite cannot grow: the disk is full");
+  expect(await store.result("R1M1")).toBeNull();
+  expect(await standings(store)).toMatchObject({ P01: [0, 0, 0, 0, 0] });
+  database.exec("PRAGMA max_page_count = 10000");
+  expect(await store.record(large)).toBe("recorded");
+  await store.close();
+});

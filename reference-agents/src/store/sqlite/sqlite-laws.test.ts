@@ -1,0 +1,23 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe } from "vitest";
+import { storeLaws } from "../../../../sdk/src/manager/store-laws/store-laws.fixture.js";
+import type { SqlStore } from "../sql-store.js";
+import { openSqlite } from "./open-sqlite.js";
+
+const folder = mkdtempSync(join(tmpdir(), "league-laws-"));
+const opened: SqlStore[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
+
+let files = 0;
+async function open(): Promise<SqlStore> {
+  const file = join(folder, `${++files}.sqlite`);
+  const store = await openSqlite({ file, newLeagueId: () => "league_1" });
+  opened.push(store);
+  return store;
+}
+
+describe("SQLite", () => {
+  storeLaws(open, { runs: 50 });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { WalSync } from "./wal-sync.js";
+
+let folder = "";
+let database = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "league-wal-"));
+  database = join(folder, "league.sqlite");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+/** Every file handle's `datasync`, which waits until it is let go. */
+async function heldSyncs() {
+  const handle = await open(folder, "r");
+  const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
+  vi.spyOn(Object.getPrototypeOf(handle), "datasync").mockImplementation(
+    () => new Promise<void>((resolve, reject) => waiting.push({ resolve, reject })),
+  );
+  await handle.close();
+  const begun = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
+  return { waiting, begun };
+}
+
+it("serves those who come meanwhile with one sync, begun after they came", async () => {
+  writeFileSync(`${database}-wal`, "log");
+  const { waiting, begun } = await heldSyncs();
+  const log = new WalSync(database);
+  const done: string[] = [];
+  const ask = (name: string) => log.sync().then(() => done.push(name));
+  const first = ask("first");
+  await begun(1);
+  const others = [ask("second"), ask("third")];
+  waiting[0]?.resolve();
+  await first;
+  await begun(2);
+  expect(done).toEqual(["first"]);
+  waiting[1]?.resolve();
+  await Promise.all(others);
+  expect([done, waiting.length]).toEqual([["first", "second", "third"], 2]);
+  await log.close();
+});
+
+it("fails for ever after it has failed", async () => {
+  writeFileSync(`${database}-wal`, "log");
+  const { waiting, begun } = await heldSyncs();
+  const log = new WalSync(database);
+  const failing = log.sync();
+  failing.catch(() => {});
+  await begun(1);
+  const behind = log.sync();
+  behind.catch(() => {});
+  waiting[0]?.reject(new Error("EIO"));
+  await expect(failing).rejects.toThrow("EIO");
+  await expect(behind).rejects.toThrow("EIO");
+  await expect(log.sync()).rejects.toThrow("EIO");
+  expect(waiting).toHaveLength(1);
+  await log.close();
+});
+
+it("has nothing to do before anything was written", async () => {
+  const log = new WalSync(database);
+  await log.sync();
+  await log.close();
+});

@@ -1,0 +1,15 @@
+/** Where the truth of a league is kept, as people write it: `memory`, `sqlite:FILE` or `postgres://…`. */
+
+export type StorePlace =
+  | { readonly kind: "memory" }
+  | { readonly kind: "sqlite"; readonly file: string }
+  | { readonly kind: "postgres"; readonly url: string };
+
+/** Null for what is none of them. */
+export function storePlace(written: string): StorePlace | null {
+  if (written === "memory") return { kind: "memory" };
+  const file = /^sqlite:(.+)$/.exec(written)?.[1];
+  if (file !== undefined) return { kind: "sqlite", file };
+  const isPostgres = /^postgres(ql)?:\/\//.test(written) && URL.canParse(written);
+  return isPostgres ? { kind: "postgres", url: written } : null;
+}

@@ -1,0 +1,164 @@
+/**
+ * A referee or a player that is killed in the middle of its league and started again: nothing is lost and nothing happens
+ * twice. `LEAGUE_CRASHES=200` plays so many leagues for each.
+ */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type LeagueEvent,
+  type PlayedMatch,
+  type RecordedResult,
+  type RunningAgent,
+  seededRandom,
+} from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import { safeName } from "../src/files/index.js";
+import { mustBeBuilt, newFolder } from "./league-process.js";
+import { Mortal, Points } from "./mortal.js";
+
+beforeAll(mustBeBuilt);
+
+const leagues = Number(process.env.LEAGUE_CRASHES ?? 2);
+const seeds = Array.from({ length: leagues }, (_, seed) => seed);
+const deathsPerLeague = 3;
+/** Nearly as many as the shortest league of three has. */
+const pointsPerLeague = 200;
+const perLeagueMs = 90_000;
+
+interface Story {
+  readonly results: readonly RecordedResult[];
+  readonly standings: readonly {
+    readonly player_id: string;
+    readonly played: number;
+    readonly points: number;
+  }[];
+  /** What the players in this process have heard, by display name. */
+  readonly histories: ReadonlyMap<string, readonly PlayedMatch[]>;
+  readonly deaths: number;
+  readonly end: { readonly code: number | null; readonly stderr: string };
+  readonly data: string;
+  readonly url: string;
+}
+
+/** Three players and one referee; the one of this role and name is a process that dies. */
+async function leagueOf(role: "referee" | "player", seed: number): Promise<Story> {
+  const random = seededRandom(`crash/${role}/${seed}`);
+  const chosen = Array.from({ length: deathsPerLeague }, () => 1 + random.below(pointsPerLeague));
+  let mortal: Mortal | undefined;
+  let isOver = false;
+  const points = new Points(chosen, () => !isOver && mortal?.kill());
+  const results: RecordedResult[] = [];
+  const onEvent = (event: LeagueEvent) =>
+    void (event.type === "result_recorded" && results.push(event.result));
+  const manager = await serve(points.in(createLeagueManager({ players: 3, referees: 1, onEvent })), {
+    closeOnSignal: false,
+  });
+  const folder = newFolder();
+  mortal = new Mortal(`${role} --name Mortal --data data --league ${manager.url}`, folder);
+
+  const histories = new Map<string, readonly PlayedMatch[]>();
+  const player = (displayName: string) =>
+    createPlayer({
+      displayName,
+      choose: () => (random.below(2) === 0 ? "even" : "odd"),
+      onMatch: (_match, all) => void histories.set(displayName, [...all]),
+    });
+  const others =
+    role === "referee"
+      ? ["A", "B", "C"].map(player)
+      : [createReferee({ displayName: "R" }), ...["A", "B"].map(player)];
+  const open: Served<RunningAgent>[] = [];
+  try {
+    for (const agent of others) {
+      const options = { league: manager.url, closeOnSignal: false };
+      open.push(await serve(points.in(agent), options));
+    }
+    const { standings } = await manager.agent.ended;
+    isOver = true;
+    await manager.agent.dismiss("the league is complete");
+    const end = await mortal.ended();
+    const { deaths } = mortal;
+    return { results, standings, histories, deaths, end, data: join(folder, "data"), url: manager.url };
+  } finally {
+    for (const one of [...open, manager]) await one.close();
+  }
+}
+
+/** Each pair has met once, each player has heard what counts, and no token is left anywhere. */
+function expectSound({ results, standings, histories, end, data }: Story, ends: RegExp): void {
+  expect(results.map(({ match_id }) => match_id).sort()).toEqual(["R1M1", "R2M1", "R3M1"]);
+  expect(standings.map(({ played }) => played)).toEqual([2, 2, 2]);
+  for (const { referee_id, status } of results)
+    expect([referee_id, status]).toEqual(["REF01", expect.stringMatching(ends)]);
+  for (const matches of histories.values()) expectToAgree(matches, results);
+  expect(end).toMatchObject({ code: 0 });
+  const token = /\b[0-9a-f]{32}\b/;
+  expect(end.stderr).not.toMatch(token);
+  for (const entry of readdirSync(data, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) expect(readFileSync(join(entry.parentPath, entry.name), "utf8")).not.toMatch(token);
+}
+
+function expectToAgree(matches: readonly PlayedMatch[], results: readonly RecordedResult[]): void {
+  expect(new Set(matches.map(({ match_id }) => match_id)).size).toBe(matches.length);
+  for (const { match_id, player_id, points, drawn_number } of matches) {
+    const result = results.find((one) => one.match_id === match_id);
+    expect([points, drawn_number]).toEqual([result?.score[player_id], result?.drawn_number]);
+  }
+}
+
+describe("kill -9 at any point of a league over HTTP", () => {
+  it.each(seeds)("costs a referee no match (%i)", { timeout: perLeagueMs }, async (seed) => {
+    const story = await leagueOf("referee", seed);
+    expectSound(story, /^(WIN|DRAW)$/);
+    expect([...story.histories.values()].map((matches) => matches.length)).toEqual([2, 2, 2]);
+  });
+
+  it.each(seeds)(
+    "costs a player nothing that it has acknowledged (%i)",
+    { timeout: perLeagueMs },
+    async (seed) => {
+      const story = await leagueOf("player", seed);
+      // On a busy machine a player may come back after its last deadline: that match is lost, and counts as such for all.
+      expectSound(story, /^(WIN|DRAW|TECHNICAL_LOSS)$/);
+      const row = story.standings.find(({ player_id }) => player_id === idOf(story));
+      const history = JSON.parse(
+        readFileSync(join(story.data, "players", idOf(story), "history.json"), "utf8"),
+      );
+      expectToAgree(history.matches, story.results);
+      expect(history.statistics).toMatchObject({ played: 2, points: row?.points });
+    },
+  );
+});
+
+/** The last life tells who it is: the one that every life was. */
+function idOf({ end }: Story): string {
+  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "nobody";
+}
+
+describe("what is kept of a registration", () => {
+  it("is for its owner's eyes only, and is gone when the agent is home", {
+    timeout: perLeagueMs,
+  }, async () => {
+    const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
+    const folder = newFolder();
+    const mortal = new Mortal(`player --name Mortal --data data --league ${manager.url}`, folder);
+    const path = join(folder, "data/registrations", `player-Mortal@${safeName(manager.url)}.json`);
+    const mode = () => statSync(path, { throwIfNoEntry: false })?.mode;
+    await expect.poll(mode, { timeout: 30_000 }).toBe(0o100600);
+    const others = [
+      createReferee({ displayName: "R" }),
+      createPlayer({ displayName: "A", choose: () => "odd" }),
+    ];
+    const open: Served<RunningAgent>[] = [];
+    for (const agent of others) open.push(await serve(agent, { league: manager.url, closeOnSignal: false }));
+    await manager.agent.ended;
+    await manager.agent.dismiss("go home");
+    expect(await mortal.ended()).toMatchObject({ code: 0 });
+    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+    for (const one of [...open, manager]) await one.close();
+  });
+});

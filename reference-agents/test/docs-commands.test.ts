@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..", "..");
+const bin = join(root, "reference-agents", "bin", "league.js");
+const pages = readdirSync(join(root, "reference-agents", "docs"))
+  .map((name) => `reference-agents/docs/${name}`)
+  .concat("SECURITY.md");
+
+interface Shown {
+  readonly subcommand: string;
+  readonly flags: readonly string[];
+}
+
+/** `league manager --port 8000 …`, wherever a page shows it as code; a backslash carries a line on. */
+function shown(page: string): Shown[] {
+  const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
+  return [
+    ...text.matchAll(/(?:^|[`\s])league (manager|referee|player|play|simulate|tap)((?: [^\n`]*)?)/gm),
+  ].map(([, subcommand = "", rest = ""]) => ({
+    subcommand,
+    flags: [...rest.replace(/#.*$/, "").matchAll(/ (--[a-z-]+)/g)].map(([, flag = ""]) => flag),
+  }));
+}
+
+const helps = new Map<string, Promise<string>>();
+function help(subcommand: string): Promise<string> {
+  const known =
+    helps.get(subcommand) ?? run(process.execPath, [bin, subcommand, "--help"]).then(({ stdout }) => stdout);
+  helps.set(subcommand, known);
+  return known;
+}
+
+describe("the pages for operators", () => {
+  it.each(pages)("%s shows flags that the commands have", async (page) => {
+    for (const { subcommand, flags } of shown(page)) {
+      const text = await help(subcommand);
+      for (const flag of flags) expect(text, `league ${subcommand} ${flag}`).toContain(flag);
+    }
+  });
+
+  it("show commands at all", () => {
+    expect(pages.flatMap(shown).filter(({ flags }) => flags.length > 0).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("name variables that the commands read", async () => {
+    const text = (await Promise.all(["manager", "referee", "player", "play"].map(help))).join("\n");
+    const own = /\bLEAGUE_(?!KILL|CRASH)[A-Z_]+\b/g;
+    for (const page of pages)
+      for (const [name] of readFileSync(join(root, page), "utf8").matchAll(own))
+        expect(text, name).toContain(name);
+  });
+
+  it.each([
+    ["fuzz", ["--requests", "300", "--role", "player"]],
+    ["soak", ["--matches", "30"]],
+  ])("%s runs", async (name, flags) => {
+    const main = join(root, "reference-agents", "dist", "esm", name, "main.js");
+    const { stdout } = await run(process.execPath, ["--expose-gc", main, ...flags]);
+    expect(stdout).not.toBe("");
+  });
+});

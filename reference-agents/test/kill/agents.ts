@@ -1,0 +1,65 @@
+/** The referees and players of a league whose manager is killed: real servers, in this process, that live through it. */
+import {
+  createPlayer,
+  createReferee,
+  type MatchRecord,
+  type RunningAgent,
+  seededRandom,
+} from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import type { Witness } from "./witness.js";
+
+export interface Cast {
+  /** What the referees keep of their matches. */
+  readonly records: readonly MatchRecord[];
+  readonly served: readonly Served<RunningAgent>[];
+  close(): Promise<void>;
+}
+
+export interface CastSetting {
+  readonly players: number;
+  readonly referees: number;
+  readonly league: string;
+  readonly seed: string;
+  readonly witness: Witness;
+}
+
+/** Resolves when everybody has registered. */
+export async function enter({ players, referees, league, seed, witness }: CastSetting): Promise<Cast> {
+  const records: MatchRecord[] = [];
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  const agents = [
+    ...named("Referee", referees).map((displayName) => createReferee({ displayName, onMatch })),
+    ...named("Player", players).map((displayName) => {
+      const random = seededRandom(`${seed}/${displayName}`);
+      return createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
+    }),
+  ];
+  const served = await Promise.all(
+    agents.map((agent) =>
+      persistent(() => serve(witness.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
+    ),
+  );
+  return {
+    records,
+    served,
+    close: async () => void (await Promise.all(served.map((one) => one.close()))),
+  };
+}
+
+function named(role: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${role} ${index + 1}`);
+}
+
+/** As its owner would: an agent that could not register is started again. */
+async function persistent<Result>(start: () => Promise<Result>): Promise<Result> {
+  const attempts = 5;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error) || error.name !== "REGISTRATION_FAILED")
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** Kills at moments that a seed has chosen. */
+import { type Random, systemClock } from "@league-v2/sdk";
+
+/** At most so long after the moment: a manager does most of its work between two messages. */
+const longestDelayMs = 25;
+
+export class Executioner {
+  readonly #kill: () => void;
+  readonly #delays: ReadonlyMap<number, number>;
+  #kills = 0;
+
+  /**
+   * @param moments how many there are in a league, about
+   * @param kills how many of them are chosen
+   */
+  constructor(random: Random, moments: number, kills: number, kill: () => void) {
+    this.#kill = kill;
+    this.#delays = new Map(
+      Array.from({ length: kills }, () => [1 + random.below(moments), random.below(longestDelayMs)]),
+    );
+  }
+
+  get kills(): number {
+    return this.#kills;
+  }
+
+  /** @param moment counted from 1 */
+  at(moment: number): void {
+    const delay = this.#delays.get(moment);
+    if (delay === undefined) return;
+    this.#kills += 1;
+    systemClock.after(delay, this.#kill);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * `kill -9` of one of three managers at random points of leagues over HTTP, their store a database in PostgreSQL.
+ * LEAGUE_KILLS and LEAGUE_KILL_SEED make a long run of it.
+ */
+import { seededRandom } from "@league-v2/sdk";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openFront } from "../../src/play/front.js";
+import { freePort } from "../../src/store/postgres/free-port.fixture.js";
+import { openPostgres } from "../../src/store/postgres/open-postgres.js";
+import {
+  type PostgresServer,
+  password,
+  startPostgres,
+} from "../../src/store/postgres/postgres-server.fixture.js";
+import { mustBeBuilt, newFolder } from "../league-process.js";
+import { enter } from "./agents.js";
+import { Executioner } from "./executioner.js";
+import { ImmortalManager } from "./manager.js";
+import { expectTruth } from "./truth.js";
+import { Witness } from "./witness.js";
+
+const [players, referees, managerCount] = [5, 2, 3];
+const killsPerLeague = 4;
+/** How many messages such a league sends and receives, about. */
+const moments = 420;
+
+const kills = Number(process.env.LEAGUE_KILLS ?? 2);
+const seed = process.env.LEAGUE_KILL_SEED ?? "1";
+const minutesPerKill = 1;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  mustBeBuilt();
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.close());
+
+it(
+  `loses and doubles nothing in ${kills} kills of one of three managers`,
+  async () => {
+    for (let league = 0, done = 0; done < kills; league++) {
+      done += await playAndKill(
+        `${seed}/${league}`,
+        `league_${league}`,
+        Math.min(killsPerLeague, kills - done),
+      );
+    }
+  },
+  kills * minutesPerKill * 60_000,
+);
+
+/** Plays one league to its end. @returns how many of its managers were killed */
+async function playAndKill(name: string, leagueId: string, most: number): Promise<number> {
+  const random = seededRandom(name);
+  const ports = await Promise.all(Array.from({ length: managerCount }, freePort));
+  const managers = ports.map((port) => {
+    const line = `--port ${port} --players ${players} --referees ${referees} --league-id ${leagueId} --data data`;
+    return new ImmortalManager({ line, folder: newFolder(), environment: { LEAGUE_STORE: server.url } });
+  });
+  const executioner = new Executioner(random, moments, most, () =>
+    managers[random.below(managerCount)]?.kill(),
+  );
+  const witness = new Witness(() => executioner.at(witness.moments));
+  await Promise.all(managers.map((manager) => manager.listening()));
+  const front = await openFront(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
+  const cast = await enter({ players, referees, league: front.url, seed: name, witness });
+  await Promise.all(managers.map(({ over }) => over));
+  const store = await openPostgres({ url: server.url, leagueId });
+  await expectTruth(store, { witness, records: cast.records, players, referees });
+  await Promise.all([store.close(), cast.close(), front.close()]);
+  const killed = managers.reduce((sum, { lives }) => sum + lives - 1, 0);
+  expect(managers.map(({ said }) => said).join("")).not.toContain(password);
+  console.log(`${name}: ${killed} kills, ${witness.moments} moments`);
+  return killed;
+}

@@ -1,0 +1,76 @@
+/** What must be true of a league when it is over, whatever was killed on the way. */
+import {
+  countMatch,
+  emptyTally,
+  type MatchRecord,
+  type Rank,
+  rank,
+  type Store,
+  type Tally,
+} from "@league-v2/sdk";
+import { expect } from "vitest";
+import type { Report, Witness } from "./witness.js";
+
+export interface Evidence {
+  readonly witness: Witness;
+  /** Of the referees. */
+  readonly records: readonly MatchRecord[];
+  /** How many members there should be of each role. */
+  readonly players: number;
+  readonly referees: number;
+}
+
+/** No acknowledged result lost, none counted twice, everybody as he registered, and the table that follows. */
+export async function expectTruth(
+  store: Store,
+  { witness, records, players, referees }: Evidence,
+): Promise<void> {
+  expect(await store.state()).toBe("LEAGUE_COMPLETE");
+  const members = await store.members("player");
+  expect([members.length, (await store.members("referee")).length]).toEqual([players, referees]);
+  await expectTokens(store, witness);
+
+  const matches = (await store.schedule()).flatMap((round) => round.matches);
+  expect(matches).toHaveLength((players * (players - 1)) / 2);
+  const table = new Map(members.map(({ id, display_name }) => [id, emptyTally(id, display_name)]));
+  for (const { match_id } of matches) {
+    const result = await store.result(match_id);
+    if (result === null) throw new Error(`${match_id} has no result`);
+    const [facts, acknowledged] = [factsOf(result), witness.acknowledged.get(match_id)];
+    if (acknowledged) expect(facts, `${match_id} as it was acknowledged`).toEqual(acknowledged);
+    expect(witness.sent.get(match_id), `${match_id} as it was reported`).toContainEqual(facts);
+    // A referee whose report was recorded but not acknowledged may still be trying; its report says what its record will.
+    const kept = records
+      .filter((one) => one.match_id === match_id)
+      .map(({ outcome }) => factsOf({ ...outcome, match_id }));
+    if (kept.length > 0) expect(kept, `${match_id} in the records of its referee`).toContainEqual(facts);
+    addTo(table, facts);
+  }
+  const standings = rank(await store.tallies());
+  expect(standings).toEqual(rank([...table.values()]));
+  expect(standings.reduce((sum, row) => sum + row.played, 0)).toBe(matches.length * 2);
+}
+
+/** The exported file says the same as the store. */
+export async function expectTable(store: Store, standings: readonly Rank[]): Promise<void> {
+  expect(standings).toEqual(rank(await store.tallies()));
+}
+
+/** Every token that was given out is good: whoever has one goes on under its id. */
+async function expectTokens(store: Store, { tokens }: Witness): Promise<void> {
+  for (const [id, given] of tokens) {
+    for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);
+  }
+}
+
+function addTo(table: Map<string, Tally>, { winner, score }: Pick<Report, "winner" | "score">): void {
+  const points = new Map(Object.entries(score));
+  for (const id of points.keys()) {
+    const tally = table.get(id);
+    if (tally !== undefined) table.set(id, countMatch(tally, { winner, points }));
+  }
+}
+
+function factsOf({ match_id, winner, score, drawn_number, choices }: Report): Report {
+  return { match_id, winner, score, drawn_number, choices };
+}

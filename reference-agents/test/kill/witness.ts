@@ -1,0 +1,94 @@
+/** Sees all that agents send and hear: the moments at which a manager can be killed, and what it has acknowledged. */
+import type { Agent, RunningAgent, Transport } from "@league-v2/sdk";
+
+/** What a referee reports of a match. */
+export interface Report {
+  readonly match_id: string;
+  readonly winner: string | null;
+  readonly score: Readonly<Record<string, number>>;
+  readonly drawn_number: number | null;
+  readonly choices: Readonly<Record<string, string | null>>;
+}
+
+export class Witness {
+  /** By match: what must be in the table for ever after. */
+  readonly acknowledged = new Map<string, Report>();
+  /** By match: all that was ever sent. A manager that died may have recorded what it did not acknowledge. */
+  readonly sent = new Map<string, readonly Report[]>();
+  /** Tokens that were given out, by the id of their agent. */
+  readonly tokens = new Map<string, Set<string>>();
+  readonly #onMoment: () => void;
+  #moments = 0;
+
+  /** @param onMoment called whenever a message is sent or has arrived, anywhere in the league */
+  constructor(onMoment: () => void) {
+    this.#onMoment = onMoment;
+  }
+
+  get moments(): number {
+    return this.#moments;
+  }
+
+  watch<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
+    return {
+      role: agent.role,
+      connect: (link) => {
+        const running = agent.connect({ ...link, transport: this.#watched(link.transport) });
+        return {
+          ...running,
+          handle: async (request) => {
+            this.#moment();
+            const reply = await running.handle(request);
+            this.#moment();
+            return reply;
+          },
+        };
+      },
+    };
+  }
+
+  #watched(transport: Transport): Transport {
+    return {
+      ...transport,
+      send: async (request) => {
+        this.#moment();
+        const { method, params } = JSON.parse(request.body) as Call;
+        const report = method === "report_match_result" ? readReport(params) : null;
+        if (report) this.sent.set(report.match_id, [...(this.sent.get(report.match_id) ?? []), report]);
+        const reply = await transport.send(request);
+        const { result } = JSON.parse(reply.body) as { readonly result?: Record<string, unknown> };
+        if (report && result) this.acknowledged.set(report.match_id, report);
+        if (result && method.startsWith("register_")) this.#noteToken(result);
+        this.#moment();
+        return reply;
+      },
+    };
+  }
+
+  #noteToken({ player_id, referee_id, auth_token }: Record<string, unknown>): void {
+    const id = player_id ?? referee_id;
+    if (typeof id !== "string" || typeof auth_token !== "string") return;
+    this.tokens.set(id, (this.tokens.get(id) ?? new Set()).add(auth_token));
+  }
+
+  #moment(): void {
+    this.#moments += 1;
+    this.#onMoment();
+  }
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+function readReport(params: unknown): Report {
+  const { match_id, result } = params as {
+    readonly match_id: string;
+    readonly result: Pick<Report, "winner" | "score"> & {
+      readonly details: Pick<Report, "drawn_number" | "choices">;
+    };
+  };
+  const { winner, score, details } = result;
+  return { match_id, winner, score, drawn_number: details.drawn_number, choices: details.choices };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { Drain } from "./drain.js";
+
+function watched(drain: Drain): { over: boolean } {
+  const seen = { over: false };
+  void drain.begin().then(() => {
+    seen.over = true;
+  });
+  return seen;
+}
+
+describe("an agent that drains", () => {
+  it("takes new work until then, and refuses it from then on with E008", () => {
+    const drain = new Drain(() => false);
+    expect(() => drain.mustTakeMore()).not.toThrow();
+    void drain.begin();
+    expect(() => drain.mustTakeMore()).toThrow(expect.objectContaining({ code: "E008" }));
+  });
+
+  it("is over at once when nothing is under way", async () => {
+    await new Drain(() => true).begin();
+  });
+
+  it("is over when the last work is, and not before", async () => {
+    let open = 2;
+    const drain = new Drain(() => open === 0);
+    drain.check();
+    const seen = watched(drain);
+    for (const expected of [false, true]) {
+      open -= 1;
+      drain.check();
+      await Promise.resolve();
+      expect(seen.over).toBe(expected);
+    }
+    await drain.begin();
+  });
+});

@@ -1,0 +1,33 @@
+/** The end of an agent that finishes what it has begun: it takes nothing new, and says when nothing is left. */
+import { LeagueFault } from "./fault.js";
+
+export class Drain {
+  readonly #isIdle: () => boolean;
+  readonly #idle: Promise<void>;
+  #settle: () => void = () => {};
+  #hasBegun = false;
+
+  /** @param isIdle whether nothing is under way; whoever ends something calls `check` */
+  constructor(isIdle: () => boolean) {
+    this.#isIdle = isIdle;
+    this.#idle = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** From now on nothing new is taken. Resolves when nothing is under way. May be called twice. */
+  begin(): Promise<void> {
+    this.#hasBegun = true;
+    this.check();
+    return this.#idle;
+  }
+
+  check(): void {
+    if (this.#hasBegun && this.#isIdle()) this.#settle();
+  }
+
+  /** @throws LeagueFault E008 once the agent is ending */
+  mustTakeMore(): void {
+    if (this.#hasBegun) throw new LeagueFault("E008", "this agent is ending, and takes no new match");
+  }
+}

@@ -1,0 +1,46 @@
+/** What comes of asking a league manager to be let in. */
+import type { Registration } from "./agent.js";
+
+/** The league manager's answer, for both roles. */
+export interface RegistrationReply {
+  readonly status: string;
+  readonly id?: string | null;
+  readonly auth_token?: string | null;
+  readonly league_id?: string | null;
+  readonly reason?: string | null;
+  /** The league's form knows no tokens, so that none can be missing. */
+  readonly tokenless?: boolean;
+}
+
+/** The league does not want this agent; `reason` is the manager's (IS: REGISTRATION_REJECTED). */
+export class RegistrationRejected extends Error {
+  override readonly name = "REGISTRATION_REJECTED";
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`the league manager rejected the registration: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The league manager could not be asked, or answered nonsense, in all attempts (IS: REGISTRATION_FAILED). */
+export class RegistrationFailed extends Error {
+  override readonly name = "REGISTRATION_FAILED";
+
+  constructor(why: string, cause?: unknown) {
+    super(`no registration with the league manager: ${why}`, { cause });
+  }
+}
+
+/** Said in place of a token in leagues that give none. */
+const noToken = "none";
+
+/** @throws RegistrationRejected, RegistrationFailed */
+export function readRegistration(reply: RegistrationReply): Registration {
+  const { status, id, league_id = null, reason } = reply;
+  const auth_token = reply.auth_token ?? (reply.tokenless === true ? noToken : null);
+  if (status !== "ACCEPTED") throw new RegistrationRejected(reason ?? "no reason was given");
+  if (!id || !auth_token)
+    throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token");
+  return { id, auth_token, league_id };
+}

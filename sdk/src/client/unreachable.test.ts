@@ -1,0 +1,50 @@
+/** Nobody there, or somebody silent: the two are judged differently in a match, so that they must never be mixed up. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { backoff, message, row, unreachable, url, world } from "../../test/client-world.js";
+import type { Clock } from "../doors/clock.js";
+import { seededRandom } from "../doors/seeded-random.js";
+import { SimulatedClock } from "../doors/simulated-clock.js";
+import { createClient } from "./create-client.js";
+
+/** A busy machine: each timer fires up to so many milliseconds late. */
+function late(clock: Clock, seed: number, mostMs: number): Clock {
+  const random = seededRandom(`late/${seed}`);
+  return { now: () => clock.now(), after: (ms, run) => clock.after(ms + random.below(mostMs + 1), run) };
+}
+
+test("a peer that refuses every connection is unreachable, however late timers and refusals come", async () => {
+  const circumstances = {
+    seed: fc.nat(),
+    deadlineMs: fc.integer({ min: 1, max: 12_000 }),
+    lateMs: fc.integer({ min: 0, max: 100 }),
+    refusalMs: fc.integer({ min: 0, max: 90 }),
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.record(circumstances), async ({ seed, deadlineMs, lateMs, refusalMs }) => {
+      // A refusal that takes longer than the whole call is none.
+      fc.pre(refusalMs < deadlineMs);
+      const clock = new SimulatedClock();
+      const client = createClient({
+        transport: {
+          send: () => new Promise((_, reject) => clock.after(refusalMs, () => unreachable().catch(reject))),
+        },
+        clock: late(clock, seed, lateMs),
+        random: seededRandom(seed),
+        backoff,
+        limits: { jsonDepth: 16 },
+      });
+      await expect(
+        clock.run(client.call(url, { ...row, deadlineMs }, message, { retries: 0 })),
+      ).rejects.toMatchObject({ code: "E009" });
+      await clock.advance(1000);
+      expect(clock.pending).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("one that takes the last connection and says nothing is silent", async () => {
+  const { clock, client } = world((_request, ms) => (ms < 3000 ? unreachable() : new Promise(() => {})));
+  await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ code: "E001" });
+});

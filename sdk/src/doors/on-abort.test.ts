@@ -1,0 +1,55 @@
+import { getEventListeners, once } from "node:events";
+import { describe, expect, test, vi } from "vitest";
+import { abortable } from "./abortable.js";
+import { deadline, sleep } from "./clock.js";
+import { onAbort } from "./on-abort.js";
+import { SimulatedClock } from "./simulated-clock.js";
+
+describe("onAbort", () => {
+  test("tells everybody once, in order, and at once where the signal is aborted already", () => {
+    const controller = new AbortController();
+    const told: string[] = [];
+    onAbort(controller.signal, () => told.push("first"));
+    onAbort(controller.signal, () => told.push("second"));
+    controller.abort();
+    onAbort(controller.signal, () => told.push("late"));
+    expect(told).toEqual(["first", "second", "late"]);
+  });
+
+  test("does not tell whoever has let go, also while it tells the others", () => {
+    const controller = new AbortController();
+    const told: string[] = [];
+    const letGo = onAbort(controller.signal, () => told.push("gone"));
+    onAbort(controller.signal, () => told.push("there"));
+    letGo();
+    letGo();
+    controller.abort();
+    expect(told).toEqual(["there"]);
+  });
+
+  test("leaves no listener behind, and has one however many watch", () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const ends = Array.from({ length: 50 }, () => onAbort(signal, () => {}));
+    for (const end of ends) end();
+    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1]);
+    onAbort(signal, () => {})();
+    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([2, 2]);
+  });
+});
+
+test("50 calls that share a signal have one listener on it, so that no platform warns of a leak", async () => {
+  const clock = new SimulatedClock();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const waiting = Array.from({ length: 50 }, () => [
+    sleep(clock, 1000, signal).catch(() => {}),
+    abortable(new Promise(() => {}), signal).catch(() => {}),
+    once(deadline(clock, 1000, signal).signal, "abort"),
+  ]).flat();
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  controller.abort();
+  await Promise.all(waiting);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});

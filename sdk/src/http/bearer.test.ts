@@ -1,0 +1,81 @@
+import { describe, expect, it, test } from "vitest";
+import { httpVectors } from "../../test/vectors/http.js";
+import type { OutgoingRequest } from "../doors/transport.js";
+import { demandBearer, isBearerSecret, withBearer } from "./bearer.js";
+import { jsonReply } from "./replies.js";
+import type { HttpHandler } from "./types.js";
+
+const secret = "s3cret-s3cret-s3cret";
+const open: HttpHandler = async () => jsonReply(200, '"in"');
+const closed = demandBearer(open, secret);
+const ask = (authorization?: string, path = "/mcp") =>
+  closed({
+    method: "POST",
+    path,
+    contentType: "application/json",
+    body: "{}",
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  });
+
+describe("a handler that demands a bearer secret", () => {
+  it("hears those who know it", async () => {
+    expect((await ask(`Bearer ${secret}`)).status).toBe(200);
+    expect((await ask(`bearer  ${secret}`)).status).toBe(200);
+  });
+
+  it.each([undefined, "", "Bearer", "Bearer ", secret, `Basic ${secret}`])(
+    "challenges %j",
+    async (authorization) => {
+      const { status, headers, body } = await ask(authorization);
+      expect(status).toBe(401);
+      expect(headers["www-authenticate"]).toBe('Bearer realm="league.v2"');
+      expect(body).not.toContain(secret);
+    },
+  );
+
+  it.each([`Bearer ${secret}x`, `Bearer ${secret.slice(1)}`, "Bearer x", `Bearer ${secret} x`])(
+    "refuses %j",
+    async (authorization) => {
+      const { status, headers } = await ask(authorization);
+      expect(status).toBe(401);
+      expect(headers["www-authenticate"]).toContain('error="invalid_token"');
+    },
+  );
+
+  it("leaves /health open, and no other path", async () => {
+    expect((await ask(undefined, "/health?now")).status).toBe(200);
+    for (const { path } of httpVectors.filter((vector) => !vector.path.startsWith("/health"))) {
+      expect((await ask(undefined, path)).status).toBe(401);
+    }
+  });
+});
+
+test("a transport with a bearer secret sends it beside the other headers", async () => {
+  const sent: OutgoingRequest[] = [];
+  const transport = withBearer(
+    {
+      async send(request) {
+        sent.push(request);
+        return { status: 204, contentType: null, body: "" };
+      },
+    },
+    secret,
+  );
+  await transport.send({
+    url: "http://x/mcp",
+    body: "",
+    signal: new AbortController().signal,
+    headers: { a: "b" },
+  });
+  expect(sent[0]?.headers).toEqual({ a: "b", authorization: `Bearer ${secret}` });
+});
+
+test.each([
+  ["0123456789abcdef", true],
+  ["abcdefghijklmnopqrstuvwxyz+/~._-==", true],
+  ["short", false],
+  ["with a space in it, and long", false],
+  ["newline-at-the-end\n", false],
+])("%j as a secret: %s", (text, good) => {
+  expect(isBearerSecret(text)).toBe(good);
+});

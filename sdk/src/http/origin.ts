@@ -1,0 +1,12 @@
+/** Whether a web page may speak to an agent: one that a name was rebound for must not (Model Context Protocol, transports). */
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Programs send no `Origin`, and are always let in; of pages, those of the machine itself.
+ * @param allowed further origins, `https://play.example`
+ */
+export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[] = []): boolean {
+  if (origin === undefined || allowed.includes(origin)) return true;
+  return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
+}

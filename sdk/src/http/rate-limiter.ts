@@ -1,0 +1,50 @@
+/** How often somebody may ask: a bucket of tokens for each of them, refilled as time passes. */
+import type { Clock } from "../doors/clock.js";
+
+export interface Rate {
+  /** Requests a second in the long run. */
+  readonly requestsPerSecond: number;
+  /** Requests at once, after a pause. */
+  readonly requestBurst: number;
+}
+
+interface Bucket {
+  tokens: number;
+  /** When `tokens` was true, by the clock. */
+  at: number;
+}
+
+/** So many askers are remembered; beyond it those who have been silent longest start anew. */
+const mostBuckets = 10_000;
+
+export class RateLimiter {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  /** In the order of their latest request. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(rate: Rate, clock: Clock) {
+    this.#rate = rate;
+    this.#clock = clock;
+  }
+
+  /** Takes one token. 0 if there was one, else in how many milliseconds there will be. */
+  take(asker: string): number {
+    const { requestsPerSecond, requestBurst } = this.#rate;
+    const now = this.#clock.now();
+    const { tokens, at } = this.#buckets.get(asker) ?? { tokens: requestBurst, at: now };
+    const refilled = Math.min(requestBurst, tokens + (Math.max(0, now - at) * requestsPerSecond) / 1000);
+    const wait = refilled >= 1 ? 0 : ((1 - refilled) * 1000) / requestsPerSecond;
+    this.#buckets.delete(asker);
+    this.#buckets.set(asker, { tokens: wait === 0 ? refilled - 1 : refilled, at: now });
+    if (this.#buckets.size > mostBuckets) this.#forgetOne();
+    return wait;
+  }
+
+  #forgetOne(): void {
+    for (const asker of this.#buckets.keys()) {
+      this.#buckets.delete(asker);
+      return;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Whether an endpoint may be called, as far as that can be known when it is registered (contract 10). */
+import type { EndpointPolicy } from "./endpoint-policy.js";
+
+/** All addresses of a host name; rejects, or gives none, if it has none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * The name must be allowed and, where names can be resolved, each of its addresses. A name may lead elsewhere later: the
+ * transport asks the policy again for each connection.
+ */
+export async function isAllowed(
+  endpoint: string,
+  policy: EndpointPolicy,
+  resolve: Resolve | undefined,
+): Promise<boolean> {
+  if (policy.refuse(endpoint) !== null) return false;
+  if (resolve === undefined || policy.refuseAddress === undefined) return true;
+  const { hostname } = new URL(endpoint);
+  try {
+    const addresses = await resolve(hostname);
+    return (
+      addresses.length > 0 && addresses.every((address) => policy.refuseAddress?.(hostname, address) === null)
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+/** The end of a league: who has won it, and whether everybody has been told. */
+import type { Calendar } from "./calendar.js";
+import type { LeagueEnd } from "./events.js";
+import { rank } from "./standings.js";
+import type { Store } from "./store.js";
+
+/** Acknowledged by the league manager itself, when nothing is left to be done. */
+const OVER = "league-over";
+const MANAGER = "league_manager";
+
+export interface EndSetting {
+  readonly league_id: string;
+  readonly store: Store;
+  readonly calendar: Calendar;
+}
+
+/** Every match has been played and everybody who could be reached has been told: no manager does it again. */
+export async function markOver(store: Store): Promise<void> {
+  await store.acknowledge(OVER, [MANAGER]);
+}
+
+export async function isOver(store: Store): Promise<boolean> {
+  return (await store.acknowledged(OVER)).has(MANAGER);
+}
+
+/** The champion and the table of a league whose matches have all been played. */
+export async function endOf({ league_id, store, calendar }: EndSetting): Promise<LeagueEnd> {
+  const standings = rank(await store.tallies());
+  const [first] = standings;
+  if (first === undefined) throw new Error("a league without players cannot be completed");
+  const { player_id, display_name, points } = first;
+  return {
+    league_id,
+    total_rounds: (await calendar.rounds()).length,
+    total_matches: await calendar.size(),
+    champion: { player_id, display_name, points },
+    standings,
+  };
+}

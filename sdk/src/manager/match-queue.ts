@@ -1,0 +1,64 @@
+/** The door to where matches wait to be brought to a referee: in this process, or in a queue that managers share. */
+import { protocol } from "@league-v2/contract";
+import { describeError } from "../agent/describe-error.js";
+import { type Clock, sleep } from "../doors/clock.js";
+import type { LogEntry } from "../doors/log.js";
+
+export interface MatchQueue {
+  /** Asks for these matches to be played. One that waits there already, or is under way, is not put there twice. */
+  put(match_ids: readonly string[]): Promise<void>;
+  /**
+   * Serves the queue until the end that it returns is called: `play` is called for each match at least once, on any of
+   * the managers that serve, many at once. It resolves when the match has a result; when it rejects, or its process
+   * dies, the match comes again. The end resolves when nothing is under way here any more; `play` rejects soon then.
+   */
+  serve(play: (match_id: string) => Promise<void>): () => Promise<void>;
+}
+
+export interface LocalQueueSetting {
+  readonly clock: Clock;
+  /** Aborted when the manager is closed: what fails then does not come again. */
+  readonly signal: AbortSignal;
+  readonly log: (entry: LogEntry) => void;
+}
+
+/** The queue of a manager that conducts its league alone: whatever is put is under way at once. */
+export class LocalQueue implements MatchQueue {
+  readonly #setting: LocalQueueSetting;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #play: ((match_id: string) => Promise<void>) | undefined;
+
+  constructor(setting: LocalQueueSetting) {
+    this.#setting = setting;
+  }
+
+  async put(match_ids: readonly string[]): Promise<void> {
+    for (const match_id of match_ids) {
+      if (this.#underWay.has(match_id)) continue;
+      const over = this.#run(match_id).finally(() => this.#underWay.delete(match_id));
+      this.#underWay.set(match_id, over);
+    }
+  }
+
+  serve(play: (match_id: string) => Promise<void>): () => Promise<void> {
+    this.#play = play;
+    return async () => {
+      this.#play = undefined;
+      await Promise.all(this.#underWay.values());
+    };
+  }
+
+  /** Never rejects: a store that fails now may work again later. */
+  async #run(match_id: string): Promise<void> {
+    const { clock, signal, log } = this.#setting;
+    while (!signal.aborted) {
+      try {
+        return await this.#play?.(match_id);
+      } catch (error) {
+        if (signal.aborted) return;
+        log({ level: "error", message: `this match comes again: ${describeError(error)}`, match_id });
+      }
+      await sleep(clock, protocol.retries.pauseMs, signal).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** One match with one referee: asked for it, and waited for until its report can no longer come. */
+import { protocol } from "@league-v2/contract";
+import { AbortedError, LeagueError } from "../client/errors.js";
+import type { Attention } from "./attention.js";
+import { isSilence } from "./broadcast.js";
+import type { DispatchSetting } from "./dispatcher.js";
+import type { Watch } from "./recordings.js";
+import type { Try } from "./referee-choice.js";
+import type { Pairing } from "./schedule.js";
+import type { Member } from "./store.js";
+
+/**
+ * The match is on loan to this referee; it is given back unless there is a result. Rejects when the manager is closed,
+ * the loan stays then.
+ * @param ms how long the report may take from the acknowledgement on
+ */
+export async function playWith(
+  referee: Member,
+  match: Pairing,
+  watch: Watch,
+  ms: number,
+  { attention, runMatch, signal, store, log }: DispatchSetting,
+): Promise<Try> {
+  const { match_id } = match;
+  // A referee that was restarted after its report would take a late repetition for a new match.
+  const asking = new AbortController();
+  void watch.settled.then(() => asking.abort(new Error(`${match_id} is settled`)));
+  try {
+    await runMatch(match, referee, asking.signal);
+    attention.answered(referee.id);
+    for (const id of [referee.id, match.player_A_id, match.player_B_id]) attention.matched(id);
+    if (await watch.within(ms)) return "played";
+    signal.throwIfAborted();
+    return await failed("failed", `${referee.id} took the match and never reported it`);
+  } catch (error) {
+    if (error instanceof AbortedError && !signal.aborted) return "played";
+    if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
+    return failed(isSilence(error) ? "silent" : "refused", `${referee.id} does not play: ${error.message}`);
+  }
+
+  async function failed(how: "failed" | "silent" | "refused", message: string): Promise<Try> {
+    log({ level: "warn", message, match_id });
+    if (how !== "refused") lost(referee, attention);
+    await store.giveBack(match_id, referee.id);
+    return how === "silent" ? "silent" : "failed";
+  }
+}
+
+/** A referee that let a whole match down is not trusted with the next one until it answers again. */
+function lost({ id }: Member, attention: Attention): void {
+  for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) attention.missed(id);
+}

@@ -1,0 +1,20 @@
+/** The places of each referee as this manager fills them, so that the matches that wait for one come in order. */
+import { Slots } from "../agent/slots.js";
+import type { Member } from "./store.js";
+
+/** How many matches a referee plays at once, at least one. */
+export function placesOf(referee: Member): number {
+  return Math.max(1, referee.max_concurrent_matches);
+}
+
+export class RefereeSlots {
+  readonly #slots = new Map<string, Slots>();
+
+  of(referee: Member): Slots {
+    const known = this.#slots.get(referee.id);
+    if (known) return known;
+    const slots = new Slots(placesOf(referee));
+    this.#slots.set(referee.id, slots);
+    return slots;
+  }
+}

@@ -1,0 +1,42 @@
+/** The members as every manager of the league reads them: from the store while agents may register, once after that. */
+import type { Member, Store } from "./store.js";
+
+interface Closed {
+  readonly byId: ReadonlyMap<string, Member>;
+  readonly player: readonly Member[];
+  readonly referee: readonly Member[];
+}
+
+export class Roster {
+  readonly #store: Store;
+  #closed: Closed | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async member(id: string): Promise<Member | null> {
+    const closed = await this.#whenClosed();
+    return closed === null ? this.#store.member(id) : (closed.byId.get(id) ?? null);
+  }
+
+  /** In order of registration. */
+  async members(role: Member["role"]): Promise<readonly Member[]> {
+    const closed = await this.#whenClosed();
+    return closed === null ? this.#store.members(role) : closed[role];
+  }
+
+  async everybody(): Promise<readonly [players: readonly Member[], referees: readonly Member[]]> {
+    return [await this.members("player"), await this.members("referee")];
+  }
+
+  async #whenClosed(): Promise<Closed | null> {
+    if (this.#closed !== null) return this.#closed;
+    // The state is read first: a member that is admitted between the two reads is not missed then.
+    if ((await this.#store.state()) === "WAITING_FOR_REGISTRATIONS") return null;
+    const [player, referee] = [await this.#store.members("player"), await this.#store.members("referee")];
+    const byId = new Map([...player, ...referee].map((member) => [member.id, member]));
+    this.#closed = { byId, player, referee };
+    return this.#closed;
+  }
+}

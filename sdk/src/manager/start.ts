@@ -1,0 +1,35 @@
+/** When a league may begin and with which calendar (IS 2.2.4): pure decisions on the members there are. */
+import { protocol } from "@league-v2/contract";
+import { LeagueFault } from "../agent/fault.js";
+import { roundRobin } from "./schedule.js";
+import type { Draw, Member } from "./store.js";
+
+/** With how many members a league starts by itself; it waits for `start_league` where one is infinite. */
+export interface Numbers {
+  readonly players: number;
+  readonly referees: number;
+}
+
+/** Whether all those have registered that the league waits for. */
+export function isComplete(members: readonly Member[], { players, referees }: Numbers): boolean {
+  return idsOf(members, "player").length >= players && idsOf(members, "referee").length >= referees;
+}
+
+/** The calendar of these members, or why there can be none: E008, INSUFFICIENT_PLAYERS or NO_REFEREES. */
+export function draw(members: readonly Member[]): Draw<LeagueFault> {
+  const [players, referees] = [idsOf(members, "player"), idsOf(members, "referee")];
+  const { minimumPlayers, minimumReferees } = protocol.league;
+  if (players.length < minimumPlayers) {
+    const text = `a league needs ${minimumPlayers} players, ${players.length} registered`;
+    return { refusal: new LeagueFault("E008", `INSUFFICIENT_PLAYERS: ${text}`) };
+  }
+  if (referees.length < minimumReferees) {
+    const text = "a league needs a referee, none has registered";
+    return { refusal: new LeagueFault("E008", `NO_REFEREES: ${text}`) };
+  }
+  return { rounds: roundRobin(players, referees) };
+}
+
+function idsOf(members: readonly Member[], role: Member["role"]): string[] {
+  return members.flatMap((member) => (member.role === role ? [member.id] : []));
+}

@@ -1,0 +1,141 @@
+/** What every store does with members and their tokens. */
+import { protocol } from "@league-v2/contract";
+import { expect, it } from "vitest";
+import type { Store } from "../store.js";
+import { enrol, member, players, rounds } from "./samples.fixture.js";
+
+export function registryLaws(open: () => Promise<Store>): void {
+  it("is empty and open at first", async () => {
+    const store = await open();
+    expect(await store.state()).toBe("WAITING_FOR_REGISTRATIONS");
+    expect(await store.members("player")).toEqual([]);
+    expect(await store.schedule()).toEqual([]);
+    expect(await store.completedRound()).toBeNull();
+    expect(await store.tallies()).toEqual([]);
+    expect(await store.member("P01")).toBeNull();
+  });
+
+  it("keeps members as they are, in order of registration, by role", async () => {
+    const store = await open();
+    await enrol(store, ["P02", "REF01", "P01"]);
+    expect(await store.members("player")).toEqual([member("P02"), member("P01")]);
+    expect(await store.members("referee")).toEqual([member("REF01", "referee")]);
+    expect(await store.member("REF01")).toEqual(member("REF01", "referee"));
+  });
+
+  it("lets no two applicants be decided on the same members, in any race", async () => {
+    const store = await open();
+    const applicants = Array.from({ length: 8 }, (_, index) => `X${index}`);
+    const admitted = await Promise.all(
+      applicants.map((id) =>
+        store.admit((members, state) => {
+          const next = { ...member(`P${members.length}`), display_name: `${id} ${state}` };
+          return { member: next, token: "t" };
+        }),
+      ),
+    );
+    const ids = admitted.map((one) => ("member" in one ? one.member.id : ""));
+    expect(ids.toSorted()).toEqual(applicants.map((_, index) => `P${index}`));
+    expect((await store.members("player")).map(({ id }) => id)).toEqual(ids.toSorted());
+  });
+
+  it("gives a refusal back unchanged, and keeps nothing", async () => {
+    const store = await open();
+    const refusal = { kind: "full", of: Symbol("players") };
+    expect(await store.admit(() => ({ refusal }))).toEqual({ refusal });
+    expect(await store.members("player")).toEqual([]);
+  });
+
+  it("hands on what a decision throws, and keeps nothing", async () => {
+    const store = await open();
+    const broken = () => {
+      throw new TypeError("a bug");
+    };
+    await expect(store.admit(broken)).rejects.toThrow("a bug");
+    await enrol(store, ["P01"]);
+    expect(await store.members("player")).toHaveLength(1);
+  });
+
+  it("knows whose token it is", async () => {
+    const store = await open();
+    await enrol(store);
+    expect(await store.holdsToken("P01", "token-of-P01")).toBe(true);
+    for (const [id, token] of [
+      ["P01", "token-of-P02"],
+      ["P99", "token-of-P01"],
+      ["P01", ""],
+      ["P01", "token-of-P01 "],
+    ] as const) {
+      expect(await store.holdsToken(id, token), `${id} ${token}`).toBe(false);
+    }
+  });
+
+  it("takes the latest tokens of a member, and no older ones", async () => {
+    const store = await open();
+    await enrol(store);
+    const added = Array.from({ length: protocol.tokens.valid }, (_, index) => `token-${index}`);
+    for (const token of added.slice(1)) await store.addToken("P01", token);
+    expect(await store.holdsToken("P01", "token-of-P01")).toBe(true);
+    await store.addToken("P01", added[0] ?? "");
+    expect(await store.holdsToken("P01", "token-of-P01")).toBe(false);
+    for (const token of added) expect(await store.holdsToken("P01", token), token).toBe(true);
+    expect(await store.holdsToken("P02", "token-0")).toBe(false);
+    expect(await store.holdsToken("P02", "token-of-P02")).toBe(true);
+    await store.addToken("P99", "stray");
+    expect(await store.holdsToken("P99", "stray")).toBe(false);
+  });
+
+  it("begins a league once, with the members of that moment, in any race", async () => {
+    const store = await open();
+    await enrol(store);
+    const seen: string[][] = [];
+    const begun = await Promise.all(
+      [1, 2, 3].map(() =>
+        store.begin((members) => {
+          seen.push(members.map(({ id }) => id));
+          return { rounds };
+        }),
+      ),
+    );
+    expect(begun.filter((one) => "begun" in one && one.begun)).toHaveLength(1);
+    for (const one of begun) expect(one).toMatchObject({ rounds });
+    for (const ids of seen) expect(ids.slice(0, players.length)).toEqual(players);
+    expect(await store.schedule()).toEqual(rounds);
+    expect(await store.state()).toBe("RUNNING_LEAGUE");
+    expect(await store.begin(() => ({ rounds: [] }))).toEqual({ rounds, begun: false });
+    expect(await store.schedule()).toEqual(rounds);
+  });
+
+  it("does not begin a league whose draw refuses", async () => {
+    const store = await open();
+    expect(await store.begin(() => ({ refusal: "NO_REFEREES" }))).toEqual({ refusal: "NO_REFEREES" });
+    expect(await store.state()).toBe("WAITING_FOR_REGISTRATIONS");
+    expect(await store.schedule()).toEqual([]);
+  });
+
+  it("tells whoever decides on an applicant in what state the league is", async () => {
+    const store = await open();
+    await enrol(store);
+    await store.begin(() => ({ rounds }));
+    expect(await store.admit((_, state) => ({ refusal: state }))).toEqual({ refusal: "RUNNING_LEAGUE" });
+  });
+
+  it("moves on, and never back", async () => {
+    const store = await open();
+    await enrol(store);
+    await store.begin(() => ({ rounds }));
+    await store.moveTo("WAITING_FOR_REGISTRATIONS");
+    expect(await store.state()).toBe("RUNNING_LEAGUE");
+    await store.moveTo("LEAGUE_COMPLETE");
+    await store.moveTo("RUNNING_LEAGUE");
+    expect(await store.state()).toBe("LEAGUE_COMPLETE");
+    for (const [round, latest] of [
+      [1, 1],
+      [3, 3],
+      [2, 3],
+    ] as const) {
+      await store.completeRound(round);
+      expect(await store.completedRound()).toBe(latest);
+    }
+  });
+}

@@ -1,0 +1,22 @@
+import type { Health, Role } from "../agent/agent.js";
+import type { Family } from "./family.js";
+
+const msPerSecond = 1000;
+
+/** What every agent tells of itself. */
+export function lifeFamilies(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
+  return [
+    {
+      name: "league_agent_info",
+      help: "What this agent is; always 1.",
+      type: "gauge",
+      samples: [{ labels: { role, state, spec_version }, value: 1 }],
+    },
+    {
+      name: "league_uptime_seconds",
+      help: "How long this agent has been running.",
+      type: "gauge",
+      samples: [{ value: uptime_ms / msPerSecond }],
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Family } from "./family.js";
+
+export interface MatchNumbers {
+  /** Taken on, and not over yet. */
+  readonly open: number;
+  /** How many came to an end, by how they ended. */
+  readonly ended: Readonly<Record<string, number>>;
+}
+
+/** The matches of a referee or a player. */
+export function matchFamilies({ open, ended }: MatchNumbers): Family[] {
+  return [
+    {
+      name: "league_matches_open",
+      help: "Matches that this agent is in.",
+      type: "gauge",
+      samples: [{ value: open }],
+    },
+    {
+      name: "league_matches_total",
+      help: "Matches of this agent that are over, by their end.",
+      type: "counter",
+      samples: Object.entries(ended).map(([end, value]) => ({ labels: { end }, value })),
+    },
+  ];
+}

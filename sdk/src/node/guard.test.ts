@@ -1,0 +1,135 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { answered, call, serve } from "../../test/node-servers.js";
+import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { exampleLimits } from "../../test/vectors/example-methods.js";
+import type { AddressGuard } from "../doors/transport.js";
+import { jsonReply } from "../http/replies.js";
+import { allowHosts } from "../manager/endpoint-policy.js";
+import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+const signal = new AbortController().signal;
+
+function transport(options: Partial<NodeTransportOptions> = {}) {
+  const made = nodeTransport({ limits: exampleLimits, ...options });
+  closers.push(made.close);
+  return made;
+}
+
+/** Names as somebody's name server gives them, one answer after the other. */
+function names(...answers: readonly string[]): NonNullable<NodeTransportOptions["resolve"]> {
+  let asked = 0;
+  return async () => {
+    const address = answers[Math.min(asked++, answers.length - 1)] ?? "";
+    return [{ address, family: address.includes(":") ? 6 : 4 }];
+  };
+}
+
+const policy = allowHosts(["players.example", "169.254.1.1"]);
+const guard: AddressGuard = {
+  refuseAddress: (hostname, address) => policy.refuseAddress?.(hostname, address) ?? null,
+};
+
+describe("a guarded request", () => {
+  it("goes to a name whose address is allowed", async () => {
+    const { port } = await serve(exampleHandler());
+    const reply = await transport({ resolve: names("127.0.0.1") }).send({
+      url: `http://players.example:${port}/mcp`,
+      body: call(1),
+      signal,
+      guard,
+    });
+    expect(reply.body).toBe(answered(1));
+  });
+
+  it.each([
+    ["a listed name that leads to a cloud's metadata service", "players.example", "169.254.169.254"],
+    ["a listed name that leads to no host", "players.example", "0.0.0.0"],
+    ["a listed name that leads there in IPv6", "players.example", "::ffff:169.254.169.254"],
+    ["a name for this machine that leads elsewhere", "localhost", "10.0.0.1"],
+  ])("is not sent to %s", async (_what, host, address) => {
+    const sending = transport({ resolve: names(address) }).send({
+      url: `http://${host}:1/mcp`,
+      body: "",
+      signal,
+      guard,
+    });
+    await expect(sending).rejects.toMatchObject({ kind: "unreachable" });
+    await expect(sending).rejects.toThrow(`${host} (${address}) is not called`);
+  });
+
+  it("is not sent to an address that is refused, as nothing is looked up then", async () => {
+    const send = (url: string) => transport().send({ url, body: "", signal, guard });
+    await expect(send("http://169.254.169.254/latest")).rejects.toThrow("169.254.169.254 is not called");
+    await expect(send("http://[fe80::1]/mcp")).rejects.toThrow("fe80::1 is not called");
+  });
+
+  it("is checked by the address that it is sent to: a name that changes in between gains nothing", async () => {
+    const { port } = await serve(exampleHandler());
+    const seen: string[] = [];
+    const watching: AddressGuard = {
+      refuseAddress(hostname, address) {
+        seen.push(address);
+        return guard.refuseAddress(hostname, address);
+      },
+    };
+    const rebinding = transport({ resolve: names("127.0.0.1", "169.254.169.254") });
+    const url = `http://players.example:${port}/mcp`;
+    expect((await rebinding.send({ url, body: call(1), signal, guard: watching })).body).toBe(answered(1));
+    expect(seen).toEqual(["127.0.0.1"]);
+    // On the connection that was checked, no name is asked for again.
+    expect((await rebinding.send({ url, body: call(2), signal, guard: watching })).body).toBe(answered(2));
+    expect(seen).toEqual(["127.0.0.1"]);
+  });
+
+  it("does not use a connection that was opened without a guard", async () => {
+    const { port } = await serve(exampleHandler());
+    const one = transport();
+    const request = { url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal };
+    await one.send(request);
+    const nobody: AddressGuard = { refuseAddress: () => "nobody is" };
+    await expect(one.send({ ...request, guard: nobody })).rejects.toThrow("is not called: nobody is");
+  });
+
+  it("to a name with a good and a bad address is not sent at all", async () => {
+    const both = async () => [
+      { address: "127.0.0.1", family: 4 },
+      { address: "169.254.169.254", family: 4 },
+    ];
+    const sending = transport({ resolve: both }).send({
+      url: "http://players.example/",
+      body: "",
+      signal,
+      guard,
+    });
+    await expect(sending).rejects.toThrow("169.254.169.254");
+  });
+});
+
+describe.each([301, 302, 303, 307, 308])("an answer with status %d", (status) => {
+  it("is the answer: nobody goes where it points", async () => {
+    let visits = 0;
+    const target = await serve(async () => {
+      visits += 1;
+      return jsonReply(200, "{}");
+    });
+    const redirecting = createServer((_request, response) => {
+      response.writeHead(status, { location: `${target.origin}/mcp` }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, "127.0.0.1", resolve));
+    closers.push(() => {
+      redirecting.closeAllConnections();
+      redirecting.close();
+    });
+    const { port } = redirecting.address() as AddressInfo;
+    const reply = await transport().send({ url: `http://127.0.0.1:${port}/mcp`, body: "{}", signal });
+    expect(reply.status).toBe(status);
+    expect(visits).toBe(0);
+  });
+});

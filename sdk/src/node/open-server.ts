@@ -1,0 +1,28 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { StartupError } from "../http/startup-error.js";
+
+/** @throws StartupError INVALID_CONFIG for a key or a certificate that cannot be used */
+export function openServer(
+  options: ServerOptions,
+  tls: { readonly key: string; readonly cert: string } | undefined,
+  onRequest: RequestListener,
+): Server {
+  if (tls === undefined) return createServer(options, onRequest);
+  const { headersTimeout } = options;
+  // A handshake may take as long as the head that comes after it.
+  const patience = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
+  try {
+    // Node takes an empty text for none, and would listen without a certificate.
+    if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
+    return createSecureServer({ ...options, ...patience, ...tls }, onRequest);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      "INVALID_CONFIG",
+      `the TLS key and certificate cannot be used (${why})`,
+      "Both are PEM, and the certificate is the one of the key.",
+      error,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that nobody may have heard. */
+import type { Trace } from "../agent/trace.js";
+import { type Assignment, readAssignment } from "./assignment.js";
+import type { Outcome } from "./outcome.js";
+import type { TranscriptLine } from "./transcript.js";
+
+/** Plain data, without tokens. */
+export interface TakenMatch {
+  readonly league_id: string;
+  readonly round_id: number;
+  readonly match_id: string;
+  readonly player_A_id: string;
+  readonly player_A_endpoint: string;
+  readonly player_B_id: string;
+  readonly player_B_endpoint: string;
+  /** Milliseconds since the epoch. */
+  readonly taken_at: number;
+  readonly trace?: Trace;
+}
+
+export interface FinishedMatch extends TakenMatch {
+  readonly conversation_id: string;
+  /** RFC 3339, UTC. */
+  readonly started_at: string;
+  readonly outcome: Outcome;
+  readonly transcript: readonly TranscriptLine[];
+}
+
+/**
+ * A match is in it before its run_match is acknowledged, and with its outcome before anybody hears that. Started again, a
+ * referee plays afresh what it had not finished, and tells what it had: no match gets two outcomes.
+ */
+export interface MatchJournal {
+  /** What an earlier life has left. */
+  load(): Promise<readonly (TakenMatch | FinishedMatch)[]>;
+  /** Replaces what was kept of the same match. Resolves when it outlasts the end of the process. */
+  keep(match: TakenMatch | FinishedMatch): Promise<void>;
+  /** The league manager has answered its report. */
+  remove(match: Pick<TakenMatch, "league_id" | "match_id">): Promise<void>;
+  /** The referee is a new member: what it has played before is no business of this league. */
+  clear(): Promise<void>;
+}
+
+export function isFinished(match: TakenMatch | FinishedMatch): match is FinishedMatch {
+  return "outcome" in match;
+}
+
+export function takenMatch(
+  { league_id, round_id, match_id, contestants, trace }: Assignment,
+  taken_at: number,
+): TakenMatch {
+  const [a, b] = contestants;
+  return {
+    league_id,
+    round_id,
+    match_id,
+    player_A_id: a.id,
+    player_A_endpoint: a.peer.endpoint,
+    player_B_id: b.id,
+    player_B_endpoint: b.peer.endpoint,
+    taken_at,
+    ...(trace === undefined ? {} : { trace }),
+  };
+}
+
+export function assignmentOf(match: TakenMatch): Assignment {
+  return readAssignment(match, match.league_id, match.trace);
+}

@@ -1,0 +1,202 @@
+/** A whole league of real agents whose managers may die at any moment; the last one is started again on the same store. */
+import { protocol } from "@league-v2/contract";
+import { expect } from "vitest";
+import type { RunningAgent } from "../../src/agent/agent.js";
+import { seededRandom } from "../../src/doors/seeded-random.js";
+import type { IncomingReply, OutgoingRequest, Transport } from "../../src/doors/transport.js";
+import type { LeagueManagerOptions } from "../../src/manager/create-league-manager.js";
+import type { LeagueEnd } from "../../src/manager/events.js";
+import type { MatchQueue } from "../../src/manager/match-queue.js";
+import { MemoryStore } from "../../src/manager/memory-store.js";
+import { count, emptyTally, rank } from "../../src/manager/standings.js";
+import { createPlayer } from "../../src/player/create-player.js";
+import { createReferee } from "../../src/referee/create-referee.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { type Death, MortalManager } from "./mortal-manager.js";
+import { SharedQueue } from "./shared-queue.js";
+
+/** Where the managers are. */
+const league = urlOf(8000);
+/** No such league takes longer, in simulated milliseconds. */
+const LIMIT_MS = 30 * 60_000;
+/** How long it takes to start a manager again, in milliseconds. */
+const RESTART_MS = 300;
+
+export interface MortalLeagueOptions {
+  readonly players: number;
+  readonly referees: number;
+  /** One for each manager, in the order in which they are started; those that follow live for ever. */
+  readonly deaths: readonly Death[];
+  /** How many there are at once, behind one address that spreads the requests over them. Default 1. */
+  readonly managers?: number;
+  readonly manager?: LeagueManagerOptions;
+  /** Whether the matches wait in a queue that the managers share, instead of one of their own. */
+  readonly sharedQueue?: boolean;
+  readonly seed?: number;
+}
+
+export class MortalLeague {
+  readonly world: SimulatedWorld;
+  readonly store = new MemoryStore();
+  readonly managers: MortalManager[] = [];
+  readonly agents: RunningAgent[] = [];
+  /** What was told to somebody although it was kept that he had acknowledged it. */
+  readonly toldAgain: string[] = [];
+  /** The most matches that a referee was given at once. */
+  mostAtOnce = 0;
+  readonly #jobs: SharedQueue;
+  readonly #given = new Map<string, Set<string>>();
+  #turn = 0;
+  readonly #options: MortalLeagueOptions;
+  #end: (end: LeagueEnd) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
+  readonly #over = new Promise<LeagueEnd>((resolve, reject) => {
+    this.#end = resolve;
+    this.#fail = reject;
+  });
+
+  constructor(options: MortalLeagueOptions) {
+    this.#options = options;
+    this.world = new SimulatedWorld({ seed: options.seed ?? 1 });
+    this.#jobs = new SharedQueue(this.world.clock);
+    this.store.onRecorded((match_id) => {
+      for (const matches of this.#given.values()) matches.delete(match_id);
+    });
+  }
+
+  /** Plays to the end and lets everybody go; resolves when the last manager says that the league is over. */
+  async play(): Promise<LeagueEnd> {
+    const { players, referees, managers = 1 } = this.#options;
+    for (let count = 0; count < managers; count++) this.#startManager();
+    for (let index = 0; index < referees; index++) {
+      this.agents.push(
+        this.world.connect(createReferee({ displayName: `Referee ${index + 1}` }), 8001 + index, league),
+      );
+    }
+    for (let index = 0; index < players; index++) {
+      const choose = () => (index % 2 === 0 ? "even" : "odd");
+      const player = createPlayer({ displayName: `Player ${index + 1}`, choose });
+      this.agents.push(this.world.connect(player, 8101 + index, league));
+    }
+    try {
+      for (const { registered } of this.agents) registered.catch(this.#fail);
+      const end = await this.world.clock.run(this.#over, { limitMs: LIMIT_MS });
+      // The others look after it now and then.
+      await this.world.clock.advance(2 * protocol.league.seasonPollMs);
+      return end;
+    } finally {
+      await Promise.all(this.agents.map((agent) => agent.close()));
+      await Promise.all(this.alive.map(({ running }) => running.close()));
+    }
+  }
+
+  /** Throws unless every pair has met once, and the table is the sum of what was reported. */
+  async check(end: LeagueEnd): Promise<void> {
+    const { players, referees } = this.#options;
+    const rounds = await this.store.schedule();
+    const matches = rounds.flatMap((round) => round.matches);
+    const pairs = matches.map(({ player_A_id, player_B_id }) => [player_A_id, player_B_id].toSorted().join());
+    expect(new Set(pairs).size).toBe((players * (players - 1)) / 2);
+    expect(pairs).toHaveLength((players * (players - 1)) / 2);
+    const results = await Promise.all(matches.map(({ match_id }) => this.store.result(match_id)));
+    const tallies = (await this.store.members("player")).map(({ id, display_name }) =>
+      results.reduce(
+        (sum, result) => {
+          expect(result?.referee_id).toMatch(/^REF/);
+          if (result === null || !(id in result.score)) return sum;
+          return count(sum, { winner: result.winner, points: new Map(Object.entries(result.score)) });
+        },
+        emptyTally(id, display_name),
+      ),
+    );
+    expect(end.standings).toEqual(rank(tallies));
+    for (const { played } of end.standings) expect(played).toBe(players - 1);
+    expect(await this.store.state()).toBe("LEAGUE_COMPLETE");
+    expect((await this.store.acknowledged("league-completed")).size).toBe(players + referees);
+    for (const { round_id } of rounds) {
+      for (const topic of [`standings-${round_id}`, `round-${round_id}-completed`]) {
+        expect((await this.store.acknowledged(topic)).size, topic).toBe(players);
+      }
+    }
+    expect(this.mostAtOnce).toBeLessThanOrEqual(2);
+    expect(this.toldAgain).toEqual([]);
+  }
+
+  #startManager(): void {
+    const { deaths, players, referees, seed = 1, manager } = this.#options;
+    const turn = this.managers.length;
+    const { clock, network } = this.world;
+    const random = seededRandom(`${seed}/manager/${turn}`);
+    const link = { endpoint: league, clock, random, transport: this.#watched(network) };
+    const death = deaths[turn] ?? { at: Number.POSITIVE_INFINITY, last: "lost" };
+    const options = { players, referees, ...manager, ...this.#queueFor(turn) };
+    const one = new MortalManager(this.store, options, link, death, () => {
+      if (this.alive.length > 0) return;
+      network.detach(league);
+      clock.after(RESTART_MS, () => this.#startManager());
+    });
+    this.managers.push(one);
+    // It may have died with its very first operation.
+    if (!one.dead && this.alive.length === 1)
+      network.attach(league, (request) => this.#next().handle(request));
+    one.running.ended.then(this.#end, this.#fail);
+  }
+
+  #queueFor(turn: number): { readonly queue?: MatchQueue } {
+    if (this.#options.sharedQueue !== true) return {};
+    return { queue: this.#jobs.of(() => this.managers[turn]?.dead !== true) };
+  }
+
+  get alive(): MortalManager[] {
+    return this.managers.filter(({ dead }) => !dead);
+  }
+
+  /** The managers take the requests in turn. */
+  #next(): MortalManager {
+    const { alive } = this;
+    const one = alive[this.#turn++ % alive.length];
+    if (one === undefined) throw new Error("no manager is alive");
+    return one;
+  }
+
+  /** Looks at every message of a manager before it is sent. */
+  #watched(network: Transport): Transport {
+    return {
+      send: async (request: OutgoingRequest): Promise<IncomingReply> => {
+        const reply = network.send(request);
+        const { params } = JSON.parse(request.body);
+        if (params.message_type === "RUN_MATCH") this.#give(request.url, params.match_id);
+        const topic = topicOf(params);
+        if (topic !== null) {
+          const members = [...(await this.store.members("player")), ...(await this.store.members("referee"))];
+          const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "nobody";
+          const known = await this.store.acknowledged(topic);
+          if (known.has(id)) this.toldAgain.push(`${topic} to ${id}`);
+        }
+        return reply;
+      },
+    };
+  }
+
+  #give(referee: string, match_id: string): void {
+    const matches = this.#given.get(referee) ?? new Set();
+    this.#given.set(referee, matches.add(match_id));
+    this.mostAtOnce = Math.max(this.mostAtOnce, matches.size);
+  }
+}
+
+/** The name under which the store knows an announcement. */
+function topicOf({ message_type, round_id }: { message_type: string; round_id: number }): string | null {
+  switch (message_type) {
+    case "ROUND_ANNOUNCEMENT":
+      return `round-${round_id}`;
+    case "LEAGUE_STANDINGS_UPDATE":
+      return `standings-${round_id}`;
+    case "ROUND_COMPLETED":
+      return `round-${round_id}-completed`;
+    case "LEAGUE_COMPLETED":
+      return "league-completed";
+    default:
+      return null;
+  }
+}

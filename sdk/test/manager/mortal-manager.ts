@@ -1,0 +1,84 @@
+/** League managers that share a store and die when they have used it so many times: their process just stops. */
+import type { Link } from "../../src/agent/agent.js";
+import type { OutgoingRequest, Transport } from "../../src/doors/transport.js";
+import type { HttpReply, HttpRequest } from "../../src/http/types.js";
+import {
+  createLeagueManager,
+  type LeagueManagerOptions,
+  type RunningLeagueManager,
+} from "../../src/manager/create-league-manager.js";
+import type { Store } from "../../src/manager/store.js";
+
+/** Whether the last operation of a dying manager still reaches the store, whose answer it does not live to see. */
+export type LastOperation = "lost" | "done";
+
+export interface Death {
+  /** The operation on the store at which it dies, from 1 on; `Infinity` for a long life. */
+  readonly at: number;
+  readonly last: LastOperation;
+}
+
+export class MortalManager {
+  readonly running: RunningLeagueManager;
+  /** Operations on the store so far. */
+  operations = 0;
+  dead = false;
+  readonly #death: Death;
+  readonly #onDeath: () => void;
+
+  constructor(store: Store, options: LeagueManagerOptions, link: Link, death: Death, onDeath: () => void) {
+    this.#death = death;
+    this.#onDeath = onDeath;
+    const transport: Transport = {
+      send: (request: OutgoingRequest) => (this.dead ? never() : link.transport.send(request)),
+    };
+    const agent = createLeagueManager({ ...options, store: this.#mortal(store) });
+    this.running = agent.connect({ ...link, transport });
+  }
+
+  /** No exchange comes to its end after its death. */
+  async handle(request: HttpRequest): Promise<HttpReply> {
+    if (this.dead) return never();
+    const reply = await this.running.handle(request);
+    return this.dead ? never() : reply;
+  }
+
+  die(): void {
+    if (this.dead) return;
+    this.dead = true;
+    this.#onDeath();
+  }
+
+  #mortal(store: Store): Store {
+    return new Proxy(store, {
+      get: (target, name: keyof Store) => {
+        if (name === "onRecorded") {
+          return (listener: (match_id: string) => void) =>
+            target.onRecorded((match_id) => {
+              if (!this.dead) listener(match_id);
+            });
+        }
+        // The store outlives its managers.
+        if (name === "close") return async () => {};
+        const method = target[name] as (...args: unknown[]) => Promise<unknown>;
+        return (...args: unknown[]) => this.#operate(() => method.apply(target, args));
+      },
+    });
+  }
+
+  async #operate(operation: () => Promise<unknown>): Promise<unknown> {
+    if (this.dead) return never();
+    this.operations += 1;
+    if (this.operations !== this.#death.at) {
+      const outcome = await operation();
+      return this.dead ? never() : outcome;
+    }
+    this.die();
+    if (this.#death.last === "done") await operation();
+    return never();
+  }
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,94 @@
+/** When a league begins, and who may begin it (IS 2.2.4; contract 8). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { Managed, managerPort } from "./managed.js";
+
+let world: Managed;
+
+beforeEach(() => {
+  world = new Managed({ players: 4, referees: 2 });
+});
+
+describe("the start", () => {
+  it("comes by itself with the last one that was waited for", async () => {
+    await world.enrol(4, 1);
+    await world.stage.until(60_000);
+    expect(world.told("notify_round")).toEqual([]);
+    await world.referee().register();
+    await world.stage.until(60_001);
+    expect(
+      world
+        .told("notify_round")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["Player 1", "Player 2", "Player 3", "Player 4", "Referee 1", "Referee 2"]);
+  });
+
+  it("comes after the last one has its answer", async () => {
+    await world.enrol(4, 1);
+    const last = world.referee();
+    await last.register();
+    expect(last.heard).toEqual([]);
+    await world.stage.until(1);
+    expect(last.heard.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
+  });
+
+  it.each([
+    [0, 0, "INSUFFICIENT_PLAYERS"],
+    [1, 1, "INSUFFICIENT_PLAYERS"],
+    [2, 0, "NO_REFEREES"],
+  ])("by order with %i players and %i referees is refused: %s", async (players, referees, name) => {
+    const open = new Managed();
+    await open.enrol(players, referees);
+    const { error } = await open.start();
+    expect(error).toMatchObject({ code: -32008, data: { error_code: "E008" } });
+    expect(error?.data?.error_description).toContain(name);
+    // It is still open, and starts when there are enough.
+    await open.enrol(2, 1);
+    expect((await open.start()).result).toMatchObject({ state: "RUNNING_LEAGUE" });
+  });
+
+  it("by order begins with those who are there, and tells the state of the league", async () => {
+    const open = new Managed();
+    await open.enrol(3, 1);
+    const status = {
+      message_type: "LEAGUE_STATUS",
+      players: 3,
+      referees: 1,
+      total_rounds: 3,
+      total_matches: 3,
+    };
+    expect((await open.start()).result).toMatchObject({
+      ...status,
+      league_id: "league_even_odd",
+      state: "RUNNING_LEAGUE",
+      current_round: 1,
+      matches_played: 0,
+    });
+    await open.end();
+    expect((await open.start("operator:terminal")).result).toMatchObject({
+      ...status,
+      state: "LEAGUE_COMPLETE",
+      current_round: null,
+      matches_played: 3,
+    });
+    expect(open.story.filter((type) => type === "league_started")).toHaveLength(1);
+  });
+
+  it("by two orders at once happens once", async () => {
+    const open = new Managed();
+    await open.enrol(2, 1);
+    const order = () =>
+      open.stage.post(managerPort, "start_league", open.stage.message("START_LEAGUE", "operator"));
+    await open.stage.run(Promise.all([order(), order()]));
+    await open.end();
+    expect(open.referees[0]?.given).toEqual(["R1M1"]);
+  });
+
+  it.each(["player:P01", "referee:REF01", "league_manager"])("by order of %s is refused", async (sender) => {
+    const open = new Managed();
+    await open.enrol(2, 1);
+    expect((await open.start(sender)).error).toMatchObject({ code: -32012 });
+    await open.stage.until(10_000);
+    expect(open.story).not.toContain("league_started");
+  });
+});

@@ -1,0 +1,57 @@
+/** What a match costs the store: as much in the last round as in the first, and no more in a league of many. */
+import { expect, it } from "vitest";
+import { MemoryStore } from "../../src/manager/memory-store.js";
+import type { Store } from "../../src/manager/store.js";
+import { Managed } from "./managed.js";
+
+/** How often each operation is called in each round of a league of this many. */
+async function use(players: number): Promise<Map<string, number>[]> {
+  const rounds: Map<string, number>[] = [new Map()];
+  const counted = new Proxy<Store>(new MemoryStore(), {
+    get: (target, name: keyof Store) => {
+      const method = target[name] as (...args: unknown[]) => unknown;
+      return (...args: unknown[]) => {
+        const round = rounds.at(-1);
+        // The lease is prolonged as time goes by, not match by match.
+        if (name !== "lease") round?.set(name, (round.get(name) ?? 0) + 1);
+        return method.apply(target, args);
+      };
+    },
+  });
+  const world = new Managed({
+    players,
+    referees: 1,
+    store: counted,
+    onEvent: ({ type }) => {
+      if (type === "round_completed") rounds.push(new Map());
+    },
+  });
+  await world.enrol(players, 1);
+  await world.end();
+  return rounds.slice(0, -1);
+}
+
+it("is the same in every round, and for a match in a league of any size", async () => {
+  const [few, many] = [await use(4), await use(20)];
+  const [, ...later] = many;
+  for (const round of later) expect(round).toEqual(later[0]);
+  const each = { lend: 1, holdsToken: 1, isAssigned: 1, record: 1, result: 1 };
+  for (const [rounds, matches] of [
+    [few, 2],
+    [many, 10],
+  ] as const) {
+    const { acknowledged, acknowledge, tallies, completeRound, ...ofMatches } = Object.fromEntries(
+      rounds[1] ?? [],
+    );
+    expect(ofMatches).toEqual(
+      Object.fromEntries(Object.entries(each).map(([name, n]) => [name, n * matches])),
+    );
+    expect({ acknowledged, tallies, completeRound }).toEqual({
+      acknowledged: 3,
+      tallies: 1,
+      completeRound: 1,
+    });
+    // Those that come at the same time are written together: no more than one for each player and announcement.
+    expect(acknowledge).toBeLessThanOrEqual(3 * (2 * matches + 1));
+  }
+});

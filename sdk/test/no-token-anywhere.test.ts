@@ -1,0 +1,111 @@
+/** Whatever peers answer, no token of the league stands in anything that is logged, kept or told of it (contract 9, 10). */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Agent } from "../src/agent/agent.js";
+import { seededRandom } from "../src/doors/seeded-random.js";
+import type { HttpReply, HttpRequest } from "../src/http/types.js";
+import { createLeagueManager } from "../src/manager/index.js";
+import { createPlayer } from "../src/player/create-player.js";
+import { createReferee } from "../src/referee/create-referee.js";
+import { SimulatedWorld, urlOf } from "../src/testing/index.js";
+import { MemoryJournal } from "./peers/memory-journal.js";
+
+type Body = Record<string, unknown> & { result?: Record<string, unknown>; params?: Record<string, unknown> };
+
+/** What a rude agent makes of its own good answer, with all that it was sent at hand. */
+const habits: Record<string, (request: Body, reply: Body, http: HttpReply) => HttpReply> = {
+  behaves: (_request, _reply, http) => http,
+  "echoes the request as a fault": (request, _reply, http) => ({
+    ...http,
+    status: 500,
+    body: JSON.stringify(request),
+  }),
+  "echoes the bare token": (request, _reply, http) => ({
+    ...http,
+    status: 400,
+    body: String(request.params?.auth_token),
+  }),
+  "says the token under another name": ({ params }, { result, ...reply }, http) =>
+    json(http, {
+      ...reply,
+      result: { ...result, memo: params?.auth_token, [`x_${params?.auth_token}`]: [result?.auth_token] },
+    }),
+  "wraps its token": (_request, { result, ...reply }, http) =>
+    json(http, { ...reply, result: { ...result, auth_token: [result?.auth_token] } }),
+  "gives the token as its choice": ({ params }, { result, ...reply }, http) =>
+    json(http, {
+      ...reply,
+      result: { ...result, parity_choice: params?.auth_token, accept: params?.auth_token },
+    }),
+  "gives the token as its conversation": ({ params }, { result, ...reply }, http) =>
+    json(http, { ...reply, result: { ...result, conversation_id: params?.auth_token } }),
+  "refuses with the token": ({ params }, { id }, http) =>
+    json(http, {
+      jsonrpc: "2.0",
+      id,
+      error: { code: -32008, message: String(params?.auth_token), data: params },
+    }),
+};
+
+function json(http: HttpReply, body: unknown): HttpReply {
+  return { ...http, body: JSON.stringify(body) };
+}
+
+function rude(agent: Agent, habit: () => keyof typeof habits): Agent {
+  return {
+    role: agent.role,
+    connect(link) {
+      const running = agent.connect(link);
+      const handle = async (request: HttpRequest): Promise<HttpReply> => {
+        const reply = await running.handle(request);
+        if (request.method !== "POST" || reply.body === "") return reply;
+        return habits[habit()]?.(JSON.parse(String(request.body)), JSON.parse(reply.body), reply) ?? reply;
+      };
+      return { ...running, handle };
+    },
+  };
+}
+
+/** All that a league leaves behind, as one text, and its tokens. */
+async function leagueOf(seed: number, named: readonly string[]): Promise<{ left: string; tokens: string[] }> {
+  const left: unknown[] = [];
+  const keep = (one: unknown) => void left.push(structuredClone(one));
+  const world = new SimulatedWorld({ seed, log: (_agent, entry) => keep(entry) });
+  const random = seededRandom(seed);
+  const habit = () => named[random.below(named.length)] ?? "behaves";
+  const journal = new MemoryJournal();
+  const manager = world.connect(createLeagueManager({ players: 3, referees: 1, onEvent: keep }), 8000);
+  const referee = createReferee({
+    displayName: "R",
+    journal,
+    onMatch: (record) => keep([record, ...journal.kept]),
+  });
+  const player = (displayName: string) => createPlayer({ displayName, choose: () => "odd", onMatch: keep });
+  const agents = [referee, rude(player("A"), habit), rude(player("B"), habit), player("C")].map(
+    (agent, index) => world.connect(agent, index === 0 ? 8001 : 8100 + index, urlOf(8000)),
+  );
+  const registered = await world.clock.run(Promise.all(agents.map((agent) => agent.registered)));
+  await world.clock.run(manager.ended);
+  await Promise.all([manager, ...agents].map((agent) => agent.close()));
+  return { left: JSON.stringify(left), tokens: registered.map(({ auth_token }) => auth_token) };
+}
+
+describe("a league of rude players", () => {
+  it("leaves no token in logs, records, transcripts, histories, events and journals", async () => {
+    const circumstances = {
+      seed: fc.nat(),
+      named: fc.subarray(Object.keys(habits), { minLength: 1 }),
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.record(circumstances), async ({ seed, named }) => {
+        const { left, tokens } = await leagueOf(seed, named);
+        expect(left).toContain("GAME_INVITATION");
+        for (const token of tokens) {
+          const at = left.indexOf(token);
+          expect(at < 0 ? "" : left.slice(Math.max(0, at - 200), at + 40)).toBe("");
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,18 @@
+/** Keeps a registration in memory, where it outlasts the agent. */
+import type { KeptRegistration, RegistrationKeeper } from "../../src/agent/registration-keeper.js";
+
+export class MemoryKeeper implements RegistrationKeeper {
+  kept: KeptRegistration | null;
+
+  constructor(kept: KeptRegistration | null = null) {
+    this.kept = kept;
+  }
+
+  async load(): Promise<KeptRegistration | null> {
+    return this.kept;
+  }
+
+  async save(kept: KeptRegistration): Promise<void> {
+    this.kept = kept;
+  }
+}
