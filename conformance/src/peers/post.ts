@@ -56,6 +56,8 @@ export interface PostOptions {
   /** As whom the sender of this message must speak. */
   speaker: (received: Received) => Identity;
   variables?: () => Variables;
+  /** Whether a message comes from another run, whose business it is none of ours. */
+  isStray?: (message: JsonObject) => boolean;
   /** Into whose transcript an arrival goes, where several instances share this mailbox. */
   recorder?: (received: Received) => Recorder | undefined;
   react: React;
@@ -126,6 +128,14 @@ export class Post {
     const { json, departures } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
+    const said = locate(json)?.message;
+    if (said !== undefined && options.isStray?.(said) === true) {
+      const { message_type, sender } = said;
+      env.recorder.transcript.note(
+        `${options.name} heard ${show(message_type)} of ${show(sender)} in another league`,
+      );
+      return { kind: "reply", status: 404, body: "" };
+    }
     env.noticed(json);
     const form = formOf(json, env.codec, env.forms);
     const decoded = form.decodeRequest(json, this.about());

@@ -5,6 +5,7 @@ import type { Step } from "./behaviour.js";
 import type { Env, Recorder } from "./env.js";
 import { Post, type React, type Reaction, type Received } from "./post.js";
 import { type Membership, type Registration, readRegistration } from "./registration.js";
+import { isStray } from "./stray.js";
 
 export const GAME_TYPE = "even_odd";
 
@@ -42,6 +43,7 @@ export class ScriptedManager {
       name: "league_manager",
       voice: () => ({ sender: "league_manager" }),
       speaker: (received) => this.speakerOf(received),
+      isStray: (message) => isStray(message, this.members, [this.leagueId]),
       recorder: (received) => this.recorders.get(this.speakerOf(received).id ?? ""),
       react: (received) => this.react(received),
     });
@@ -106,6 +108,14 @@ export class ScriptedManager {
       reason,
     };
     return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
+  }
+
+  /** As whom those may speak that were let in; before the first, anybody of the role. */
+  private get members(): Identity[] {
+    const accepted = this.registrations.flatMap(({ role, granted }) =>
+      granted === undefined ? [] : [{ role, ...granted }],
+    );
+    return accepted.length === 0 ? [{ role: this.agentRole }] : accepted;
   }
 
   private react(received: Received): Reaction | Promise<Reaction> {

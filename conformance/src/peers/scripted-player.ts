@@ -3,6 +3,7 @@ import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
 import type { Env, Recorder } from "./env.js";
 import { Post, type Reaction, type Received } from "./post.js";
+import { isStray } from "./stray.js";
 
 export class ScriptedPlayer {
   readonly id: string;
@@ -19,8 +20,8 @@ export class ScriptedPlayer {
     env: Env,
     id: string,
     script: PlayerScript,
-    speaker: (received: Received) => Identity,
-    players: { a: string; b: string },
+    speaker: () => Identity,
+    match: { matchId: string; leagueId: string; playerA: string; playerB: string },
   ) {
     this.env = env;
     this.id = id;
@@ -30,7 +31,8 @@ export class ScriptedPlayer {
       name: `player:${id}`,
       voice: () => ({ sender: `player:${id}`, token: this.token }),
       speaker,
-      variables: () => ({ recipient: id, player_a: players.a, player_b: players.b }),
+      isStray: (message) => isStray(message, [speaker()], [match.matchId, match.leagueId]),
+      variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
       recorder: () => this.limbo,
       react: (received) => this.react(received),
     });

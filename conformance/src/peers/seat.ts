@@ -6,6 +6,7 @@ import type { Env, Target } from "./env.js";
 import { Post, type Reaction, type Received } from "./post.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 import { Speaker, type Twist } from "./speaker.js";
+import { isStray } from "./stray.js";
 
 export type SeatRole = "player" | "referee";
 
@@ -44,6 +45,7 @@ export class Seat {
       name: sender,
       voice: () => ({ sender: this.speaker.sender, token: this.speaker.token }),
       speaker: () => ({ role: "manager" }),
+      isStray: (message) => isStray(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),
       react: (received) => this.react(received),
     });

@@ -62,10 +62,9 @@ export class StagedMatch {
     this.ids = ids;
     this.seen = manager.post.received.length;
     this.assignedAt = env.stage.clock.now();
-    const players = { a: ids.playerA, b: ids.playerB };
     const speaker = () => referee.identity;
-    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, speaker, players);
-    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, speaker, players);
+    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, speaker, ids);
+    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, speaker, ids);
   }
 
   async seat(): Promise<this> {

@@ -49,7 +49,9 @@ function messageWords(type: string, rules: MessageRules): string[] {
 }
 
 function valueWords(at: string, pairs: readonly (readonly [unknown, unknown])[]): string[] {
-  const other = pairs.filter(([canonical, wire]) => canonical !== wire);
+  // The first word for a value is the one that is said; the others are understood as well.
+  const said = pairs.filter(([value], index) => pairs.findIndex(([first]) => first === value) === index);
+  const other = said.filter(([canonical, wire]) => canonical !== wire);
   return other.map(
     ([canonical, wire]) => `says ${JSON.stringify(wire)} for ${JSON.stringify(canonical)} at ${at}`,
   );

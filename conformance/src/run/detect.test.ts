@@ -1,6 +1,8 @@
 /** `--wire auto`, and `--wire NAME` with an agent that speaks another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { isObject } from "../json/pointer.js";
+import { all, type Change, changeCall, changeReply } from "../mutants/surgery.js";
 import { Codec, locate } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -21,7 +23,7 @@ const PICKED = [
   "referee/registration/registers",
   "manager/registration/accepts-players",
 ];
-const all = await loadChecks();
+const checks = await loadChecks();
 
 /** Knows what is said in this form, and nothing else. */
 function deafToOthers(codec: Codec): Surgery {
@@ -62,6 +64,7 @@ async function tryOut(
   role: Role,
   wire: string,
   asked?: string,
+  surgery = deafToOthers(new Codec(loadProfile(wire))),
 ): Promise<{ report: Report; notes: string[] }> {
   const stage = simulatedStage(1);
   const notes: string[] = [];
@@ -71,10 +74,10 @@ async function tryOut(
     subject: inProcessSubject(stage, {
       label: `${role} in ${wire}`,
       agent: referenceAgent(role),
-      surgery: deafToOthers(new Codec(loadProfile(wire))),
+      surgery,
       wire,
     }),
-    checks: all.filter(
+    checks: checks.filter(
       ({ check, side }) => PICKED.includes(check.id) && (side === role || side === "transport"),
     ),
     seed: 1,
@@ -94,7 +97,7 @@ const passes = ({ checks }: Report) => checks.filter(({ verdict }) => verdict ==
 /** Forms that nothing in a request or in the place of an answer tells from the canonical one. */
 const UNSEEN = [
   ...["fresh-conversations", "no-conversations", "strategy-registration", "announcement-start"],
-  ...["explicit-nulls", "status-errors", "loose"],
+  ...["explicit-nulls", "status-errors", "loose", "bare-ids"],
 ];
 
 const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));
@@ -119,6 +122,44 @@ test.each(["canonical", "flat", "mcp"])(
     expect(failures(report)).toEqual([]);
   },
 );
+
+test("bare senders are no other wire form: RC and PC have them", async () => {
+  const bare: Change = (message) =>
+    message.sender === undefined
+      ? undefined
+      : { ...message, sender: String(message.sender).replace(/^\w+:/, "") };
+  const { report } = await tryOut(
+    "player",
+    "canonical",
+    undefined,
+    all(changeReply("*", bare), changeCall("*", bare)),
+  );
+  expect(report.wire).toBe("canonical");
+  expect(failures(report)).toEqual([]);
+});
+
+test('a referee that answers "ok" to what it reads, and refuses what names no sender, speaks the form in which it registers', async () => {
+  const polite: Surgery = {
+    handler: (inner) => (http) => {
+      const body = parse(http.body);
+      if (body?.method !== "notify_round") return inner(http);
+      const isFromManager = isObject(body.params) && body.params.sender === "league_manager";
+      const said = isFromManager
+        ? { result: { status: "ok" } }
+        : { error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } };
+      return Promise.resolve({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: body.id, ...said }),
+      });
+    },
+  };
+  const deaf = deafToOthers(new Codec(loadProfile("canonical")));
+  const { report } = await tryOut("referee", "canonical", undefined, all(deaf, polite));
+  expect(report.wire).toBe("canonical");
+  expect(failures(report)).toEqual([]);
+  expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
+});
 
 test.each(["flat", "mcp", "handle-message"])(
   "asked for canonical, a player that speaks only %s is told so once, and judged in its own form",

@@ -3,7 +3,8 @@ import type { RunContext } from "../bench/context.js";
 import { Codec, replyShape } from "../profiles/codec.js";
 import { nearestTo } from "../profiles/forms.js";
 import type { WireProfile } from "../profiles/types.js";
-import { byReply, lookOf, PROBED, type Probe, probeForms } from "./probe.js";
+import { bestOf, byReply, lookOf, PROBED, type Probe, probeForms } from "./probe.js";
+import { isPlain } from "./probe-plain.js";
 import type { World } from "./role-kit.js";
 
 export interface Decision {
@@ -43,22 +44,32 @@ export class Detection {
     delete context.onFirstMessage;
     const first = [asked, seen].filter((codec) => codec !== undefined);
     const probes = await probeForms(context, world, [...first, ...context.forms]);
-    const last = probes.at(-1);
-    const best =
-      last?.understood === "full" || last?.understood === "refused"
-        ? last
-        : probes.find(({ understood }) => understood === "half");
-    if (best === undefined) return this.assume(probes);
+    const best = bestOf(probes);
+    if (best === undefined || best.understood === "polite") return this.assume(probes);
     const type = PROBED[context.role];
     const preferred = [...first, ...context.forms];
     const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
-    context.codec = fitting ?? composed(best);
+    const found = fitting ?? composed(best);
+    context.codec = (await this.plainForm(found, world)) ?? found;
     const name = context.codec.name;
     return {
       why: seen?.name === name ? "it registers and answers in it" : "it answers in it",
       understood: true,
       notes: this.hiddenForms(),
     };
+  }
+
+  /**
+   * A league form, where a bare sender is all in which the agent differs from it: RC and PC name themselves so, which
+   * is for TRN-ENV-03 to say.
+   */
+  private async plainForm(found: Codec, world: World): Promise<Codec | undefined> {
+    if (found.isLeagueForm || found.profile.sender !== "bare") return undefined;
+    for (const form of this.context.forms) {
+      if (form.isLeagueForm && isPlacedAlike(form, found) && (await isPlain(this.context, world, form)))
+        return form;
+    }
+    return undefined;
   }
 
   private assume(probes: readonly Probe[]): Decision {
@@ -88,6 +99,12 @@ export class Detection {
       `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
     ];
   }
+}
+
+/** Requests and answers stand at the same places, under the same methods. */
+function isPlacedAlike({ profile: one }: Codec, { profile: other }: Codec): boolean {
+  const isMethodAlike = JSON.stringify(one.method) === JSON.stringify(other.method);
+  return one.request === other.request && one.reply === other.reply && isMethodAlike;
 }
 
 /** A form whose answers stand at another place than those of the bundled form with the same requests. */

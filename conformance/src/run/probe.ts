@@ -1,18 +1,23 @@
 /** Tries one harmless message in one wire form after the other, until one is answered with the message that belongs to it. */
-import type { RunContext } from "../bench/context.js";
+import { newEnv, type RunContext } from "../bench/context.js";
 import { TransportBench } from "../bench/transport-bench.js";
 import { replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
+import { Ledger } from "../oracle/ledger.js";
 import type { Answer } from "../peers/answer.js";
-import { type Codec, replyShape } from "../profiles/codec.js";
+import type { Env } from "../peers/env.js";
+import { type Codec, replyMessage, replyShape } from "../profiles/codec.js";
 import type { World } from "./role-kit.js";
 
 /** How the agent took a message in one form. */
 export interface Probe {
   codec: Codec;
   answer: Answer;
-  /** `full`: the message that belongs to it. `half`: an answer that may be one. `refused`: it knows the message, but will not. */
-  understood: "full" | "half" | "refused" | "no" | "silence";
+  /**
+   * `full`: the message that belongs to it. `half`: an answer that may be one. `polite`: a result that says nothing, such
+   * as `{status: "ok"}`. `refused`: it knows the message, but will not.
+   */
+  understood: "full" | "half" | "polite" | "refused" | "no" | "silence";
 }
 
 /** The message that is tried: what any agent of the role serves at any time. */
@@ -41,7 +46,16 @@ const SAMPLE = {
   player_meta: { display_name: "d", contact_endpoint: "e" },
 };
 
-/** All probes that were made: the last one is the one that was understood, if any was. */
+/** The probe that was understood best, the first one among equals. Accepting says more than refusing. */
+export function bestOf(probes: readonly Probe[]): Probe | undefined {
+  for (const degree of ["full", "half", "polite", "refused"] as const) {
+    const best = probes.find(({ understood }) => understood === degree);
+    if (best !== undefined) return best;
+  }
+  return undefined;
+}
+
+/** All probes that were made, until one was understood. */
 export async function probeForms(
   context: RunContext,
   world: World,
@@ -54,10 +68,11 @@ export async function probeForms(
     const look = lookOf(codec, PROBED[context.role]);
     if (tried.has(look)) continue;
     tried.add(look);
-    context.codec = codec;
     const probe = await probeOne(context, world, codec);
     made.push(probe);
-    if (probe.understood === "full" || probe.understood === "refused") break;
+    if (probe.understood === "full") break;
+    // A message that an agent cannot read may be refused in the contract's words as well: for want of a sender, say.
+    if (probe.understood === "refused" && !made.some(({ understood }) => understood === "polite")) break;
     if (probe.understood === "silence") silences += 1;
     if (silences >= MOST_SILENCES) break;
   }
@@ -72,9 +87,11 @@ export function lookOf(codec: Codec, type: string): string {
   );
 }
 
-async function probeOne(context: RunContext, { env, ...world }: World, codec: Codec): Promise<Probe> {
+/** One form, tried on its own; the run's form is then this one. */
+export async function probeOne(context: RunContext, { env, ...world }: World, codec: Codec): Promise<Probe> {
+  context.codec = codec;
   const bench = new TransportBench(
-    env,
+    aside(context, env),
     context.role,
     { ...world },
     createExpect(() => 0),
@@ -82,6 +99,11 @@ async function probeOne(context: RunContext, { env, ...world }: World, codec: Co
   );
   const answer = await bench.valid();
   return { codec, answer, understood: understandingOf(answer, PROBED[context.role]) };
+}
+
+/** What an agent answers to a form that it may not know is not held against it. */
+export function aside(context: RunContext, { recorder, random }: Env): Env {
+  return Object.assign(newEnv(context, "probe", recorder), { random, ledger: new Ledger() });
 }
 
 function understandingOf(answer: Answer, type: string): Probe["understood"] {
@@ -96,7 +118,7 @@ function understandingOf(answer: Answer, type: string): Probe["understood"] {
       return league !== undefined && code !== undefined && !UNKNOWN_CODES.has(code) ? "refused" : "no";
     }
     case "message":
-      return understandingOfMessage(answer.result, replyTypeOf(type));
+      return isPolite(answer.json) ? "polite" : understandingOfMessage(answer.result, replyTypeOf(type));
   }
 }
 
@@ -105,10 +127,21 @@ function understandingOfMessage(
   wanted: string | undefined,
 ): Probe["understood"] {
   if (message.message_type === wanted) return "full";
-  // An answer without its type, such as `{accept: true, match_id}`; `{status: "ok"}` is a polite way to know nothing.
-  const says = ["match_id", "player_id", "accept", "round_id", "reason", "league_id", "protocol"];
-  const members = says.filter((name) => Object.hasOwn(message, name));
-  return message.message_type === undefined && members.length >= 2 ? "half" : "no";
+  // An answer without its type, such as `{accept: true, match_id}`.
+  return message.message_type === undefined && tellings(message) >= 2 ? "half" : "no";
+}
+
+/** `{status: "ok"}` is a polite way to know nothing, though a form may fill up what such an answer leaves out. */
+function isPolite(answer: unknown): boolean {
+  const said = replyMessage(answer) ?? {};
+  const isError = said.status === "error" || said.error !== undefined;
+  return !isError && said.message_type === undefined && tellings(said) === 0;
+}
+
+/** How many members it has that tell something of the league. */
+function tellings(message: Readonly<Record<string, unknown>>): number {
+  const names = ["match_id", "player_id", "accept", "round_id", "reason", "league_id", "protocol"];
+  return names.filter((name) => Object.hasOwn(message, name)).length;
 }
 
 /** Of the forms that send the same as this one, that whose answers stand where this one stood. */

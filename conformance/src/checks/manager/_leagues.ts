@@ -29,7 +29,7 @@ export const SIZES = [...LEAGUES.keys()];
 const SMALLEST = 2;
 
 /** How much longer one of the referees of the main league takes for its matches. In milliseconds. */
-const SLOWER_MS = 150;
+const SLOWER_MS = 400;
 
 /** The league that is looked at where the number of players does not matter. */
 export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {

@@ -39,6 +39,21 @@ export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
+/** The matches that were assigned though no player had heard, or would hear, of their round. */
+export function unannounced(seen: LeagueObservation): LeagueObservation["assignments"] {
+  const rounds = roundsOf(seen);
+  return seen.assignments.filter(
+    ({ by, roundId }) => by === "RUN_MATCH" && !rounds.some(({ id }) => id === roundId),
+  );
+}
+
+/** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
+export function allRoundsOf(bench: ManagerBench, seen: LeagueObservation): Round[] {
+  const [first] = unannounced(seen);
+  if (first !== undefined) bench.notExercised(`the round of ${first.matchId} was not announced`);
+  return roundsOf(seen);
+}
+
 /** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
 export function begun(bench: ManagerBench, { seen }: Pick<Played, "seen">): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {

@@ -1,10 +1,11 @@
 import type { PlayerBench } from "../../bench/player-bench.js";
 import type { Match } from "../../peers/match.js";
+import { aWhile } from "../../time/mandates.js";
 import { endMatches, expectChoice, expectJoin, inMatch, invited, newReferee, plays } from "./_steps.js";
 import { A_MATCH_MS } from "./_time.js";
 
 /** What `unhurt` costs beside what is done to the player. In milliseconds. */
-export const UNHURT_MS = 3 * A_MATCH_MS;
+export const UNHURT_MS = 3 * A_MATCH_MS + aWhile();
 
 /**
  * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
@@ -43,6 +44,8 @@ export async function unhurtAfterwards(
 
 async function joinsNext(bench: PlayerBench, what: string): Promise<void> {
   const { player, league } = bench;
+  // What an agent does about a notification it may do after its next answers.
+  await bench.pause(aWhile());
   const next = league.match({}, newReferee(bench));
   expectJoin(bench, await invited(bench, next), `after ${what}, the next invitation`);
   expectChoice(

@@ -3,6 +3,7 @@ import type { RefereeBench } from "../../bench/referee-bench.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { NotExercised, Refuted } from "../../verdict.js";
 import { choiceOf, isNone, type Outcome, outcomeOf, playerOf, progressOf } from "./_outcome.js";
+import { askedAtMost } from "./_times.js";
 
 /** The outcome of a match that the referee began. @throws Refuted when it left it without an end */
 export function mustEnd(match: MatchObservation, what: string): Outcome {
@@ -10,11 +11,27 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
     throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`);
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
+  mustNotAskOn(match, what);
   throw new Refuted({
     diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
     expected: "GAME_OVER and a report",
     received: "neither",
   });
+}
+
+/** That no player was asked more often than the contract has it: what goes on for ever has no end either. */
+function mustNotAskOn(match: MatchObservation, what: string): void {
+  for (const side of ["A", "B"] as const) {
+    for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {
+      const times = match.to(side, type).length;
+      if (times <= askedAtMost) continue;
+      throw new Refuted({
+        diagnosis: `${side} was sent ${type} ${times} times in ${match.matchId}, in which ${what}, and there was no end yet`,
+        expected: `an end after ${askedAtMost} times`,
+        received: `${type} ${times} times`,
+      });
+    }
+  }
 }
 
 /** That this player has lost to the other one, and that nothing it said is published as its choice. */

@@ -8,6 +8,8 @@ import { ended, playerOf } from "./_outcome.js";
 /** Members whose text is no news: names, ids, times. */
 const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
 const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|submitted|decided)/i;
+/** Words that may mean as much, if they were not true before the other one had chosen. */
+const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|locked)/i;
 const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
 
 export interface Secret {
@@ -20,9 +22,12 @@ export function mustKeepSecret({ expect }: RefereeBench, match: MatchObservation
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");
   const choice = String(other.chosen.at(-1));
+  const firsts = new Map<unknown, JsonObject>();
   for (const { message, playerId } of match.to(side)) {
     if (message.message_type === "GAME_OVER") break;
-    const leak = leakIn(message, { opponentId: other.id, choice });
+    const earlier = firsts.get(message.message_type);
+    firsts.set(message.message_type, earlier ?? message);
+    const leak = leakIn(message, { opponentId: other.id, choice }, earlier);
     expect.that(leak === undefined, {
       diagnosis: `${other.id} had chosen "${choice}" when ${playerId} got ${String(message.message_type)}, in which ${leak}`,
       expected: "nothing of the other player's choice",
@@ -31,15 +36,28 @@ export function mustKeepSecret({ expect }: RefereeBench, match: MatchObservation
   }
 }
 
-/** The place and the words that give it away; undefined for a message that keeps the secret. */
-export function leakIn(message: JsonObject, secret: Secret, at = ""): string | undefined {
+/**
+ * The place and the words that give it away; undefined for a message that keeps the secret.
+ *
+ * @param earlier the first message of the type to this player
+ */
+export function leakIn(
+  message: JsonObject,
+  secret: Secret,
+  earlier?: JsonObject,
+  at = "",
+): string | undefined {
   for (const [name, value] of Object.entries(message)) {
+    const before = earlier?.[name];
     const place = `${at}/${name}`;
     if (PLAIN.test(name)) continue;
-    const telling = isPresent(value) && (ABOUT_THE_OTHER.test(name) || name === secret.opponentId);
+    const isNews = earlier !== undefined && !isPresent(before) && PERHAPS.test(name);
+    const telling = isPresent(value) && (isNews || ABOUT_THE_OTHER.test(name) || name === secret.opponentId);
     if (telling || (typeof value === "string" && tells(value, secret)))
       return `${place} is ${JSON.stringify(value)}`;
-    const inner = isObject(value) ? leakIn(value, secret, place) : undefined;
+    const inner = isObject(value)
+      ? leakIn(value, secret, isObject(before) ? before : undefined, place)
+      : undefined;
     if (inner !== undefined) return inner;
   }
   return undefined;

@@ -23,3 +23,10 @@ test.each([
 ])("%j gives it away", (message, place) => {
   expect(leakIn(message, secret)).toContain(place);
 });
+
+test("a flag about the opponent tells something when it was not set in the first message", () => {
+  const saying = (opponent_ready: unknown) => ({ context: { opponent_ready } });
+  expect(leakIn(saying(true), secret, saying(false))).toContain("/context/opponent_ready");
+  expect(leakIn(saying(true), secret, saying(true))).toBeUndefined();
+  expect(leakIn(saying(true), secret)).toBeUndefined();
+});

@@ -52,6 +52,11 @@ export default [
     ),
   }),
   mutant({
+    id: "manager:plays-a-round-unannounced",
+    fault: "Announces the second round to nobody, and has its matches played.",
+    surgery: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
+  }),
+  mutant({
     id: "manager:plays-before-it-tells",
     fault: "Assigns the matches of a round before it announces it.",
     surgery: onCall("ROUND_ANNOUNCEMENT", (send, body, { clock }) => {

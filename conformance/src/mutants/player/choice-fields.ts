@@ -67,6 +67,20 @@ export default [
     },
   }),
   mutant({
+    id: "player:chooses-in-the-latest-conversation",
+    fault: "Answers each call in the conversation of the match to which it was invited last.",
+    surgery: () => {
+      let latest: unknown;
+      return all(
+        changeRequest("GAME_INVITATION", ({ conversation_id }) => {
+          latest = conversation_id;
+          return undefined;
+        }),
+        changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, conversation_id: latest })),
+      );
+    },
+  }),
+  mutant({
     id: "player:changes-its-mind",
     fault: "Chooses anew each time that it is asked.",
     surgery: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({

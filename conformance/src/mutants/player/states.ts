@@ -21,6 +21,8 @@ function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surg
   );
 }
 
+const A_MOMENT_MS = 100;
+
 function stateful(id: string, fault: string, make: () => Surgery): Mutant {
   return mutant({ id: `player:${id}`, fault, surgery: make });
 }
@@ -149,6 +151,20 @@ export default [
       refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => abandoned.has(match_id)),
       hears("GAME_ERROR", ({ match_id }) => abandoned.add(match_id)),
     );
+  }),
+  stateful("leaves-soon-after-an-error", "Refuses everything from a moment after a GAME_ERROR on.", () => {
+    let left_ms = Number.POSITIVE_INFINITY;
+    const hearing: Surgery = {
+      handler: (inner, tools) => {
+        const marks = hears("GAME_ERROR", () => {
+          left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
+        });
+        const gone = refusesWhen("*", () => tools.clock.now() >= left_ms);
+        const both = all(gone, marks);
+        return both.handler?.(inner, tools) ?? inner;
+      },
+    };
+    return hearing;
   }),
   stateful("leaves-after-an-error", "Refuses everything after a GAME_ERROR or a LEAGUE_ERROR.", () => {
     let left = false;

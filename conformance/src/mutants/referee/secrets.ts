@@ -23,6 +23,17 @@ export default [
         ),
       ),
   }),
+  mutant({
+    id: "referee:tells-that-the-opponent-is-ready",
+    fault: "Tells in each choice call whether the opponent is ready, which it is when it has chosen.",
+    surgery: () =>
+      knowing((choice) =>
+        changeCall("CHOOSE_PARITY_CALL", (call) => ({
+          ...call,
+          context: { ...(call.context as JsonObject), opponent_ready: choice(call) !== undefined },
+        })),
+      ),
+  }),
 ];
 
 /** Remembers the first choice in each match. */

@@ -3,7 +3,7 @@ import { check } from "../../../check.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
 import { leaguesOfAllSizes } from "../_leagues.js";
-import { begun, playersOf, roundsOf } from "../_rounds.js";
+import { allRoundsOf, begun, playersOf, roundsOf } from "../_rounds.js";
 import { rowsIn } from "../_table.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
@@ -53,7 +53,7 @@ function mustHaveEnded(bench: ManagerBench, seen: LeagueObservation): void {
 
 function judgeEnd(bench: ManagerBench, seen: LeagueObservation, player: string): void {
   const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
-  const rounds = roundsOf(seen);
+  const rounds = allRoundsOf(bench, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;
   bench.expect(end.total_rounds, what("total_rounds")).is(rounds.length);
   bench.expect(end.total_matches, what("total_matches")).is(rounds.flatMap(({ matches }) => matches).length);

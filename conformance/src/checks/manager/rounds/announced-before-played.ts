@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { plainLeague } from "../_leagues.js";
-import { finished, playersOf, roundsOf } from "../_rounds.js";
+import { finished, playersOf, roundsOf, unannounced } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
 /** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
@@ -15,12 +15,20 @@ export default check<ManagerBench>({
     "manager:tells-only-those-who-play",
     "manager:plays-before-it-tells",
     "manager:forgets-the-last-player",
+    "manager:plays-a-round-unannounced",
   ],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
     const league = await plainLeague(bench);
     bench.look(league, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
       const seen = finished(bench, played);
+      for (const { matchId, roundId } of unannounced(seen)) {
+        bench.expect.that(false, {
+          diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
+          expected: "ROUND_ANNOUNCEMENT to every player",
+          received: "none",
+        });
+      }
       for (const { id, announcements } of roundsOf(seen)) {
         const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
         for (const player of playersOf(seen)) {

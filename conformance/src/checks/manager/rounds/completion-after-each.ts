@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { plainLeague } from "../_leagues.js";
-import { finished, playersOf, roundsOf } from "../_rounds.js";
+import { allRoundsOf, finished, playersOf } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
 export default check<ManagerBench>({
@@ -14,7 +14,7 @@ export default check<ManagerBench>({
     const league = await plainLeague(bench);
     bench.look(league, ["ROUND_COMPLETED"], (played) => {
       const seen = finished(bench, played);
-      const rounds = roundsOf(seen);
+      const rounds = allRoundsOf(bench, seen);
       rounds.forEach(({ id, matches, at_ms }, index) => {
         const round = `round ${String(id)}`;
         for (const player of playersOf(seen)) {

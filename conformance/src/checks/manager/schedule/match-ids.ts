@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { leaguesOfAllSizes } from "../_leagues.js";
-import { finished, roundsOf } from "../_rounds.js";
+import { allRoundsOf, finished } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
 export default check<ManagerBench>({
@@ -13,7 +13,7 @@ export default check<ManagerBench>({
   async run(bench) {
     for (const league of await leaguesOfAllSizes(bench)) {
       bench.look(league, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const rounds = roundsOf(finished(bench, played));
+        const rounds = allRoundsOf(bench, finished(bench, played));
         const numbers = rounds.map(({ id }) => id);
         bench.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
         for (const { id, matches } of rounds) {

@@ -8,7 +8,11 @@ export default check<PlayerBench>({
   id: "player/error/plays-on-after-game-error",
   title: "goes on to join and to choose after a GAME_ERROR",
   decides: ["PLY-ERR-01"],
-  kills: ["player:abandons-the-match-on-an-error", "player:leaves-after-an-error"],
+  kills: [
+    "player:abandons-the-match-on-an-error",
+    "player:leaves-after-an-error",
+    "player:leaves-soon-after-an-error",
+  ],
   needs: { fresh: true },
   worstCaseMs: UNHURT_MS + 2 * NOTIFIED_MS,
   run: (bench) =>

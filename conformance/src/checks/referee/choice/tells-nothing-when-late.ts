@@ -11,7 +11,11 @@ export default check<RefereeBench>({
   id: "referee/choice/tells-nothing-when-late",
   title: "tells a player that is late nothing of what the other one has chosen, or whether it has",
   decides: ["REF-CHOICE-02"],
-  kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
+  kills: [
+    "referee:tells-the-opponents-choice",
+    "referee:tells-that-the-opponent-has-chosen",
+    "referee:tells-that-the-opponent-is-ready",
+  ],
   needs: { fresh: true },
   shares: CHAIN,
   worstCaseMs: unchosenMatch,

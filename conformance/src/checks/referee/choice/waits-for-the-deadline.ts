@@ -4,6 +4,7 @@ import { chooses } from "../../../peers/behaviour.js";
 import { quickMatch } from "../../../time/mandates.js";
 import { mustEnd } from "../_loss.js";
 import { choiceOf, progressOf } from "../_outcome.js";
+import { expectPatience } from "../_patience.js";
 import { choiceDeadline, justInside } from "../_times.js";
 
 /** Just inside the deadline, and at 12 s, where some give up after 10: an answer that comes in time counts, and nobody is asked again. */
@@ -14,7 +15,8 @@ export default check<RefereeBench>({
   kills: ["referee:impatient-for-choices", "referee:repeats-open-calls"],
   needs: { fresh: true },
   worstCaseMs: quickMatch() + 2 * choiceDeadline,
-  async run({ league, expect, timely, notExercised }) {
+  async run(bench) {
+    const { league, expect, timely, notExercised } = bench;
     const [late, later] = [choiceDeadline * 0.4, justInside(choiceDeadline)];
     const match = await league.runMatch({
       a: { choice: chooses("odd", { afterMs: later }) },
@@ -25,6 +27,13 @@ export default check<RefereeBench>({
       [match.playerB, "B", late, "even"],
       [match.playerA, "A", later, "odd"],
     ] as const;
+    for (const [, side, answered_ms] of slow)
+      expectPatience(bench, match, {
+        side,
+        type: "CHOOSE_PARITY_CALL",
+        deadline_ms: choiceDeadline,
+        answered_ms,
+      });
     timely(choiceDeadline - later, () => {
       for (const [{ id }, side, after] of slow) {
         const asked = match.to(side, "CHOOSE_PARITY_CALL").length;

@@ -4,6 +4,7 @@ import { chooses, joins } from "../../../peers/behaviour.js";
 import { quickMatch } from "../../../time/mandates.js";
 import { mustEnd } from "../_loss.js";
 import { choiceOf, progressOf } from "../_outcome.js";
+import { expectPatience } from "../_patience.js";
 import { joinDeadline, justInside } from "../_times.js";
 
 /** Just inside the deadline: a join that comes late but in time counts, and nobody is invited again. */
@@ -14,7 +15,8 @@ export default check<RefereeBench>({
   kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
   needs: { fresh: true },
   worstCaseMs: quickMatch() + 2 * joinDeadline,
-  async run({ league, expect, timely, notExercised }) {
+  async run(bench) {
+    const { league, expect, timely, notExercised } = bench;
     const almost = justInside(joinDeadline);
     const match = await league.runMatch({
       a: { join: joins({ afterMs: almost }), choice: chooses("odd") },
@@ -23,6 +25,12 @@ export default check<RefereeBench>({
     const what = `A joined ${almost} ms after its invitation`;
     const invited = match.to("A", "GAME_INVITATION").length;
     if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`);
+    expectPatience(bench, match, {
+      side: "A",
+      type: "GAME_INVITATION",
+      deadline_ms: joinDeadline,
+      answered_ms: almost,
+    });
     timely(joinDeadline - almost, () => {
       expect(invited, `how often A was invited, which joined ${almost} ms after its invitation`).is(1);
       const choice = choiceOf(mustEnd(match, what), match.playerA);

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isStray } from "./stray.js";
+
+const REFEREE = [{ role: "referee", id: "REF52", token: "own" }] as const;
+const OURS = ["R1M1", "league_ours"];
+
+test.each([
+  ["an announcement of another league", { sender: "league_manager", league_id: "league_other" }],
+  ["a choice call of another referee", { sender: "referee:REF01", auth_token: "other", match_id: "R7M1" }],
+  ["a message of a player", { sender: "player:P01", match_id: "R7M1" }],
+])("%s is a stray", (_, message) => {
+  expect(isStray(message, REFEREE, OURS)).toBe(true);
+});
+
+test.each([
+  ["the agent's own name", { sender: "referee:REF52", auth_token: "other", match_id: "R7M1" }],
+  ["its own token", { sender: "league_manager", auth_token: "own", league_id: "league_other" }],
+  ["a match of this run", { sender: "referee:REF01", auth_token: "other", match_id: "R1M1" }],
+  ["the league of this run", { sender: "league_manager", league_id: "league_ours", match_id: "R7M1" }],
+  ["no token, which the agent may have forgotten", { sender: "referee:alpha", match_id: "R7M1" }],
+  ["a sender of no known form", { sender: "agent", auth_token: "other", match_id: "R7M1" }],
+])("the agent is answerable for a message with %s", (_, message) => {
+  expect(isStray(message, REFEREE, OURS)).toBe(false);
+});
+
+test("before its registration an agent may call itself anything", () => {
+  const message = { sender: "referee:alpha", auth_token: "early", league_id: "league_other" };
+  expect(isStray(message, [{ role: "referee" }], OURS)).toBe(false);
+});
