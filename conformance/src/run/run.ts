@@ -59,7 +59,7 @@ export interface RunOptions {
 const START_FACTOR = 4;
 const LEAST_START_MS = 2_000;
 /** Ending agents that do not want to end, after the last check. */
-const CLOSING_MS = 3_000;
+export const CLOSING_MS = 3_000;
 
 export function run(options: RunOptions): Promise<Report> {
   return options.stage.run(() => conduct(options));

@@ -8,9 +8,19 @@ import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { RunEvent } from "../types.js";
 import { verify } from "./verify.js";
 
+interface Verified {
+  notes: string[];
+  verdicts: Record<string, string>;
+  exit: number;
+  /** The time that was announced, and the time that it took. */
+  announced_ms: number;
+  took_ms: number;
+}
+
 async function verifyPlayer(
   lateIn: readonly number[],
-): Promise<{ notes: string[]; verdicts: Record<string, string>; exit: number }> {
+  { lateMs = 5_400, budgetMs }: { lateMs?: number; budgetMs?: number } = {},
+): Promise<Verified> {
   const stage = simulatedStage(1);
   const events: RunEvent[] = [];
   let count = 0;
@@ -22,11 +32,12 @@ async function verifyPlayer(
       seed: 1,
       profile: loadProfile("canonical"),
       lanes: 1,
+      ...(budgetMs === undefined ? {} : { budgetMs }),
       onEvent: (event) => events.push(event),
     },
     () => {
       count += 1;
-      const surgery = lateIn.includes(count) ? { surgery: delaysReply("GAME_INVITATION", 5_400) } : {};
+      const surgery = lateIn.includes(count) ? { surgery: delaysReply("GAME_INVITATION", lateMs) } : {};
       return inProcessSubject(stage, { label: "player", agent: referenceAgent("player"), ...surgery });
     },
     4,
@@ -35,6 +46,8 @@ async function verifyPlayer(
     notes: events.flatMap((event) => (event.type === "note" ? [event.text] : [])),
     verdicts: Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict])),
     exit: report.exit_code,
+    announced_ms: events.find((event) => event.type === "run_started")?.worst_case_ms ?? 0,
+    took_ms: report.duration_ms,
   };
 }
 
@@ -49,4 +62,16 @@ test("a check that does not always say the same is told with its flake rate", as
   expect(verdicts["player/join/joins-in-time"]).toBe("inconclusive");
   expect(notes.some((text) => text.includes("pass 3×, fail 1× (flake rate 25 %)"))).toBe(true);
   expect(exit).toBe(4);
+});
+
+test("a repetition that takes all its time leaves the others theirs, and the time announced is kept", async () => {
+  const [share, times] = [8_000, 4];
+  const { verdicts, notes, announced_ms, took_ms } = await verifyPlayer([1], {
+    lateMs: share * times,
+    budgetMs: share * times,
+  });
+  expect(verdicts["player/join/joins-in-time"]).toBe("inconclusive");
+  expect(notes.filter((text) => text.includes("not-exercised 1×, pass 3×"))).not.toEqual([]);
+  expect(took_ms).toBeGreaterThan(share);
+  expect(took_ms).toBeLessThanOrEqual(announced_ms);
 });

@@ -1,9 +1,12 @@
-/** `--verify N`: the whole run N times, shuffled; a check that does not always say the same is told so. */
+/**
+ * `--verify N`: the whole run N times, shuffled; a check that does not always say the same is told so. The budget is shared
+ * out evenly, so that no repetition says less for want of time than another.
+ */
 import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../doors.js";
 import type { Subject } from "../subject/subject.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import { type RunOptions, run } from "./run.js";
+import { CLOSING_MS, type RunOptions, run } from "./run.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export async function verify(
@@ -12,7 +15,7 @@ export async function verify(
   times: number,
 ): Promise<Report> {
   const { onEvent, stage, seed } = options;
-  const end = options.budgetMs === undefined ? undefined : stage.clock.now() + options.budgetMs;
+  const share = options.budgetMs === undefined ? undefined : options.budgetMs / times;
   const started = stage.clock.now();
   const reports: Report[] = [];
   for (let i = 0; i < times && options.signal?.aborted !== true; i += 1) {
@@ -22,10 +25,11 @@ export async function verify(
         ...options,
         subject: makeSubject(),
         shuffle: seededRandom(`${seed}/verify/${i}`),
-        ...(end === undefined ? {} : { budgetMs: Math.max(0, end - stage.clock.now()) }),
+        ...(share === undefined ? {} : { budgetMs: share }),
         // The first run is shown as it goes; the end is told once, when all are over.
         onEvent: (event) => {
-          if (i === 0 && event.type !== "run_finished") onEvent(event);
+          if (i > 0 || event.type === "run_finished") return;
+          onEvent(event.type === "run_started" ? announced(event, times, share) : event);
         },
       }),
     );
@@ -38,6 +42,15 @@ export async function verify(
   const report = conclude(first, checks, options, stage.clock.now(), started);
   onEvent({ type: "run_finished", report });
   return report;
+}
+
+/** The first repetition has begun already; those to come may take their whole share, and their agents must be ended too. */
+function announced<Started extends { worst_case_ms: number }>(
+  started: Started,
+  times: number,
+  share = started.worst_case_ms,
+): Started {
+  return { ...started, worst_case_ms: started.worst_case_ms + (times - 1) * (share + CLOSING_MS) };
 }
 
 /** The check itself if all repetitions agree; otherwise an inconclusive one that says how often each verdict came. */
