@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { seededRandom } from "../doors.js";
+import { Codec } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
+import { type Planned, plan, shuffled } from "./plan.js";
+
+const checks = (await loadChecks()).filter(({ side }) => side === "referee" || side === "transport");
+const codec = new Codec(loadProfile("canonical"));
+const { planned } = plan(checks, { role: "referee", canStart: true, real: true, codec });
+const order = (seed: string) => shuffled(planned, seededRandom(seed));
+const names = (all: readonly Planned[]) => all.map(({ one }) => one.check.id);
+
+test("a shuffled plan holds the same checks in another order", () => {
+  expect(names(order("a")).toSorted()).toEqual(names(planned).toSorted());
+  expect(names(order("a"))).not.toEqual(names(order("b")));
+  expect(names(order("a"))).toEqual(names(order("a")));
+});
+
+test("a check never comes before one that waits more than twice as long and has no place of its own", () => {
+  const waits = order("a").flatMap(({ one, place }) =>
+    place === "fresh" || place === "shared" || place === "own"
+      ? one.check.needs?.first === true
+        ? []
+        : [one.check.worstCaseMs]
+      : [],
+  );
+  const tooLate = waits.filter((wait, i) => waits.slice(0, i).some((before) => wait > 2 * before));
+  expect(waits.length).toBeGreaterThan(50);
+  expect(tooLate).toEqual([]);
+});
+
+test("watchers and observers stay after all that they look at", () => {
+  const places = order("a").map(({ place }) => place === "watcher" || place === "observer");
+  expect(places).toEqual(places.toSorted((a, b) => Number(a) - Number(b)));
+});
