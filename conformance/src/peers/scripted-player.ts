@@ -31,7 +31,8 @@ export class ScriptedPlayer {
       name: `player:${id}`,
       voice: () => ({ sender: `player:${id}`, token: this.token }),
       speaker,
-      isStray: (message) => isStray(message, [speaker()], [match.matchId, match.leagueId]),
+      // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
+      isStray: (message) => isStray(message, [speaker()], [match.matchId]),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
       recorder: () => this.limbo,
       react: (received) => this.react(received),

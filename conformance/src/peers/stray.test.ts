@@ -23,6 +23,16 @@ test.each([
   expect(isStray(message, REFEREE, OURS)).toBe(false);
 });
 
+test("where one match is played, another match of the same league is another instance's", () => {
+  const message = {
+    sender: "referee:REF77",
+    auth_token: "other",
+    league_id: "league_ours",
+    match_id: "R1M1",
+  };
+  expect(isStray(message, REFEREE, ["R1M2"])).toBe(true);
+});
+
 test("before its registration an agent may call itself anything", () => {
   const message = { sender: "referee:alpha", auth_token: "early", league_id: "league_other" };
   expect(isStray(message, [{ role: "referee" }], OURS)).toBe(false);

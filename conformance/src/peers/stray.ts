@@ -1,5 +1,5 @@
 /**
- * Messages of another run. Ports are given out again: who plays against a peer that has gone may reach one of ours, and
+ * Messages of another run, or of another instance of the agent. Ports are given out again: who plays against a peer that has gone may reach one of ours, and
  * what it says there is nothing that the agent under test could be blamed for.
  */
 import type { JsonObject } from "../json/scan.js";
@@ -10,10 +10,10 @@ const ROLES = { league_manager: "manager", referee: "referee", player: "player" 
 
 /**
  * Whether this was said by somebody else than the agent under test: under another name, without its token, and about
- * nothing of this run. Whatever bears one mark of the agent is the agent's, wrong or not.
+ * nothing that it was told of here. Whatever bears one mark of the agent is the agent's, wrong or not.
  *
  * @param agents as whom the agent may speak; one without an id has not registered yet
- * @param ours ids of this run's league and matches
+ * @param ours ids that mark a message as the agent's: of its league, or of the one match that is played here
  */
 export function isStray(message: JsonObject, agents: readonly Identity[], ours: readonly unknown[]): boolean {
   const { sender, auth_token, league_id, match_id } = message;
