@@ -17,8 +17,11 @@ export const longestPause = 5 * pauseBetween;
 
 /** Inside a deadline, and as near to it as the network and an interpreter allow. */
 export const justInside = (deadline_ms: number): number => deadline_ms * 0.95;
-/** A referee's own clock starts a little before its message arrives: this much earlier is not "too early". */
-export const notBefore = (deadline_ms: number): number => deadline_ms * 0.95;
+/**
+ * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too
+ * early". Where the length of the deadline itself is at stake, `expectPatience` looks more closely.
+ */
+export const notBefore = (deadline_ms: number): number => deadline_ms * 0.9;
 
 /** All answers come at once, but some of them are no answers: the pauses of all repetitions. */
 export const refusedMatch = (askedAtMost - 1) * pauseBetween + quickMatch();
