@@ -7,6 +7,10 @@ const OURS = ["R1M1", "league_ours"];
 test.each([
   ["an announcement of another league", { sender: "league_manager", league_id: "league_other" }],
   ["a choice call of another referee", { sender: "referee:REF01", auth_token: "other", match_id: "R7M1" }],
+  [
+    "a result of another referee, in the flat form",
+    { sender: "REF62", auth_token: "other", match_id: "R7M1" },
+  ],
   ["a message of a player", { sender: "player:P01", match_id: "R7M1" }],
 ])("%s is a stray", (_, message) => {
   expect(isStray(message, REFEREE, OURS)).toBe(true);
@@ -15,6 +19,7 @@ test.each([
 test.each([
   ["the agent's own name", { sender: "referee:REF52", auth_token: "other", match_id: "R7M1" }],
   ["its own token", { sender: "league_manager", auth_token: "own", league_id: "league_other" }],
+  ["its own bare id", { sender: "REF52", auth_token: "other", match_id: "R7M1" }],
   ["a match of this run", { sender: "referee:REF01", auth_token: "other", match_id: "R1M1" }],
   ["the league of this run", { sender: "league_manager", league_id: "league_ours", match_id: "R7M1" }],
   ["no token, which the agent may have forgotten", { sender: "referee:alpha", match_id: "R7M1" }],

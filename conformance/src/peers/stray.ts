@@ -1,12 +1,21 @@
 /**
- * Messages of another run, or of another instance of the agent. Ports are given out again: who plays against a peer that has gone may reach one of ours, and
- * what it says there is nothing that the agent under test could be blamed for.
+ * Messages of another run, or of another instance of the agent. Ports are given out again: who plays against a peer that
+ * has gone may reach one of ours, and what it says there is nothing that the agent under test could be blamed for.
  */
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
+import type { Role } from "../types.js";
 
 const SENDER = /^(league_manager|referee|player)(?::(.+))?$/;
-const ROLES = { league_manager: "manager", referee: "referee", player: "player" } as const;
+/** As the suite gives them out; in some wire forms they stand alone. */
+const BARE_ID = /^(REF|P)\d+$/;
+const ROLES: Readonly<Record<string, Role>> = {
+  league_manager: "manager",
+  referee: "referee",
+  player: "player",
+  REF: "referee",
+  P: "player",
+};
 
 /**
  * Whether this was said by somebody else than the agent under test: under another name, without its token, and about
@@ -17,13 +26,20 @@ const ROLES = { league_manager: "manager", referee: "referee", player: "player" 
  */
 export function isStray(message: JsonObject, agents: readonly Identity[], ours: readonly unknown[]): boolean {
   const { sender, auth_token, league_id, match_id } = message;
-  const [, kind, id] = typeof sender === "string" ? (SENDER.exec(sender) ?? []) : [];
-  if (kind === undefined || ours.includes(league_id ?? match_id) || ours.includes(match_id ?? league_id))
+  const speaker = speakerIn(sender);
+  if (speaker === undefined || ours.includes(league_id ?? match_id) || ours.includes(match_id ?? league_id))
     return false;
   return agents.every((agent) => {
     if (agent.token !== undefined && agent.token === auth_token) return false;
-    if (agent.role !== ROLES[kind as keyof typeof ROLES])
-      return league_id !== undefined || match_id !== undefined;
-    return agent.id !== undefined && agent.id !== id && typeof auth_token === "string";
+    if (agent.role !== speaker.role) return league_id !== undefined || match_id !== undefined;
+    return agent.id !== undefined && agent.id !== speaker.id && typeof auth_token === "string";
   });
+}
+
+function speakerIn(sender: unknown): { role: Role | undefined; id: string | undefined } | undefined {
+  if (typeof sender !== "string") return undefined;
+  const [, bare] = BARE_ID.exec(sender) ?? [];
+  if (bare !== undefined) return { role: ROLES[bare], id: sender };
+  const [, kind, id] = SENDER.exec(sender) ?? [];
+  return kind === undefined ? undefined : { role: ROLES[kind], id };
 }
