@@ -1,52 +1,123 @@
-/** Whoever starts a match under a trace finds all that happens in it under the same one (W3C Trace Context). */
+/** Whoever starts a match, or a league, under a trace finds all that happens in it under the same one (W3C Trace Context). */
 import { describe, expect, it } from "vitest";
 import type { OutgoingRequest } from "../src/doors/transport.js";
+import { createLeagueManager } from "../src/manager/create-league-manager.js";
+import type { FaultHook } from "../src/memory/index.js";
+import { createPlayer } from "../src/player/create-player.js";
+import { createReferee } from "../src/referee/create-referee.js";
 import { urlOf } from "../src/testing/simulated-world.js";
+import { type Message, Stage } from "./peers/stage.js";
 import { Refereed, refereePort } from "./referee/refereed.js";
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${id}-00f067aa0ba902b7-01`;
+const managerPort = 8000;
+
+type Headers = Record<string, string>;
 
 /** Plays one match that was ordered under these headers; what was sent during it, without the registration. */
-async function playedUnder(headers: Record<string, string>): Promise<OutgoingRequest[]> {
-  const sent: OutgoingRequest[] = [];
-  const fault = (request: OutgoingRequest) => {
-    sent.push(request);
-    return undefined;
-  };
+async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
+  const [sent, fault] = listening();
   const world = new Refereed({ fault });
   world.b.script = { choice: world.b.late(40_000, world.b.chooses("odd")) };
   await world.stage.run(world.referee.registered);
   sent.splice(0);
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "run_match", params: world.order("R1M1") });
-  const request = { method: "POST", contentType: "application/json", body, headers };
-  await world.stage.run(world.stage.world.network.exchange(urlOf(refereePort), request));
+  await world.stage.run(order(world.stage, refereePort, "run_match", world.order("R1M1"), headers));
   await world.stage.until(300_000);
   return sent;
 }
 
-const methodOf = ({ body }: OutgoingRequest) => String(JSON.parse(body).method);
+/** Plays a league that the operator started under these headers; what was sent from then on. */
+async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
+  const [sent, fault] = listening();
+  const stage = new Stage({ fault });
+  const { world } = stage;
+  const manager = world.connect(createLeagueManager(), managerPort);
+  const agents = [
+    world.connect(createReferee({ displayName: "Referee" }), 8001, urlOf(managerPort)),
+    ...["A", "B"].map((displayName, index) =>
+      world.connect(createPlayer({ displayName, choose: () => "odd" }), 8101 + index, urlOf(managerPort)),
+    ),
+  ];
+  for (const { registered } of agents) await stage.run(registered);
+  sent.splice(0);
+  await stage.run(
+    order(stage, managerPort, "start_league", stage.message("START_LEAGUE", "operator"), headers),
+  );
+  await stage.run(manager.ended);
+  return sent;
+}
+
+/** All that is sent, from the first request on. */
+function listening(): [OutgoingRequest[], FaultHook] {
+  const sent: OutgoingRequest[] = [];
+  return [
+    sent,
+    (request) => {
+      sent.push(request);
+      return undefined;
+    },
+  ];
+}
+
+function order({ world }: Stage, port: number, method: string, params: Message, headers: Headers) {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const request = { method: "POST", contentType: "application/json", body, headers } as const;
+  return world.network.exchange(urlOf(port), request);
+}
+
+/** That all of it belongs to the trace, each call with a span of its own. */
+function expectTrace(sent: readonly OutgoingRequest[]): void {
+  const parents = sent.map(({ headers }) => headers?.traceparent ?? "");
+  for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
+  expect(new Set([traceparent, ...parents]).size).toBe(parents.length + 1);
+  for (const { headers } of sent) expect(headers?.tracestate).toBe("congo=t61rcWkgMzE");
+}
+
+const methodsOf = (sent: readonly OutgoingRequest[]) =>
+  [...new Set(sent.map(({ body }) => String(JSON.parse(body).method)))].toSorted();
+
+const underTrace = { traceparent, tracestate: "congo=t61rcWkgMzE" };
+const untraced: Headers[] = [{}, { traceparent: "garbage" }, { tracestate: "a=1" }];
 
 describe("a match that is ordered under a trace", () => {
   it("has its id in every call, each with a span of its own", async () => {
-    const sent = await playedUnder({ traceparent, tracestate: "congo=t61rcWkgMzE" });
-    expect(new Set(sent.map(methodOf))).toEqual(
-      new Set([
-        "league_query",
-        "handle_game_invitation",
-        "choose_parity",
-        "notify_game_error",
-        "notify_match_result",
-        "report_match_result",
-      ]),
-    );
-    const parents = sent.map(({ headers }) => headers?.traceparent ?? "");
-    for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
-    expect(new Set([traceparent, ...parents]).size).toBe(parents.length + 1);
-    for (const { headers } of sent) expect(headers?.tracestate).toBe("congo=t61rcWkgMzE");
+    const sent = await playedUnder(underTrace);
+    expect(methodsOf(sent)).toEqual([
+      "choose_parity",
+      "handle_game_invitation",
+      "league_query",
+      "notify_game_error",
+      "notify_match_result",
+      "report_match_result",
+    ]);
+    expectTrace(sent);
   });
 
-  it.each([{}, { traceparent: "garbage" }, { tracestate: "a=1" }])("has none under %j", async (headers) => {
+  it.each(untraced)("has none under %j", async (headers) => {
     for (const sent of await playedUnder(headers)) expect(sent.headers).toBeUndefined();
+  });
+});
+
+describe("a league that is started under a trace", () => {
+  it("has its id in every announcement, match and report, each with a span of its own", async () => {
+    const sent = await startedUnder(underTrace);
+    expect(methodsOf(sent)).toEqual([
+      "choose_parity",
+      "handle_game_invitation",
+      "league_query",
+      "notify_league_completed",
+      "notify_match_result",
+      "notify_round",
+      "notify_round_completed",
+      "report_match_result",
+      "run_match",
+      "update_standings",
+    ]);
+    expectTrace(sent);
+  });
+
+  it.each(untraced)("has none under %j", async (headers) => {
+    for (const sent of await startedUnder(headers)) expect(sent.headers).toBeUndefined();
   });
 });

@@ -15,6 +15,7 @@ import {
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
 import type { Peer } from "../agent/peer.js";
+import type { Trace } from "../agent/trace.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import type { Attention } from "./attention.js";
 import { broadcast, type Told } from "./broadcast.js";
@@ -45,9 +46,15 @@ export class Announcer {
   readonly #setting: AnnouncerSetting;
   /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
   readonly #underWay = new Set<string>();
+  #trace: Trace | undefined;
 
   constructor(setting: AnnouncerSetting) {
     this.#setting = setting;
+  }
+
+  /** From now on, whatever is told belongs to the work of this trace. */
+  follow(trace: Trace): void {
+    this.#trace = trace;
   }
 
   /** Whether anybody has acknowledged the announcement of this round. */
@@ -123,7 +130,8 @@ export class Announcer {
       player_A_endpoint: a?.endpoint ?? "",
       player_B_endpoint: b?.endpoint ?? "",
     });
-    const given = { signal, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
+    const trace = this.#trace;
+    const given = { signal, trace, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
     const peer = this.#peer(referee);
     const form = await life.forms.formFor(peer);
     switch (form?.profile.match_start) {
@@ -131,7 +139,9 @@ export class Announcer {
         return life.caller.call(peer, "notify_round", this.#startingAnnouncement(message, referee), given);
       case "blocking":
         // Its answer comes after the report.
-        return life.caller.call(peer, "run_match", message, { retries: 0, deadlineMs: longestMatchMs() });
+        return life.caller.call(peer, "run_match", message, {
+          ...{ trace, retries: 0, deadlineMs: longestMatchMs() },
+        });
       default:
         return life.caller.call(peer, "run_match", message, given);
     }
@@ -167,7 +177,7 @@ export class Announcer {
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));
       try {
-        await life.caller.call(this.#peer(member), method, message);
+        await life.caller.call(this.#peer(member), method, message, { trace: this.#trace });
         await known?.add(member);
       } finally {
         this.#underWay.delete(keyOf(member));

@@ -1,6 +1,7 @@
 /** One league as this manager sees it: when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
 import { describeError } from "../agent/describe-error.js";
 import type { AgentCore } from "../agent/life.js";
+import type { Trace } from "../agent/trace.js";
 import { abortable } from "../doors/abortable.js";
 import type { Announcer } from "./announcer.js";
 import type { Attention } from "./attention.js";
@@ -103,10 +104,11 @@ export class League {
 
   /**
    * Begins with those who have registered; once it has begun, it changes nothing.
+   * @param trace whose work the league is
    * @throws LeagueFault E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
    */
-  start(): Promise<void> {
-    this.#starting ??= this.#start().finally(() => {
+  start(trace?: Trace): Promise<void> {
+    this.#starting ??= this.#start(trace).finally(() => {
       this.#starting = undefined;
     });
     return this.#starting;
@@ -140,11 +142,12 @@ export class League {
     life.link.clock.after(0, () => life.background("the league could not start", this.start()));
   }
 
-  async #start(): Promise<void> {
-    const { store, roster } = this.#setting;
+  async #start(trace: Trace | undefined): Promise<void> {
+    const { store, roster, announcer } = this.#setting;
     const begun = await store.begin(draw);
     if ("refusal" in begun) throw begun.refusal;
     if (begun.begun) {
+      if (trace !== undefined) announcer.follow(trace);
       this.#introduced ??= Promise.resolve();
       const members = (await roster.everybody()).flat();
       this.#tell({ type: "league_started", rounds: begun.rounds, members });

@@ -140,9 +140,9 @@ export class LeagueManagerSession {
         });
       },
 
-      start_league: async (order, { reply }) => {
+      start_league: async (order, { reply, trace }) => {
         mustBeOperator(order);
-        await this.#league.start();
+        await this.#league.start(trace);
         const [players, referees] = await this.#roster.everybody();
         return reply(order, {
           league_id: this.#league_id,
