@@ -1,5 +1,5 @@
 import type { Types } from "./model.js";
-import { basesOf, type Scalar, type Schema } from "./schema.js";
+import { basesOf, type Schema } from "./schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {
@@ -56,11 +56,6 @@ export function ownFields(dialect: Types, schema: Schema): readonly Field[] {
       before.sentRequired !== field.sentRequired
     );
   });
-}
-
-/** The value that a field always has, when its schema says so. */
-export function constantOf(field: Field): Scalar | undefined {
-  return field.schema.const;
 }
 
 /** The message type that goes over the wire, or undefined for an object without one. */

@@ -78,8 +78,3 @@ export function indent(piece: Code): Code {
 export function bind(text: string, names: ReadonlyMap<string, Name>): Code {
   return new Code(text.split(/\b(\w+)\b/).map((word, i) => (i % 2 === 1 ? (names.get(word) ?? word) : word)));
 }
-
-/** How long the text is when it is printed; imported names count as themselves. */
-export function lengthOf(piece: Code): number {
-  return piece.parts.reduce((sum, part) => sum + (typeof part === "string" ? part : part.text).length, 0);
-}
