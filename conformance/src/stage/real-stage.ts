@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { type Random, seededRandom, systemClock, type Transport } from "../doors.js";
 import { utf8 } from "../json/text.js";
+import { onFreshPorts } from "../wire/fresh-ports.js";
 import { toIncomingReply } from "../wire/memory-network.js";
 import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
@@ -18,7 +19,7 @@ export function realStage(seed: number): Stage {
     random: seededRandom(`${seed}/stage`),
     wire,
     transport: transportOver(wire),
-    listen: (script, options) => listenOnSocket(systemClock, script, options),
+    listen: onFreshPorts((script, options) => listenOnSocket(systemClock, script, options)),
     freePort: () => freePort(ports),
     run: (work) => work(),
   };
