@@ -75,12 +75,13 @@ export class StagedMatch {
   /**
    * Gives the match to the referee as a league manager does: the announcement of its round, then RUN_MATCH, unless
    * the announcement has started it.
+   * @param others what else is announced for this round
    */
-  async assign(patienceMs: number, twist: Twist = {}): Promise<void> {
+  async assign(patienceMs: number, twist: Twist = {}, others: readonly JsonObject[] = []): Promise<void> {
     const { env, trigger } = this.setting;
     const { clock } = env.stage;
     this.assignedAt = clock.now();
-    const announced = this.announce();
+    const announced = this.announce({}, this.setting.voice, others);
     const heard = await within(clock, ANNOUNCED_MS, announced, () => undefined);
     if (env.codec.profile.match_start !== "run_match" || trigger.known === "announcement") {
       this.assignment = heard;
@@ -112,18 +113,27 @@ export class StagedMatch {
     return answer;
   }
 
-  /** The announcement of a round with this match in it. */
-  announce(twist: Twist = {}, as: Speaker = this.setting.voice): Promise<Answer> {
-    const { manager, referee } = this.setting;
-    const referee_endpoint = manager.memberAt(referee.url, referee.name)?.endpoint ?? referee.url;
-    const matches = [{ ...this.pair, referee_endpoint, ...this.endpoints }];
+  /** The announcement of a round with this match in it, and with these others before it. */
+  announce(
+    twist: Twist = {},
+    as: Speaker = this.setting.voice,
+    others: readonly JsonObject[] = [],
+  ): Promise<Answer> {
     const { leagueId, roundId } = this.ids;
+    const matches = [...others, this.announced];
     return as.say(
       this.target,
       "ROUND_ANNOUNCEMENT",
       { league_id: leagueId, round_id: roundId, matches },
       twist,
     );
+  }
+
+  /** What an announcement says of it. */
+  get announced(): JsonObject {
+    const { manager, referee } = this.setting;
+    const referee_endpoint = manager.memberAt(referee.url, referee.name)?.endpoint ?? referee.url;
+    return { ...this.pair, referee_endpoint, ...this.endpoints };
   }
 
   /** Waits until `find` finds something, looking again at every message of the referee. */

@@ -25,7 +25,7 @@ type Lie = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
 /** A victory of A's, altered. The truth is that B has won. */
 function lie(
   twist: (assignment: Assignment, league: ManagedLeague) => Twist,
-  as?: (assignment: Assignment, league: ManagedLeague) => Seat,
+  as?: (assignment: Assignment, league: ManagedLeague) => Seat | undefined,
 ): Lie {
   return (assignment, league) =>
     assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
@@ -59,6 +59,32 @@ const nearlyRight: Lie = async (assignment, league) => {
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
 };
 
+/** As many pairs as five players make. */
+const MOST_PAIRS = 10;
+
+/** A report for every pair that may meet in a match which was given to nobody yet, until one is believed. */
+const tooEarly: Lie = async (assignment, league) => {
+  const match_id = laterMatch(assignment);
+  const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);
+  const pairs = ids.flatMap((a, index) => ids.slice(index + 1).map((b) => [a, b] as const));
+  const isThis = (pair: readonly string[]) =>
+    [assignment.playerA, assignment.playerB].every((player) => pair.includes(player));
+  let answer: Answer | undefined;
+  for (const [a, b] of pairs.filter((pair) => !isThis(pair)).slice(0, MOST_PAIRS)) {
+    answer = await assignment.reportOutcome("A", {
+      set: {
+        "/match_id": match_id,
+        "/round_id": Number(assignment.roundId) + 1,
+        "/result/winner": a,
+        "/result/score": { [a]: 3, [b]: 0 },
+        "/result/details/choices": { [a]: "even", [b]: "odd" },
+      },
+    });
+    if (answer.outcome === "message") break;
+  }
+  return answer ?? assignment.reportOutcome("A", { set: { "/match_id": match_id } });
+};
+
 /** What must be refused, or not believed, whatever else is going on. */
 export const REFUSED = {
   "no token": lie(() => ({ remove: ["/auth_token"] })),
@@ -70,11 +96,12 @@ export const REFUSED = {
   "a player's token": lie((assignment, league) => ({
     set: { "/auth_token": playerAOf(assignment, league).token },
   })),
+  "another referee's token": lie((assignment, league) => ({
+    set: { "/auth_token": colleagueOf(assignment, league)?.token },
+  })),
   "an unknown match": lie(() => ({ set: { "/match_id": "R99M99" } })),
-  "another referee": lie(
-    () => ({}),
-    ({ referee }, { referees }) => referees.find((seat) => seat !== referee && seat.accepted) ?? referee,
-  ),
+  "the id of a match that is still to come": tooEarly,
+  "another referee": lie(() => ({}), colleagueOf),
   "300 points": scored(300, 0),
   "two points for a win": scored(2, 0),
   "points for both": scored(3, 3),
@@ -164,7 +191,8 @@ async function contradicted(
   league: ManagedLeague,
 ): Promise<[Falsehood, Contested][]> {
   const answers: [Falsehood, Answer][] = [];
-  for (const name of names) answers.push([name, await REFUSED[name](assignment, league)]);
+  for (const name of names.filter((one) => isFalse(one, assignment, league)))
+    answers.push([name, await REFUSED[name](assignment, league)]);
   const settled_ms = league.env.stage.clock.now();
   await assignment.reportOutcome("B");
   const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
@@ -174,8 +202,38 @@ async function contradicted(
   ]);
 }
 
+/** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
+function isFalse(name: Falsehood, assignment: Assignment, league: ManagedLeague): boolean {
+  switch (name) {
+    case "another referee":
+    case "another referee's token":
+      return colleagueOf(assignment, league) !== undefined;
+    case "the id of a match that is still to come":
+      return isToCome(laterMatch(assignment), league);
+    default:
+      return true;
+  }
+}
+
+/** Named as the matches of the next round are, if the first number in the name is that of the round. */
+function laterMatch({ matchId }: Assignment): string {
+  return matchId.replace(/\d+/, (round) => String(Number(round) + 1));
+}
+
+function isToCome(matchId: string, { assignments, players, referees }: ManagedLeague): boolean {
+  const announced = [...players, ...referees].flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  return (
+    !assignments.some((one) => one.matchId === matchId) &&
+    !announced.some(({ message }) => JSON.stringify(message).includes(`"${matchId}"`))
+  );
+}
+
 function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): Seat {
   return players.find(({ id }) => id === playerA) ?? referee;
+}
+
+function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): Seat | undefined {
+  return referees.find((seat) => seat !== referee && seat.accepted);
 }
 
 function isLastOfRound({ roundId }: Assignment, { players, assignments }: ManagedLeague): boolean {

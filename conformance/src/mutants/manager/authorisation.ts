@@ -107,8 +107,33 @@ export default [
     })),
   }),
   mutant({
+    id: "manager:any-referees-token-will-do",
+    fault: "Takes the token of any referee for that of every other.",
+    agent: withStore((inner) => ({
+      holdsToken: async (id, token) => {
+        const referees = (await inner.members("referee")).map((member) => member.id);
+        const asked = referees.includes(id) ? referees : [id];
+        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
+      },
+    })),
+  }),
+  mutant({
     id: "manager:any-referee-may-report",
     fault: "Believes the report of a referee that the match was not given to.",
     agent: withStore(() => ({ isAssigned: async () => true })),
+  }),
+  mutant({
+    id: "manager:takes-results-early",
+    fault: "Believes a report of a match that was given to nobody yet.",
+    agent: withStore((inner) => {
+      const given = new Set<string>();
+      return {
+        lend: (match_id, ...rest) => {
+          given.add(match_id);
+          return inner.lend(match_id, ...rest);
+        },
+        isAssigned: async (match_id, referee) => !given.has(match_id) || inner.isAssigned(match_id, referee),
+      };
+    }),
   }),
 ] satisfies Mutant[];

@@ -1,10 +1,18 @@
 /** Wrong answers to RUN_MATCH. */
 import { deadlineOf } from "../../contract.js";
 import { mutant } from "../mutant.js";
-import { all, answerInstead, changeReply, delaysReply, onCall, resultReply } from "../surgery.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeRequest,
+  delaysReply,
+  onCall,
+  resultReply,
+} from "../surgery.js";
 import { acknowledgement } from "./_acknowledgement.js";
 import { fromPlayer, resultOf } from "./_calls.js";
-import { Orders, startsOnOrders } from "./_orders.js";
+import { announcedIn, Orders, startsOnOrders } from "./_orders.js";
 
 export default [
   mutant({
@@ -32,6 +40,32 @@ export default [
       });
       return all(orders.listening, uninvited);
     },
+  }),
+  mutant({
+    id: "referee:one-match-a-round",
+    fault: "Acknowledges all matches of a round, and plays the one that it is told of last.",
+    surgery: () => {
+      const left = new Set<unknown>();
+      return all(
+        changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+          const matches = announcedIn(round);
+          for (const { match_id } of matches.slice(0, -1)) left.add(match_id);
+          return { ...round, matches: matches.slice(-1) };
+        }),
+        answerInstead("RUN_MATCH", (order, body) =>
+          left.has(order.match_id) ? resultReply(body, acknowledgement(order)) : undefined,
+        ),
+      );
+    },
+  }),
+  mutant({
+    id: "referee:plays-whatever-is-announced",
+    fault: "Plays the matches of every referee.",
+    surgery: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+      const matches = announcedIn(round);
+      const { referee_endpoint } = matches.at(-1) ?? {};
+      return { ...round, matches: matches.map((match) => ({ ...match, referee_endpoint })) };
+    }),
   }),
   mutant({
     id: "referee:acknowledges-another-match",
