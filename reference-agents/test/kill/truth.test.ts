@@ -1,0 +1,85 @@
+/** The judge of the kill tests: content with a sound league, and with none that has lost, changed or doubled anything. */
+import {
+  createPlayer,
+  createReferee,
+  type MatchRecord,
+  MemoryStore,
+  type Store,
+  seededRandom,
+} from "@league-v2/sdk";
+import { playLeague } from "@league-v2/sdk/testing";
+import { describe, expect, it } from "vitest";
+import { type Evidence, expectTruth } from "./truth.js";
+import { Witness } from "./witness.js";
+
+const [players, referees] = [3, 1];
+
+/** A league that nobody has killed. */
+async function played(): Promise<{ store: Store; evidence: Evidence }> {
+  const store = new MemoryStore();
+  const witness = new Witness(() => {});
+  const records: MatchRecord[] = [];
+  const random = seededRandom(1);
+  const player = (displayName: string) =>
+    createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  await playLeague({
+    players: ["A", "B", "C"].map((name) => witness.watch(player(name))),
+    referees: [witness.watch(createReferee({ displayName: "Referee", onMatch }))],
+    manager: { store },
+  });
+  return { store, evidence: { witness, records, players, referees } };
+}
+
+/** The store as it would be after a fault. */
+function spoilt(store: Store, change: Partial<Store>): Store {
+  const of = (name: keyof Store) => change[name] ?? store[name].bind(store);
+  return new Proxy(store, { get: (_, name) => of(name as keyof Store) });
+}
+
+const faults: Record<string, (store: Store) => Partial<Store>> = {
+  "a result is lost": (store) => ({
+    result: async (id) => (id === "R2M1" ? null : store.result(id)),
+  }),
+  "a result is another one than was acknowledged": (store) => ({
+    result: async (id) => {
+      const result = await store.result(id);
+      return result === null || id !== "R2M1" ? result : { ...result, drawn_number: 11 };
+    },
+  }),
+  "a match is counted twice": (store) => ({
+    tallies: async () =>
+      (await store.tallies()).map((tally, index) =>
+        index === 0 ? { ...tally, played: tally.played + 1 } : tally,
+      ),
+  }),
+  "a point is lost": (store) => ({
+    tallies: async () =>
+      (await store.tallies()).map((tally) => ({ ...tally, points: Math.max(0, tally.points - 1) })),
+  }),
+  "a token is forgotten": (store) => ({
+    holdsToken: async (id, token) => id !== "P02" && store.holdsToken(id, token),
+  }),
+  "a player is there twice": (store) => ({
+    members: async (role) => {
+      const members = await store.members(role);
+      return role === "player" ? [...members, ...members.slice(0, 1)] : members;
+    },
+  }),
+  "a round has disappeared": (store) => ({ schedule: async () => (await store.schedule()).slice(1) }),
+  "the league is not over": () => ({ state: async () => "RUNNING_LEAGUE" }),
+};
+
+describe("the truth about a league", () => {
+  it("holds for one that is sound", async () => {
+    const { store, evidence } = await played();
+    await expectTruth(store, evidence);
+    expect(evidence.witness.acknowledged.size).toBe(3);
+    expect(evidence.records).toHaveLength(3);
+  });
+
+  it.each(Object.entries(faults))("does not hold when %s", async (_, fault) => {
+    const { store, evidence } = await played();
+    await expect(expectTruth(spoilt(store, fault(store)), evidence)).rejects.toThrow();
+  });
+});
