@@ -2,12 +2,12 @@ export type { Agent, Health, Link, Registration, Role, RunningAgent } from "./ag
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
 export { drained } from "./agent/drained.js";
 export { LeagueFault } from "./agent/fault.js";
-export type { WireChoice } from "./agent/forms.js";
 export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
 export { Redactor } from "./agent/redactor.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/registration.js";
 export type { KeptRegistration, RegistrationKeeper } from "./agent/registration-keeper.js";
 export type { Wire } from "./agent/wire.js";
+export type { WireChoice } from "./agent/wire-choice.js";
 export * from "./client/index.js";
 export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
 export type { Log, LogEntry } from "./doors/log.js";
@@ -30,7 +30,7 @@ export {
   type StartupErrorName,
 } from "./http/index.js";
 export * from "./manager/index.js";
-export { createPlayer, type PlayerOptions } from "./player/create-player.js";
+export { createPlayer } from "./player/create-player.js";
 export {
   add as addMatch,
   type MatchEnd,
@@ -38,10 +38,12 @@ export {
   type PlayedMatch,
   type Statistics,
 } from "./player/history.js";
+export type { PlayerOptions } from "./player/player-options.js";
 export type { ChoiceContext, Strategy } from "./player/strategy.js";
-export { createReferee, type RefereeOptions } from "./referee/create-referee.js";
+export { createReferee } from "./referee/create-referee.js";
 export type { FinishedMatch, MatchJournal, TakenMatch } from "./referee/match-journal.js";
 export type { Outcome, Parity } from "./referee/outcome.js";
 export type { MatchRecord } from "./referee/record.js";
+export type { RefereeOptions } from "./referee/referee-options.js";
 export type { TranscriptLine } from "./referee/transcript.js";
 export * from "./rpc/index.js";

@@ -3,15 +3,8 @@ import { step } from "../load/pointer.js";
 import { fieldsOf } from "../model/fields.js";
 import type { Types } from "../model/model.js";
 import { isMap, mainTypes, type Schema } from "../model/schema.js";
-import type { FieldFault } from "../runtime/field-fault.js";
+import type { Candidate } from "./candidate.js";
 import { valueFaults } from "./values.js";
-
-/** A fault whose keyword is still to be found out by trying. */
-export type Candidate = FieldFault extends infer Fault
-  ? Fault extends FieldFault
-    ? Omit<Fault, "keyword">
-    : never
-  : never;
 
 /** Every way in which this message can break its schema in one place, as far as the message goes. */
 export function candidates(types: Types, schema: Schema, value: Json, pointer = ""): Candidate[] {

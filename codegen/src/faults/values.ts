@@ -1,6 +1,6 @@
 import { isList, type Json } from "../json.js";
 import { isNullable, mainTypes, type Schema } from "../model/schema.js";
-import type { Candidate } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
 import { nearTexts } from "./texts.js";
 
 /**

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { compareReports } from "../compare/compare.js";
 import { kindsChanged } from "../replay/kinds.js";
 import { exchangesOf, readRecord } from "../replay/record.js";
-import type { Finish } from "./program.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 /** `diff`: what has changed between two reports. */
 export function addDiffCommand(root: Command, around: Surroundings, finish: Finish): void {

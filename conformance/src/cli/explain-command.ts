@@ -7,8 +7,7 @@ import type { Mutant } from "../mutants/mutant.js";
 import { UsageError } from "../run/usage-error.js";
 import { nearest } from "../text/nearest.js";
 import { explainWireOf, type WireFlags } from "./explain-wire.js";
-import type { Finish } from "./program.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 /** `explain`: what a clause says, or what a check does. */
 export function addExplainCommand(root: Command, around: Surroundings, finish: Finish): void {

@@ -8,7 +8,7 @@ import { addListCommand } from "./list-command.js";
 import { addReplayCommand } from "./replay-command.js";
 import { addRoleCommands } from "./role-command.js";
 import { addSelfTestCommand } from "./self-test-command.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 const EXIT_STATUS = `
 Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive, or
@@ -22,9 +22,6 @@ Examples:
   league-conformance player  --command "node player.js" --only "player/choice/*" --json report.json
   league-conformance explain PLY-JOIN-01
 `;
-
-/** Sets the exit status of a command. */
-export type Finish = (code: number) => void;
 
 /** Runs one command line and gives back its exit status. */
 export async function program(args: readonly string[], around: Surroundings): Promise<number> {

@@ -7,9 +7,8 @@ import { select } from "../run/select.js";
 import { UsageError } from "../run/usage-error.js";
 import { realStage } from "../stage/real-stage.js";
 import { addAgentOptions, addReportOptions, type RunFlags } from "./options.js";
-import type { Finish } from "./program.js";
 import { runRole } from "./run-role.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 /** `replay`: one check again, with the seed of the run in which it was seen; or a whole record. */
 export function addReplayCommand(root: Command, around: Surroundings, finish: Finish): void {

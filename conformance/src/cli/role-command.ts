@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import { select } from "../run/select.js";
 import type { Role } from "../types.js";
 import { addReportOptions, addRunOptions, type RunFlags } from "./options.js";
-import type { Finish } from "./program.js";
 import { runRole } from "./run-role.js";
-import type { Surroundings } from "./surroundings.js";
+import type { Finish, Surroundings } from "./surroundings.js";
 
 const ROLES: readonly { role: Role; example: string }[] = [
   {

@@ -8,8 +8,7 @@ import { globToRegExp } from "../run/select.js";
 import { UsageError } from "../run/usage-error.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
-import type { Finish } from "./program.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 interface SelfTestFlags {
   seed: string;

@@ -18,3 +18,6 @@ export interface Surroundings {
 export function print(stream: Writable, lines: string | readonly string[]): void {
   stream.write(`${typeof lines === "string" ? lines : lines.join("\n")}\n`);
 }
+
+/** Sets the exit status of a command. */
+export type Finish = (code: number) => void;

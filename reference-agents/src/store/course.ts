@@ -1,41 +1,9 @@
-/** The course of the league: its state, its calendar, and how far it has come. */
-import type { Draw, LeagueState, Member, Pairing, Round } from "@league-v2/sdk";
+/** The course of the league: its calendar, and how far it has come. */
+import type { Draw, Member, Pairing, Round } from "@league-v2/sdk";
 import { chunks } from "./chunks.js";
 import { allMembers } from "./members.js";
+import { moveTo, stateOf } from "./state.js";
 import type { PairingRow, Scope } from "./tables.js";
-
-const inOrder: readonly LeagueState[] = ["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"];
-
-/** Opens the books of a league; nothing happens if they are open. */
-export async function ensureLeague({ db, league_id }: Scope): Promise<void> {
-  await db
-    .insertInto("league")
-    .values({ league_id, state: "WAITING_FOR_REGISTRATIONS", completed_round: null })
-    .onConflict((conflict) => conflict.column("league_id").doNothing())
-    .execute();
-}
-
-/** @param lock `locked` inside of a transaction: whatever else wants to be alone with the league waits for its end */
-export async function stateOf({ db, league_id, shared }: Scope, lock?: "locked"): Promise<LeagueState> {
-  const { state } = await db
-    .selectFrom("league")
-    .select("state")
-    .where("league_id", "=", league_id)
-    .$if(shared && lock === "locked", (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
-  return state;
-}
-
-export async function moveTo({ db, league_id }: Scope, state: LeagueState): Promise<void> {
-  const earlier = inOrder.slice(0, inOrder.indexOf(state));
-  if (earlier.length === 0) return;
-  await db
-    .updateTable("league")
-    .set({ state })
-    .where("league_id", "=", league_id)
-    .where("state", "in", earlier)
-    .execute();
-}
 
 /** Inside of a transaction: nobody is admitted meanwhile. */
 export async function begin<Refusal>(

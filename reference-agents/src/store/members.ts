@@ -1,7 +1,7 @@
 /** Who is in the league, and by which tokens they are known. */
 import { protocol } from "@league-v2/contract";
 import type { LeagueState, Member, Verdict } from "@league-v2/sdk";
-import { stateOf } from "./course.js";
+import { stateOf } from "./state.js";
 import type { MemberRow, Scope } from "./tables.js";
 import { hashOf } from "./token-hash.js";
 

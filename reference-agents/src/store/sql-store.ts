@@ -14,13 +14,14 @@ import type {
   Verdict,
 } from "@league-v2/sdk";
 import { acknowledge, acknowledged } from "./announcements.js";
-import { begin, completedRound, completeRound, moveTo, schedule, stateOf } from "./course.js";
+import { begin, completedRound, completeRound, schedule } from "./course.js";
 import type { Durability, Ground } from "./ground.js";
 import { Known } from "./known.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, lend } from "./loans.js";
 import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
+import { moveTo, stateOf } from "./state.js";
 import type { Scope } from "./tables.js";
 import { isAmong } from "./token-hash.js";
 

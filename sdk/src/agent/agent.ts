@@ -4,7 +4,7 @@ import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
 import type { HttpHandler } from "../http/types.js";
-import type { WireChoice } from "./forms.js";
+import type { WireChoice } from "./wire-choice.js";
 
 export type Role = "league_manager" | "referee" | "player";
 

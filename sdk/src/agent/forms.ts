@@ -3,16 +3,10 @@
  * an agent among its own kind never carries them.
  */
 import type { CallForm } from "../client/call-form.js";
-import type { Form, FormBook, Recogniser, WireProfile } from "../wire/index.js";
+import type { Form, FormBook, Recogniser } from "../wire/index.js";
 import { loadWireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
-
-/**
- * `auto` (the default): canonical first, and another form where a peer says that it does not understand.
- * `any`: as `auto`, and the first answer of a peer may be in any form.
- * A name, or a profile of one's own: that form first, then as `auto`.
- */
-export type WireChoice = "auto" | "any" | (string & {}) | WireProfile;
+import type { WireChoice } from "./wire-choice.js";
 
 /** The profiles and whoever reads with them. */
 export interface Forms {

@@ -1,53 +1,9 @@
 /** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
-import type { Agent, RunningAgent } from "../agent/agent.js";
 import { guardedLink } from "../agent/guarded-link.js";
 import { withEmbeddedReferee } from "./embedded-referee.js";
-import type { Resolve } from "./endpoint-check.js";
-import { allowHosts, type EndpointPolicy } from "./endpoint-policy.js";
-import type { LeagueEnd, LeagueEvent } from "./events.js";
-import type { MatchQueue } from "./match-queue.js";
+import { allowHosts } from "./endpoint-policy.js";
+import type { LeagueManager, LeagueManagerOptions } from "./league-manager.js";
 import { LeagueManagerSession } from "./session.js";
-import type { Rank } from "./standings.js";
-import type { Store } from "./store.js";
-
-export interface LeagueManagerOptions {
-  readonly leagueId?: string;
-  /** The league starts by itself when this many players … */
-  readonly players?: number;
-  /**
-   * … and this many referees have registered; no more are let in. Without both it waits for `start_league`, and lets in
-   * `protocol.league.openPlayers` players and `openReferees` referees where no number is given.
-   */
-  readonly referees?: number;
-  /** `embedded`: it runs one of the referees itself (RS). Default `external`: all of them are processes of their own. */
-  readonly referee?: "external" | "embedded";
-  /** What is in it already goes on where it stands. Default: a `MemoryStore`. It is closed with the manager. */
-  readonly store?: Store;
-  /** Where matches wait to be brought to a referee. Default: in this process. */
-  readonly queue?: MatchQueue;
-  /**
-   * A name of this manager among all that serve the same store: no other one has it at the same time, and the same one has
-   * it again after a restart (its host and port, say). A manager that died and comes back with its name goes on at once;
-   * else it, or another one, goes on when `protocol.league.seasonLeaseMs` have passed. Default: a new random one.
-   */
-  readonly instance?: string;
-  /** Which addresses it is willing to call; loopback only by default. */
-  readonly endpoints?: EndpointPolicy;
-  /** Looks up the addresses of a host name, so that a name which leads to a forbidden one is not let in at all. */
-  readonly resolve?: Resolve;
-  /** Told of everything that happens in the league, in order; a throw is logged and changes nothing else. */
-  readonly onEvent?: (event: LeagueEvent) => void;
-}
-
-export interface RunningLeagueManager extends RunningAgent {
-  /** Resolves when the league is complete and everybody has been told. */
-  readonly ended: Promise<LeagueEnd>;
-  standings(): Promise<readonly Rank[]>;
-  /** Asks every registered agent to shut down. */
-  dismiss(reason: string): Promise<void>;
-}
-
-export type LeagueManager = Agent<RunningLeagueManager>;
 
 export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueManager {
   const manager: LeagueManager = {

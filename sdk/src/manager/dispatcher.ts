@@ -1,32 +1,15 @@
 /** Brings a match to a referee and sees to it that it ends, whatever becomes of the referee (contract 6). */
 import { protocol } from "@league-v2/contract";
-import { type Clock, sleep } from "../doors/clock.js";
-import type { LogEntry } from "../doors/log.js";
-import type { Attention } from "./attention.js";
+import { sleep } from "../doors/clock.js";
+import type { DispatchSetting } from "./dispatch-setting.js";
 import { longestLoanMs, longestMatchMs } from "./durations.js";
 import { playWith } from "./play-with.js";
-import type { Recordings, Watch } from "./recordings.js";
+import type { Watch } from "./recordings.js";
 import { choose, type Tries, type Try } from "./referee-choice.js";
 import { placesOf, RefereeSlots } from "./referee-slots.js";
 import { unplayed } from "./report.js";
-import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";
-import type { Lending, Member, RecordedResult, Recording, Store } from "./store.js";
-
-export interface DispatchSetting {
-  readonly store: Store;
-  readonly roster: Roster;
-  readonly recordings: Recordings;
-  readonly attention: Attention;
-  readonly clock: Clock;
-  /** Aborted when the manager is closed. */
-  readonly signal: AbortSignal;
-  readonly log: (entry: LogEntry) => void;
-  /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when that is of no use any more. */
-  readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
-  /** Takes a result that no referee reported and that counts all the same, unless there is one already. */
-  readonly record: (result: RecordedResult) => Promise<Recording>;
-}
+import type { Lending, Member } from "./store.js";
 
 export class Dispatcher {
   readonly #setting: DispatchSetting;

@@ -4,7 +4,7 @@ import type { Link } from "../agent/agent.js";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { HttpHandler } from "../http/types.js";
 import { createReferee } from "../referee/create-referee.js";
-import type { LeagueManager, RunningLeagueManager } from "./create-league-manager.js";
+import type { LeagueManager, RunningLeagueManager } from "./league-manager.js";
 import type { Store } from "./store.js";
 
 /** Where the manager's server hands on to the referee. */

@@ -1,13 +1,9 @@
-export {
-  createLeagueManager,
-  type LeagueManager,
-  type LeagueManagerOptions,
-  type RunningLeagueManager,
-} from "./create-league-manager.js";
+export { createLeagueManager } from "./create-league-manager.js";
 export { longestLoanMs } from "./durations.js";
 export type { Resolve } from "./endpoint-check.js";
 export { allowHosts, type EndpointPolicy } from "./endpoint-policy.js";
 export type { LeagueEnd, LeagueEvent } from "./events.js";
+export type { LeagueManager, LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
 export { LocalQueue, type LocalQueueSetting, type MatchQueue } from "./match-queue.js";
 export { MemoryStore } from "./memory-store.js";
 export { sameResult } from "./same-result.js";

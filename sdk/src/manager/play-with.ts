@@ -3,7 +3,7 @@ import { protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../client/errors.js";
 import type { Attention } from "./attention.js";
 import { isSilence } from "./broadcast.js";
-import type { DispatchSetting } from "./dispatcher.js";
+import type { DispatchSetting } from "./dispatch-setting.js";
 import type { Watch } from "./recordings.js";
 import type { Try } from "./referee-choice.js";
 import type { Pairing } from "./schedule.js";

@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import { drained } from "../agent/drained.js";
-import type { WireChoice } from "../agent/forms.js";
+import type { WireChoice } from "../agent/wire-choice.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";

@@ -3,7 +3,7 @@ import { leagueRegisterRequest, type playerCalls, protocol } from "@league-v2/co
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
 import type { RegistrationReply } from "../agent/registration.js";
-import type { PlayerOptions } from "./create-player.js";
+import type { PlayerOptions } from "./player-options.js";
 
 /** One registration with the league manager at `league`, retries included. @throws LeagueError */
 export async function applyTo(

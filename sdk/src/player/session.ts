@@ -20,7 +20,6 @@ import type { Log } from "../doors/log.js";
 import { matchFamilies } from "../metrics/match-families.js";
 import { applyTo } from "./application.js";
 import { askStrategy } from "./ask-strategy.js";
-import type { PlayerOptions } from "./create-player.js";
 import type { Guarded } from "./guarded-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import {
@@ -32,6 +31,7 @@ import {
   type Spoken,
 } from "./match-book.js";
 import { PlayerMemory } from "./memory.js";
+import type { PlayerOptions } from "./player-options.js";
 import { tellAuthor } from "./tell-author.js";
 
 export class PlayerSession {

@@ -25,12 +25,12 @@ import { allowHosts } from "../manager/endpoint-policy.js";
 import { newToken } from "../manager/tokens.js";
 import { matchFamilies } from "../metrics/match-families.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
-import type { RefereeOptions } from "./create-referee.js";
 import { DirectMatch } from "./direct-match.js";
 import { earlierJobs } from "./earlier-jobs.js";
 import { Job, type JobSetting } from "./job.js";
 import { JobBook } from "./job-book.js";
 import type { MatchRecord } from "./record.js";
+import type { RefereeOptions } from "./referee-options.js";
 import { StandingsCache } from "./standings-cache.js";
 
 export class RefereeSession {

@@ -1,12 +1,12 @@
 /** A league manager of ours among players and referees that are written by hand. */
 import { seededRandom } from "../../src/doors/seeded-random.js";
-import {
-  createLeagueManager,
-  type LeagueManager,
-  type LeagueManagerOptions,
-  type RunningLeagueManager,
-} from "../../src/manager/create-league-manager.js";
+import { createLeagueManager } from "../../src/manager/create-league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
+import type {
+  LeagueManager,
+  LeagueManagerOptions,
+  RunningLeagueManager,
+} from "../../src/manager/league-manager.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { Member } from "../peers/member.js";
 import { MemberReferee } from "../peers/member-referee.js";

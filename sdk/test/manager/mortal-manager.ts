@@ -2,11 +2,8 @@
 import type { Link } from "../../src/agent/agent.js";
 import type { OutgoingRequest, Transport } from "../../src/doors/transport.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
-import {
-  createLeagueManager,
-  type LeagueManagerOptions,
-  type RunningLeagueManager,
-} from "../../src/manager/create-league-manager.js";
+import { createLeagueManager } from "../../src/manager/create-league-manager.js";
+import type { LeagueManagerOptions, RunningLeagueManager } from "../../src/manager/league-manager.js";
 import type { Store } from "../../src/manager/store.js";
 
 /** Whether the last operation of a dying manager still reaches the store, whose answer it does not live to see. */

@@ -1,7 +1,8 @@
 /** A player of ours in a league whose manager and referees are written by hand. */
 import type { RunningAgent } from "../../src/agent/agent.js";
-import { createPlayer, type PlayerOptions } from "../../src/player/create-player.js";
+import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
+import type { PlayerOptions } from "../../src/player/player-options.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";

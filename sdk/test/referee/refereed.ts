@@ -1,8 +1,9 @@
 /** A referee of ours between a manager and two players that are written by hand. */
 
 import type { FaultHook } from "../../src/memory/index.js";
-import { createReferee, type RefereeOptions } from "../../src/referee/create-referee.js";
+import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
+import type { RefereeOptions } from "../../src/referee/referee-options.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";

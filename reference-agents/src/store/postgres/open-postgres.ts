@@ -2,9 +2,9 @@
 import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
 import { sql } from "kysely";
 import { dataFault, reasonOf } from "../../files/index.js";
-import { ensureLeague } from "../course.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
+import { ensureLeague } from "../state.js";
 import { PostgresGround } from "./postgres-ground.js";
 import { withoutPassword } from "./postgres-url.js";
 

@@ -3,9 +3,9 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { dataFault, reasonOf } from "../../files/index.js";
-import { ensureLeague } from "../course.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
+import { ensureLeague } from "../state.js";
 import { sqliteFault } from "./sqlite-fault.js";
 import { SqliteGround } from "./sqlite-ground.js";
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { ensureLeague } from "../course.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
+import { ensureLeague } from "../state.js";
 import { enterInto, player, result, standings } from "../store-samples.fixture.js";
 import { SqliteGround } from "./sqlite-ground.js";
 

@@ -1,0 +1,23 @@
+/** What it takes to bring a match to a referee. */
+import type { Clock } from "../doors/clock.js";
+import type { LogEntry } from "../doors/log.js";
+import type { Attention } from "./attention.js";
+import type { Recordings } from "./recordings.js";
+import type { Roster } from "./roster.js";
+import type { Pairing } from "./schedule.js";
+import type { Member, RecordedResult, Recording, Store } from "./store.js";
+
+export interface DispatchSetting {
+  readonly store: Store;
+  readonly roster: Roster;
+  readonly recordings: Recordings;
+  readonly attention: Attention;
+  readonly clock: Clock;
+  /** Aborted when the manager is closed. */
+  readonly signal: AbortSignal;
+  readonly log: (entry: LogEntry) => void;
+  /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when that is of no use any more. */
+  readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
+  /** Takes a result that no referee reported and that counts all the same, unless there is one already. */
+  readonly record: (result: RecordedResult) => Promise<Recording>;
+}

@@ -1,0 +1,25 @@
+/** What the author of a player writes. */
+import type { LeagueCompletedIn } from "@league-v2/contract";
+import type { RegistrationKeeper } from "../agent/registration-keeper.js";
+import type { PlayedMatch } from "./history.js";
+import type { Strategy } from "./strategy.js";
+
+export interface PlayerOptions {
+  /** Unique in the league, 1–64 characters. */
+  readonly displayName: string;
+  readonly choose: Strategy;
+  readonly version?: string;
+  /** Matches of earlier lives of this player, oldest first. */
+  readonly history?: readonly PlayedMatch[];
+  /** False lets a strategy run past the deadline: only for players that are meant to be late. Default true. */
+  readonly guard?: boolean;
+  /** Where its registration is kept: started again, the player goes on as the same member of its league. */
+  readonly keeper?: RegistrationKeeper;
+  /**
+   * Told of each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged when
+   * the promise resolves: what is stored by then outlasts the player.
+   */
+  readonly onMatch?: (match: PlayedMatch, all: readonly PlayedMatch[]) => void | Promise<void>;
+  /** Told of the end of the league. */
+  readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
+}
