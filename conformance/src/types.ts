@@ -133,5 +133,10 @@ export interface Check<B> {
   worstCaseMs: number;
   /** The observation that it shares with others: the first of them makes it, the others only look at it. */
   shares?: string;
+  /**
+   * It mostly waits, and looks at nothing but matches of its own: at a referee that runs already, others of this kind may
+   * go on beside it.
+   */
+  patient?: true;
   run(bench: B): Promise<void>;
 }

@@ -16,11 +16,6 @@ export class PlayedMatches {
     this.transcript = transcript;
   }
 
-  /** One of them alone. */
-  only(index: number): PlayedMatches {
-    return new PlayedMatches(this.label, this.matches.slice(index, index + 1), this.transcript);
-  }
-
   /** How many messages of the agent were heard while they were played. */
   get heard(): number {
     return this.transcript.heard;

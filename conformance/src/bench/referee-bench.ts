@@ -27,8 +27,7 @@ export async function openRefereeWorld(
   recorder?: Recorder,
 ): Promise<RefereeWorld> {
   const started = await startMember(context, options, recorder);
-  const counters = { round: firstRound(context), player: 0 };
-  const league = new RefereeLeague(started.env, started.manager, started.agent, counters);
+  const league = new RefereeLeague(started.env, started.manager, started.agent, newCounters(context));
   const stop = async () => {
     await started.stop();
     await league.close();
@@ -38,6 +37,15 @@ export async function openRefereeWorld(
 
 /** For each instance. */
 const ROUNDS = 1_000;
+const PLAYERS = 1_000;
+
+/**
+ * What the next round and the next player are called.
+ * @param companion two of which play at the same time at one referee, with players of different names
+ */
+export function newCounters(context: RunContext, companion = 0): { round: number; player: number } {
+  return { round: firstRound(context), player: companion * PLAYERS };
+}
 
 /**
  * No two instances of a run get a match of the same id. A referee that runs already may know the matches of an earlier
@@ -114,14 +122,10 @@ export class RefereeBench extends BenchBase {
     label: string,
     play: (league: RefereeLeague) => Promise<MatchObservation[]>,
   ): Promise<PlayedMatches> => {
-    const playing = this.known(label) ?? this.playApart(label, play);
+    const known = this.context.shared.get(label) as Promise<PlayedMatches> | undefined;
+    const playing = known ?? this.playApart(label, play);
     this.context.shared.set(label, playing);
     return playing;
-  };
-
-  /** The matches of this name, if they have been played in this run, or are being played. */
-  known = (label: string): Promise<PlayedMatches> | undefined => {
-    return this.context.shared.get(label) as Promise<PlayedMatches> | undefined;
   };
 
   /** Looks at each of these matches; the transcript tells the one in which something was wrong, or the first. */

@@ -71,7 +71,7 @@ export async function startMember(
     ]);
     const id = agent.registration?.granted?.id;
     if (id !== undefined) {
-      manager.attach(id, env.recorder);
+      manager.attach(id, env);
       await pause(context.stage.clock, READ_MS);
     }
   }

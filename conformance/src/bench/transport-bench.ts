@@ -1,4 +1,5 @@
 /** The bench of a check of the transport, which holds for every role. */
+import { setMaxListeners } from "node:events";
 import type { Random } from "../doors.js";
 import type { Expect } from "../expect.js";
 import type { JsonObject } from "../json/scan.js";
@@ -94,6 +95,7 @@ export class TransportBench extends BenchBase {
   /** Connections that stand open with requests that come slowly or not at all, until they are let go. */
   hold = (paces: readonly Pace[]): { letGo(): Promise<void> } => {
     const end = new AbortController();
+    setMaxListeners(paces.length, end.signal);
     const held = paces.map((pace) =>
       this.throwOne({ body: bytesOf(this.validBody()), pace }, Number.POSITIVE_INFINITY, end.signal),
     );

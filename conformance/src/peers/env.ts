@@ -16,6 +16,12 @@ export interface Recorder {
   check: string;
 }
 
+/** Whoever waits for what arrives at a mailbox, and keeps a transcript of it. */
+export interface Audience {
+  readonly recorder: Recorder;
+  readonly arrivals?: ReadonlySet<() => void>;
+}
+
 /** The wire form of the run. */
 export interface WireForm {
   readonly name: string;

@@ -16,7 +16,7 @@ import type { Variables } from "../profiles/types.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
-import { type Env, type Recorder, variablesAbout } from "./env.js";
+import { type Audience, type Env, variablesAbout } from "./env.js";
 import { bytesOf } from "./exchange.js";
 import { until } from "./until.js";
 
@@ -58,8 +58,8 @@ export interface PostOptions {
   variables?: () => Variables;
   /** Whether a message comes from another run, whose business it is none of ours. */
   isStray?: (message: JsonObject) => boolean;
-  /** Into whose transcript an arrival goes, where several instances share this mailbox. */
-  recorder?: (received: Received) => Recorder | undefined;
+  /** Whom an arrival concerns, where several share this mailbox. */
+  audience?: (received: Received) => Audience | undefined;
   react: React;
 }
 
@@ -150,7 +150,8 @@ export class Post {
       raw: arrival,
       by: options.name,
     };
-    const { transcript, check } = options.recorder?.(received) ?? env.recorder;
+    const audience = options.audience?.(received);
+    const { transcript, check } = audience?.recorder ?? env.recorder;
     transcript.request("agent", options.name, arrival.body, arrival.at_ms);
     transcript.heard += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
@@ -182,7 +183,7 @@ export class Post {
     // The reaction comes before anybody is told of the arrival, so that who waits for it finds the peer's state up to date.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
-    for (const look of [...env.arrivals]) look();
+    for (const look of new Set([...env.arrivals, ...(audience?.arrivals ?? [])])) look();
     const answer = this.encode(received, await reacting);
     const answered = () => void this.asked.delete(idKey(received));
     if ("delayMs" in answer && answer.delayMs !== undefined) env.stage.clock.after(answer.delayMs, answered);

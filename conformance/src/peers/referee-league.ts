@@ -48,20 +48,24 @@ export class RefereeLeague {
   private readonly env: Env;
   private readonly referee: Assignee;
   private readonly counters: { round: number; player: number };
+  private readonly places: number | undefined;
   private readonly trigger: Trigger = { known: undefined };
   private readonly matchIds = new Set<string>();
   private readonly staged: StagedMatch[] = [];
 
+  /** @param places how many matches it may give the referee at the same time; default as many as that has announced */
   constructor(
     env: Env,
     manager: ScriptedManager,
     referee: Assignee,
     counters: { round: number; player: number },
+    places?: number,
   ) {
     this.env = env;
     this.manager = manager;
     this.referee = referee;
     this.counters = counters;
+    this.places = places;
     this.voice = new Speaker(env, { name: "league_manager", sender: "league_manager" });
   }
 
@@ -76,7 +80,7 @@ export class RefereeLeague {
 
   /** How many matches it is given at the same time. */
   get capacity(): number {
-    return Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
+    return this.places ?? Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
   }
 
   /** By which message the referee starts its matches; undefined as long as it has started none. */
@@ -96,6 +100,7 @@ export class RefereeLeague {
   stage(plan: MatchPlan = {}): Promise<StagedMatch> {
     const ids = this.newIds(plan);
     this.tellStandings(plan, ids);
+    this.manager.attach(ids.matchId, this.env);
     if (plan.reports !== undefined) this.manager.reportSteps.set(ids.matchId, plan.reports);
     const { env, manager, referee, voice, trigger } = this;
     const isOurs = (matchId: string) => this.matchIds.has(matchId);

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
-import type { Env, Recorder } from "./env.js";
+import type { Audience, Env } from "./env.js";
 import { Post, type React, type Reaction, type Received } from "./post.js";
 import { type Membership, type Registration, readRegistration } from "./registration.js";
 import { isStray } from "./stray.js";
@@ -33,7 +33,8 @@ export class ScriptedManager {
   private readonly env: Env;
   private readonly agentRole: Registration["role"];
   private readonly ids = new Set<string>();
-  private readonly recorders = new Map<string, Recorder>();
+  /** Around whom a member lives, and a match is played, where several do so with this manager. */
+  private readonly audiences = new Map<string, Audience>();
 
   constructor(env: Env, leagueId: string, agentRole: Registration["role"]) {
     this.env = env;
@@ -44,7 +45,7 @@ export class ScriptedManager {
       voice: () => ({ sender: "league_manager" }),
       speaker: (received) => this.speakerOf(received),
       isStray: (message) => isStray(message, this.members, [this.leagueId]),
-      recorder: (received) => this.recorders.get(this.speakerOf(received).id ?? ""),
+      audience: (received) => this.audienceOf(received),
       react: (received) => this.react(received),
     });
   }
@@ -80,9 +81,9 @@ export class ScriptedManager {
     return this.post.until(() => this.memberAt(url, name), withinMs);
   }
 
-  /** From now on, what this member sends goes into this transcript. */
-  attach(id: string, recorder: Recorder): void {
-    this.recorders.set(id, recorder);
+  /** From now on, what this member sends, or what is said about this match, is for this audience. */
+  attach(memberOrMatch: string, audience: Audience): void {
+    this.audiences.set(memberOrMatch, audience);
   }
 
   /** The usual answer to a registration. */
@@ -126,6 +127,11 @@ export class ScriptedManager {
     }
     const own = received.type === undefined ? undefined : this.reactions.get(received.type);
     return own?.(received) ?? this.reportStep(received) ?? this.usual(received);
+  }
+
+  private audienceOf(received: Received): Audience | undefined {
+    const { match_id } = received.message;
+    return this.audiences.get(String(match_id)) ?? this.audiences.get(this.speakerOf(received).id ?? "");
   }
 
   private reportStep(received: Received): Reaction | undefined {

@@ -34,7 +34,7 @@ export class ScriptedPlayer {
       // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
       isStray: (message) => isStray(message, [speaker()], [match.matchId]),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
-      recorder: () => this.limbo,
+      audience: () => (this.limbo === undefined ? undefined : { recorder: this.limbo }),
       react: (received) => this.react(received),
     });
   }

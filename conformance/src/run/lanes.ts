@@ -44,12 +44,14 @@ export class Lanes {
     await Promise.race([this.options.stop, Promise.resolve()]);
     const isLate = ({ place }: Planned) => place === "last" || place === "watcher" || place === "observer";
     const leagues = planned.filter(({ place }) => place === "league");
-    const queue = planned.filter((one) => one.place !== "league" && !isLate(one));
+    const beside = planned.filter(({ place }) => place === "beside");
+    const queue = planned.filter((one) => one.place !== "league" && one.place !== "beside" && !isLate(one));
     const worker = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.one(next);
     };
     const workers = Array.from({ length: Math.min(this.options.lanes, queue.length) }, worker);
     await Promise.all([...leagues.map((one) => this.one(one)), ...workers]);
+    if (beside.length > 0) await this.sideBySide(beside);
     for (const one of planned) if (isLate(one)) await this.one(one);
   }
 
@@ -57,7 +59,27 @@ export class Lanes {
     await Promise.all(this.idle.splice(0).map((world) => world.stop()));
   }
 
-  private async one(planned: Planned): Promise<void> {
+  /** As many at once as the instances that run already take, each in a world of its own around one of them. */
+  private async sideBySide(planned: readonly Planned[]): Promise<void> {
+    const { lanes, kit } = this.options;
+    const worlds: World[] = [];
+    for (let i = 0; i < lanes; i += 1) {
+      const world = this.unreachable === undefined ? await this.reach(false) : undefined;
+      if (world !== undefined) worlds.push(world);
+    }
+    const companions = (await Promise.all(worlds.map((world) => kit.companions(world)))).flat();
+    const queue = [...planned];
+    const worker = async (companion?: World) => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift())
+        await this.one(next, companion);
+    };
+    await Promise.all(companions.length === 0 ? [worker()] : companions.map(worker));
+    await Promise.all(companions.filter((one) => !worlds.includes(one)).map((one) => one.stop()));
+    this.idle.push(...worlds);
+  }
+
+  /** @param companion the world in which it goes on beside others */
+  private async one(planned: Planned, companion?: World): Promise<void> {
     const { context, kit, stop, onStart, onResult } = this.options;
     const { one, place } = planned;
     const leave = (why: string) =>
@@ -65,25 +87,30 @@ export class Lanes {
     // What only looks back needs no time and no agent, so that a run which was cut short still says what it has seen.
     const looksBack = place === "observer";
     if (this.stopped !== undefined && !looksBack) return leave(this.stopped);
-    let world: World | undefined;
-    if (place === "fresh" || place === "shared" || place === "last") {
+    let world = companion;
+    if (world === undefined && (place === "fresh" || place === "shared" || place === "last")) {
+      if (this.unreachable === undefined) world = await this.reach(place === "fresh");
       if (this.unreachable !== undefined)
         return leave(`the agent could not be started: ${this.unreachable.message}`);
-      try {
-        world = await this.world(place === "fresh");
-      } catch (error) {
-        if (!(error instanceof SubjectError)) throw error;
-        this.unreachable = error;
-        return leave(`the agent could not be started: ${error.message}`);
-      }
       if (world === undefined) return leave(this.stopped ?? "the run has ended");
     }
     onStart(planned);
     const { result, worldIsSound } = await execute(context, kit, one, world, looksBack ? NEVER : stop);
     onResult(result, planned);
-    if (world === undefined) return;
+    if (world === undefined || world === companion) return;
     if (place === "shared" && worldIsSound) this.idle.push(world);
     else await world.stop();
+  }
+
+  /** An instance, or undefined when there is none: `unreachable` says why, unless the run has ended. */
+  private async reach(fresh: boolean): Promise<World | undefined> {
+    try {
+      return await this.world(fresh);
+    } catch (error) {
+      if (!(error instanceof SubjectError)) throw error;
+      this.unreachable = error;
+      return undefined;
+    }
   }
 
   private async world(fresh: boolean): Promise<World | undefined> {

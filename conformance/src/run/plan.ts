@@ -17,6 +17,8 @@ export type Place =
   | "own"
   /** It plays a league of its own, in which most of the time is spent waiting: all of these run at the same time. */
   | "league"
+  /** Beside others of its kind, at the one instance that there is. */
+  | "beside"
   /** After all others, on the one instance that there is. */
   | "last"
   /** Looks at what another check of the run has seen already: after all others, without an instance. */
@@ -51,7 +53,8 @@ export function plan(selected: readonly RegisteredCheck[], about: Circumstances)
     if (why !== undefined) ruledOut.push({ one, ending: endingOf(why, one.level) });
     else planned.push({ one, place: placeOf(one, about) });
   }
-  return { planned: watching(planned.toSorted(byPlaceThenLength)).toSorted(byPlaceThenLength), ruledOut };
+  const order = byPlaceThenLength(about);
+  return { planned: watching(planned.toSorted(order)).toSorted(order), ruledOut };
 }
 
 /** Of those who share an observation the first one makes it. */
@@ -84,23 +87,28 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
   const { needs = {} } = check;
   if (needs.observes === true) return "observer";
   if (needs.command === true && needs.fresh !== true) return "own";
+  if (role === "referee" && !canStart && check.patient === true) return "beside";
   if (role === "manager" && side !== "transport") return canStart ? "league" : "own";
   if (needs.last === true) return canStart ? "fresh" : "last";
   return needs.fresh === true && canStart ? "fresh" : "shared";
 }
 
-/** The longest go first, so that the run costs little more than its longest member. */
-function byPlaceThenLength(a: Planned, b: Planned): number {
-  return (
+/**
+ * The longest go first, so that the run costs little more than its longest member. A referee that runs already is asked
+ * one thing after the other: there the longest go last, so that a run which is cut has decided the most.
+ */
+function byPlaceThenLength({ role, canStart }: Circumstances) {
+  const sign = role === "referee" && !canStart ? -1 : 1;
+  return (a: Planned, b: Planned): number =>
     turnOf(a) - turnOf(b) ||
-    b.one.check.worstCaseMs - a.one.check.worstCaseMs ||
-    (a.one.check.id < b.one.check.id ? -1 : 1)
-  );
+    sign * (b.one.check.worstCaseMs - a.one.check.worstCaseMs) ||
+    (a.one.check.id < b.one.check.id ? -1 : 1);
 }
 
 function turnOf({ place, one }: Planned): number {
-  if (place === "observer" || place === "watcher") return 3;
-  if (place === "last") return 2;
+  if (place === "observer" || place === "watcher") return 4;
+  if (place === "last") return 3;
+  if (place === "beside") return 2;
   return one.check.needs?.first === true ? 0 : 1;
 }
 

@@ -1,5 +1,6 @@
 /** For each role: how a world around one instance is opened, and which bench a check gets in it. */
 import type { AgentUnderTest } from "../bench/agent.js";
+import { companionsOf } from "../bench/companions.js";
 import type { RunContext } from "../bench/context.js";
 import { ManagerBench } from "../bench/manager-bench.js";
 import { openLeague } from "../bench/open-league.js";
@@ -25,6 +26,8 @@ export interface ClosableBench {
 
 export interface RoleKit {
   open(recorder: Recorder): Promise<World>;
+  /** Worlds in which checks may go on at the same time around the one instance of this world. */
+  companions(world: World): Promise<World[]>;
   bench(
     one: RegisteredCheck,
     env: Env,
@@ -37,12 +40,14 @@ export interface RoleKit {
 export function roleKit(context: RunContext): RoleKit {
   const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
     launchAgent(context, options, recorder);
+  const alone = async (world: World) => [world];
   const transport = (env: Env, world: World | undefined, expect: Expect, random: Random) =>
     new TransportBench(env, context.role, world, expect, random, launcher(env.recorder));
   switch (context.role) {
     case "player":
       return {
         open: async (recorder) => withLeague(await openPlayerWorld(context, {}, recorder)),
+        companions: alone,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
@@ -51,6 +56,8 @@ export function roleKit(context: RunContext): RoleKit {
     case "referee":
       return {
         open: async (recorder) => withLeague(await openRefereeWorld(context, {}, recorder)),
+        companions: async (world) =>
+          (await companionsOf(context, world as World & RefereeWorld)).map(withLeague),
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
@@ -59,6 +66,7 @@ export function roleKit(context: RunContext): RoleKit {
     case "manager":
       return {
         open: (recorder) => openIdleManager(context, recorder),
+        companions: alone,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)

@@ -31,25 +31,7 @@ const CHAINS = {
 
 export type Chain = keyof typeof CHAINS;
 
-/** Which of them are played side by side on the one instance that there is. */
-const PAIRS: readonly (readonly [Chain, Chain])[] = [
-  ["player A never answers a choice call", "neither player answers a choice call"],
-  ["player A never answers an invitation", "neither player answers an invitation"],
-];
-
 /** The match in which this happens, once in the whole run. */
-export async function chain(bench: RefereeBench, name: Chain): Promise<PlayedMatches> {
-  const pair = PAIRS.find((one) => one.includes(name)) ?? [name];
-  const both = bench.known(pair.join(", and "));
-  if (both !== undefined) return (await both).only(pair.indexOf(name));
-  const own = bench.known(name);
-  if (own !== undefined) return own;
-  // Where there can be more instances, neither waits for a referee that plays one match after the other.
-  if (bench.canStart || bench.league.capacity < pair.length) {
-    return bench.played(name, async (league) => [await league.runMatch(CHAINS[name])]);
-  }
-  const played = await bench.played(pair.join(", and "), (league) =>
-    Promise.all(pair.map((one) => league.runMatch(CHAINS[one]))),
-  );
-  return played.only(pair.indexOf(name));
+export function chain(bench: RefereeBench, name: Chain): Promise<PlayedMatches> {
+  return bench.played(name, async (league) => [await league.runMatch(CHAINS[name])]);
 }

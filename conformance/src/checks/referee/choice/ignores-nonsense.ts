@@ -13,6 +13,7 @@ export default check<RefereeBench>({
   decides: ["REF-CHOICE-08"],
   kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even", "referee:trims-choices"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(NONSENSE.length, refusedMatch),
   async run(bench) {
     const cases = NONSENSE.map((value) => ({

@@ -22,6 +22,7 @@ export default check<RefereeBench>({
   ],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unchosenMatch,
   async run(bench) {
     const { expect } = bench;

@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   decides: ["REF-CHOICE-05"],
   kills: ["referee:impatient-for-choices", "referee:repeats-open-calls"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: quickMatch() + 2 * choiceDeadline,
   async run(bench) {
     const { league, expect, timely, notExercised } = bench;

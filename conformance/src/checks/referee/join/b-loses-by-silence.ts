@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   kills: ["referee:late-b-wins"],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     bench.each(await chain(bench, CHAIN), (match) => mustLose(bench, match, "B", "B answered no invitation"));

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   decides: ["REF-LOSS-06"],
   kills: ["referee:both-gone-is-a-draw"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(3, unjoinedMatch),
   async run(bench) {
     const gone = { refuses: true } as const;

@@ -13,6 +13,7 @@ export default check<RefereeBench>({
   kills: ["referee:both-late-is-a-loss"],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     const what = "neither player answered an invitation";

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   decides: ["REF-LOSS-02", "TRN-OUT-03"],
   kills: ["referee:plays-with-the-dead", "referee:waits-for-ever-for-joins"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, unjoinedMatch),
   async run(bench) {
     const cases = [

@@ -22,6 +22,7 @@ export default check<RefereeBench>({
     "referee:loss-for-the-wrong-side",
   ],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2 * ANSWERS.length, refusedMatch),
   async run(bench) {
     const cases = ANSWERS.flatMap(({ how, step }) => [

@@ -10,6 +10,7 @@ export default check<RefereeBench>({
   decides: ["REF-LOSS-06"],
   kills: ["referee:both-late-is-a-loss"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     const match = await bench.league.runMatch({

@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unchosenMatch,
   async run(bench) {
     const what = "both players joined, and neither answered a choice call";

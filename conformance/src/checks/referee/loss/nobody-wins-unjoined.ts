@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     const what = "neither player answered an invitation";

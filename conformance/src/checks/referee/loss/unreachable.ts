@@ -9,6 +9,7 @@ export default check<RefereeBench>({
   decides: ["REF-LOSS-02"],
   kills: ["referee:plays-with-the-dead", "referee:silent-after-a-failure"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     const match = await bench.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   decides: ["REF-OVER-04"],
   kills: ["referee:waits-for-each-acknowledgement"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: quickMatch() + 2 * overDeadline,
   async run({ league, expect }) {
     const match = await league.runMatch({

@@ -13,6 +13,7 @@ export default check<RefereeBench>({
   kills: ["referee:waits-for-the-silent"],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     bench.each(await chain(bench, CHAIN), ({ gameOvers, reports }) => {

@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   decides: ["REF-REPLY-03"],
   kills: ["referee:accepts-late-answers"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: patienceMs,
   async run({ league, expect }) {
     // The late answer arrives a second after the repeated call, and three seconds before the answer to that.

@@ -10,6 +10,7 @@ export default check<RefereeBench>({
   decides: ["REF-REPLY-03"],
   kills: ["referee:accepts-late-answers"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run({ league, expect }) {
     const afterMs = joinDeadline + pauseBetween + joinDeadline / 5;

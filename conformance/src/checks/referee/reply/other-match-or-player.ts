@@ -15,6 +15,7 @@ export default check<RefereeBench>({
   decides: ["REF-REPLY-01"],
   kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(4, refusedMatch),
   async run(bench) {
     const cases = [

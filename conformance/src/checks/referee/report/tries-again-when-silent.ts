@@ -16,6 +16,7 @@ export default check<RefereeBench>({
   decides: ["REF-REP-04"],
   kills: ["referee:reports-only-once", "referee:reports-for-ever", "referee:impatient-for-the-manager"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: quickMatch() + settleMs + quickMatch(),
   async run({ league, expect, notExercised }) {
     const match = await league.runMatch({ reports: [never()], settleMs });
