@@ -8,6 +8,7 @@ import { NotExercised } from "../verdict.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
 import type { RunContext } from "./context.js";
+import { earlierRounds } from "./first-round.js";
 import { type Started, type StartOptions, startMember } from "./start.js";
 
 /** One running player and the league around it. */
@@ -28,7 +29,10 @@ export async function openPlayerWorld(
   recorder?: Env["recorder"],
 ): Promise<PlayerWorld> {
   const started = await startMember(context, options, recorder);
-  return { ...started, league: new PlayerLeague(started.env, started.manager, { last: 0 }) };
+  return {
+    ...started,
+    league: new PlayerLeague(started.env, started.manager, { last: earlierRounds(context) }),
+  };
 }
 
 export class PlayerBench extends BenchBase {

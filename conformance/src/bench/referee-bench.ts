@@ -10,6 +10,7 @@ import { Inconclusive, NotExercised, Refuted } from "../verdict.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
 import type { RunContext } from "./context.js";
+import { firstRound } from "./first-round.js";
 import { PlayedMatches } from "./played-matches.js";
 import { type Started, type StartOptions, startMember } from "./start.js";
 
@@ -35,8 +36,7 @@ export async function openRefereeWorld(
   return { ...started, league, stop };
 }
 
-/** For each instance. */
-const ROUNDS = 1_000;
+/** So many players may be seated around one companion. */
 const PLAYERS = 1_000;
 
 /**
@@ -45,15 +45,6 @@ const PLAYERS = 1_000;
  */
 export function newCounters(context: RunContext, companion = 0): { round: number; player: number } {
   return { round: firstRound(context), player: companion * PLAYERS };
-}
-
-/**
- * No two instances of a run get a match of the same id. A referee that runs already may know the matches of an earlier
- * run too, and would play none of them again.
- */
-function firstRound({ subject, stage, instances }: RunContext): number {
-  const run = subject.canStart ? 0 : (Math.floor(stage.clock.now() / 1_000) % 1_000_000) * ROUNDS;
-  return run + (instances.count - 1) * ROUNDS;
 }
 
 export class RefereeBench extends BenchBase {
