@@ -1,26 +1,26 @@
 import { createServer } from "node:net";
-import { type Random, seededRandom, systemClock, type Transport } from "../doors.js";
+import { seededRandom, systemClock, type Transport } from "../doors.js";
 import { utf8 } from "../json/text.js";
-import { onFreshPorts } from "../wire/fresh-ports.js";
 import { toIncomingReply } from "../wire/memory-network.js";
 import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
-import type { Wire } from "../wire/types.js";
+import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
+import { freshPorts } from "./fresh-ports.js";
 import type { Stage } from "./stage.js";
 
 /** The machine's clock and loopback sockets. */
 export function realStage(seed: number): Stage {
   const wire = socketWire(systemClock);
   // Two suites on one machine must not look for the same ports, even if they have the same seed.
-  const ports = seededRandom(`${process.pid}/${seed}/ports`);
+  const next = freshPorts(seededRandom(`${process.pid}/${seed}/ports`));
   return {
     real: true,
     clock: systemClock,
     random: seededRandom(`${seed}/stage`),
     wire,
     transport: transportOver(wire),
-    listen: onFreshPorts((script, options) => listenOnSocket(systemClock, script, options)),
-    freePort: () => freePort(ports),
+    listen: (script, options) => listenOnFreshPort(next, script, options),
+    freePort: () => freePort(next),
     run: (work) => work(),
   };
 }
@@ -40,16 +40,29 @@ function transportOver(wire: Wire): Transport {
   };
 }
 
-/** Below the ports that systems hand out of their own accord, so that nobody gets one of them by chance meanwhile. */
-const PORTS = { first: 10_000, count: 22_000 };
+/** Where nobody listens, unless a port is asked for. */
+async function listenOnFreshPort(
+  next: () => number,
+  script: Script,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  if (options.port !== undefined) return listenOnSocket(systemClock, script, options);
+  for (;;) {
+    try {
+      return await listenOnSocket(systemClock, script, { ...options, port: next() });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    }
+  }
+}
 
 /**
  * A free port of this machine. It is given back before the agent can take it, so another program may win the race;
  * that is rare, and the subject starts again when it happens.
  */
-async function freePort(random: Random): Promise<number> {
+async function freePort(next: () => number): Promise<number> {
   for (;;) {
-    const port = PORTS.first + random.below(PORTS.count);
+    const port = next();
     if (await isFree(port)) return port;
   }
 }

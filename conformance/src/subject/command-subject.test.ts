@@ -25,10 +25,16 @@ async function launch(agent: string, port?: number): Promise<Instance> {
 process.env.CONFORMANCE_TEST = String(process.pid);
 
 /** Marked processes that this test started: other runs on the machine have marked ones too. */
-const left = () =>
-  marked("").filter((pid) =>
-    readFileSync(`/proc/${pid}/environ`, "latin1").includes(`CONFORMANCE_TEST=${process.pid}`),
-  );
+const left = () => marked("").filter((pid) => environmentOf(pid).includes(`CONFORMANCE_TEST=${process.pid}`));
+
+/** Empty for one that has ended meanwhile. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
+}
 
 test("an agent is ready when its port answers, and gone when it is stopped", async () => {
   const instance = await launch("black-hole");
