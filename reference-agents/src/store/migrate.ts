@@ -1,7 +1,6 @@
 import { type Kysely, Migrator } from "kysely";
-
-import { dataFault } from "../files/index.js";
 import { migrations } from "./migrations/index.js";
+import { storeFault } from "./store-fault.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -17,8 +16,9 @@ export async function migrate(db: Kysely<Tables>, place: string, schema?: string
   });
   const unknown = await foreignMigrations(db, schema);
   if (unknown.length > 0) {
-    throw dataFault(
+    throw storeFault(
       `${place} has a schema that this program does not know (${unknown.join(", ")}): a newer version has written it`,
+      "Go on with that version, or name another store with --store.",
     );
   }
   const { error } = await migrator.migrateToLatest();

@@ -1,10 +1,11 @@
 /** The store of a league with several managers: a database. */
 import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
 import { sql } from "kysely";
-import { dataFault, reasonOf } from "../../files/index.js";
+import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
+import { storeFault } from "../store-fault.js";
 import { PostgresGround } from "./postgres-ground.js";
 import { withoutPassword } from "./postgres-url.js";
 
@@ -27,6 +28,8 @@ const longestStatementMs = 15_000;
 
 /** A manager that hangs in a transaction loses its locks. */
 const longestIdleTransactionMs = 10_000;
+
+const hint = "See that PostgreSQL runs there, and that the user and the database of the address exist.";
 
 /** @throws StartupError DATA_INIT_FAILED for a database that cannot be reached or that a newer program has written */
 export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
@@ -61,6 +64,6 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
   } catch (error) {
     await ground.close();
     if (error instanceof Error && error.name === "DATA_INIT_FAILED") throw error;
-    throw dataFault(`${place} cannot be used: ${reasonOf(error) || String(error)}`);
+    throw storeFault(`${place} cannot be used: ${reasonOf(error) || String(error)}`, hint);
   }
 }

@@ -2,11 +2,12 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { dataFault, reasonOf } from "../../files/index.js";
+import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { sqliteFault } from "./sqlite-fault.js";
+import { storeFault } from "../store-fault.js";
+import { fileHint, sqliteFault } from "./sqlite-fault.js";
 import { SqliteGround } from "./sqlite-ground.js";
 
 export interface SqliteOptions {
@@ -41,8 +42,9 @@ export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions)
     await migrate(ground.db, `the store ${path}`);
     const held = await leagueIn(ground);
     if (held !== null && leagueId !== undefined && held !== leagueId) {
-      throw dataFault(
-        `the store ${path} holds league "${held}", not "${leagueId}"; go on with that one, or use another file`,
+      throw storeFault(
+        `the store ${path} holds league "${held}", not "${leagueId}"`,
+        "Go on with that league, or name another file with --store.",
       );
     }
     const league_id = held ?? leagueId ?? newLeagueId();
@@ -59,7 +61,7 @@ async function make(path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await (await open(path, "a", ownersOnly)).close();
   } catch (error) {
-    throw dataFault(`the store ${path} cannot be opened: ${reasonOf(error)}`, error);
+    throw storeFault(`the store ${path} cannot be opened: ${reasonOf(error)}`, fileHint, error);
   }
 }
 

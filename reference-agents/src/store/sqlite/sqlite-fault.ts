@@ -1,5 +1,9 @@
 /** What is wrong with a SQLite file, in words for the person whose file it is. */
-import { dataFault, reasonOf } from "../../files/index.js";
+import { reasonOf } from "../../files/index.js";
+import { storeFault } from "../store-fault.js";
+
+export const fileHint =
+  "See that the folder of the file exists and can be written to, and that no other manager uses it; --store names another one.";
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
 const words: Readonly<Record<number, string>> = {
@@ -15,7 +19,8 @@ const words: Readonly<Record<number, string>> = {
 export function sqliteFault(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === null) return error;
-  return dataFault(`the store ${file} ${words[code & primaryCode] ?? `failed: ${reasonOf(error)}`}`, error);
+  const what = words[code & primaryCode] ?? `failed: ${reasonOf(error)}`;
+  return storeFault(`the store ${file} ${what}`, fileHint, error);
 }
 
 const primaryCode = 0xff;

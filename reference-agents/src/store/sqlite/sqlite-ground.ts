@@ -1,11 +1,12 @@
 /** One SQLite file, in the hands of this process alone. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { dataFault, reasonOf } from "../../files/index.js";
+import { reasonOf } from "../../files/index.js";
 import type { Durability, Ground } from "../ground.js";
+import { storeFault } from "../store-fault.js";
 import type { Tables } from "../tables.js";
 import { NodeSqliteDialect } from "./node-sqlite.js";
-import { sqliteFault } from "./sqlite-fault.js";
+import { fileHint, sqliteFault } from "./sqlite-fault.js";
 import { WalSync } from "./wal-sync.js";
 
 /** A piece of work that waits for a transaction. */
@@ -104,7 +105,11 @@ export class SqliteGround implements Ground {
     try {
       await this.#log.sync();
     } catch (error) {
-      throw dataFault(`the store ${this.#file} does not reach the disk: ${reasonOf(error)}`, error);
+      throw storeFault(
+        `the store ${this.#file} does not reach the disk: ${reasonOf(error)}`,
+        fileHint,
+        error,
+      );
     }
   }
 }
