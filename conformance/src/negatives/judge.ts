@@ -74,6 +74,8 @@ function few(texts: readonly string[]): string {
 
 /** What is wrong with the answer to an invalid message; undefined when it was refused as it should be. */
 function faultOf(answer: Answer): string | undefined {
+  // A registration may be turned down in the words of the league too (D88).
+  if (answer.outcome === "message" && answer.result.status === "REJECTED") return undefined;
   if (answer.outcome === "message" || answer.outcome === "empty") return `accepted with ${answer.describe()}`;
   if (answer.outcome === "failure") return answer.describe();
   const { code, form } = answer.refusal;

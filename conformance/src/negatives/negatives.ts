@@ -28,8 +28,28 @@ export function receivedBy(role: Role): string[] {
     .map((row) => row.request);
 }
 
-/** Every fault that the contract knows for this message, and is sure of. */
+/** Every fault that is judged in a message of this type: none for which only our schemas have a word. */
 export function faultsOf(type: string): readonly FieldFault[] {
+  const faults = knownFaults(type);
+  const isRequired = (pointer: string) =>
+    faults.some((one) => one.keyword === "required" && one.pointer === pointer);
+  return faults.filter(
+    ({ pointer, keyword, label }) =>
+      pointer !== "" &&
+      !OWN_LIMITS.has(keyword) &&
+      !OWN_PATTERNS.test(label) &&
+      // The league manager's messages need no token, so nobody needs to look at one.
+      (pointer !== "/auth_token" || isRequired(pointer)),
+  );
+}
+
+/** No document says how long a text may be, or where numbers begin. */
+const OWN_LIMITS = new Set(["maxLength", "maxItems", "minimum", "maximum"]);
+/** A receiver may trim what it reads, and the scheme of a URL has no case. */
+const OWN_PATTERNS = /is followed by a (space|new line)$|is in capitals$/;
+
+/** Every fault that the contract knows for this message, and is sure of. */
+function knownFaults(type: string): readonly FieldFault[] {
   const name = pascal(type);
   const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}Faults`;
   const faults = (examples as Readonly<Record<string, unknown>>)[key];
@@ -42,10 +62,7 @@ export function faultsOf(type: string): readonly FieldFault[] {
  * so that a small number still tries everything once. Each is dressed up with harmless changes.
  */
 export function negativesFor(type: string, count: number, random: Random): Negative[] {
-  const faults = shuffle(
-    faultsOf(type).filter(({ pointer }) => pointer !== ""),
-    random,
-  );
+  const faults = shuffle(faultsOf(type), random);
   const seen = new Map<string, number>();
   const rank = ({ keyword }: FieldFault) => {
     const times = seen.get(keyword) ?? 0;
