@@ -2,6 +2,7 @@
 import { protocol } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Departure, DepartureKind } from "./departure.js";
 
@@ -28,8 +29,6 @@ export interface EnvelopeContext {
 const TYPED_SENDER = /^(league_manager|referee:[^\s:]+|player:[^\s:]+)$/;
 const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
-/** Clocks of two machines differ; a timestamp that differs more is not "the present time". */
-const CLOCK_SKEW_MS = 5 * 60 * 1_000;
 
 export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Departure[] {
   const { at, type, speaker } = context;

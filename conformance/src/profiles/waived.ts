@@ -34,7 +34,7 @@ const TRAITS: readonly Trait[] = [
   {
     lacks: "believes no timestamp",
     shownBy: ({ envelope }) => envelope.ignore?.includes("/timestamp") === true,
-    waives: ["TRN-ENV-09"],
+    waives: ["TRN-ENV-09", "TRN-ENV-10"],
   },
   {
     lacks: "has bare ids for senders",

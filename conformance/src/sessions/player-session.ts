@@ -51,7 +51,9 @@ export function playerSteps(
     state.matches.filter(({ phase }) => follow(phase, event) !== undefined);
 
   const joins = async ({ player }: PlayerState, known: Known): Promise<void> => {
-    answered(await known.match.invite(player), "GAME_JOIN_ACK", known.match);
+    const answer = await known.match.invite(player);
+    answered(answer, "GAME_JOIN_ACK", known.match);
+    bench.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
     move(known, "invited", "joined");
   };
   const chooses = async ({ player }: PlayerState, known: Known): Promise<void> => {

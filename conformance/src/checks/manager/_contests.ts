@@ -38,22 +38,27 @@ function scored(pointsA: number, pointsB: number): Lie {
   }));
 }
 
+/** What exactly was false in a report, where its kind has several variants. */
+export const nuances = new WeakMap<Answer, string>();
+
 /** Each of them in turn, until one is believed. */
 const nearlyRight: Lie = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
   const half = Math.ceil(token.length / 2);
   const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
   const variants = {
-    "its first half, and then another one's": token.slice(0, half) + noise.slice(0, token.length - half),
-    "another one's first half, and then its own": noise.slice(0, half) + token.slice(half),
-    "its first half alone": token.slice(0, half),
-    "something behind it": `${token}0`,
-    "no letter at all": "",
+    "another one's after its first half": token.slice(0, half) + noise.slice(0, token.length - half),
+    "another one's in its first half": noise.slice(0, half) + token.slice(half),
+    "its first half only": token.slice(0, half),
+    "with a sign behind it": `${token}0`,
+    "in a list": [token],
+    "without a letter": "",
   };
   let answer: Answer | undefined;
   for (const [what, auth_token] of Object.entries(variants)) {
-    league.env.recorder.transcript.note(`the right token, but with ${what}`);
+    league.env.recorder.transcript.note(`the right token, but ${what}`);
     answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
+    nuances.set(answer, `the right one, but ${what}`);
     if (answer.outcome === "message") break;
   }
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
@@ -105,6 +110,7 @@ export const REFUSED = {
   "300 points": scored(300, 0),
   "two points for a win": scored(2, 0),
   "points for both": scored(3, 3),
+  "the points of a draw for a winner": scored(1, 1),
   "points for the loser": scored(0, 3),
   "a stranger's points": lie(({ playerA }) => ({ set: { "/result/score": { [playerA]: 3, P99: 0 } } })),
 } satisfies Record<string, Lie>;
@@ -143,7 +149,8 @@ export function contesting(
   return oneAtATime()(async (assignment, { league }) => {
     const repetition = isLastOfRound(assignment, league) ? undefined : again.shift();
     if (repetition !== undefined) into.set(repetition, await repeated(repetition, assignment, league));
-    else if (lies.length === 0) await assignment.reportOutcome("A");
+    // As the contested match ends in truth, so that a table that counts such a match wrongly is told from a lie believed.
+    else if (lies.length === 0) await assignment.reportOutcome(falsehoods.length > 0 ? "B" : "A");
     else {
       const told = await contradicted(lies.splice(0, atOnce), assignment, league);
       for (const [name, contest] of told) into.set(name, contest);

@@ -58,6 +58,12 @@ export function isAccepted(answer: Answer): boolean {
   return status !== "REJECTED" && typeof auth_token === "string" && auth_token !== "";
 }
 
+/** Whether it was let in, in words: "REJECTED with the reason …", or what else was answered. */
+export function decisionIn(answer: Answer): string {
+  const { status, reason } = answer.outcome === "message" ? answer.result : {};
+  return status === "REJECTED" ? `REJECTED with the reason "${String(reason ?? "none")}"` : answer.describe();
+}
+
 /** @param who "a player that plays another game" */
 export function expectNotAccepted({ expect }: ManagerBench, answer: Answer, who: string): void {
   expect.that(answer.outcome !== "failure" && !isAccepted(answer), {

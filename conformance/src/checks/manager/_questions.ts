@@ -24,6 +24,11 @@ export interface Questions {
   inventedToken: Answer;
   othersToken: Answer;
   unknownPlayer: Answer;
+  /** What the other player of the match has achieved. */
+  other: Seat;
+  statsOfOther: Answer;
+  /** By the referee of the match. */
+  byReferee: Answer;
   /** When the league had ended and before that was acknowledged; undefined if it did not end. */
   atTheEnd?: { standings: Answer; nextMatch: Answer };
 }
@@ -87,6 +92,9 @@ async function ask(match: Assignment, { players, assignments, env }: ManagedLeag
     inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
     othersToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": other.token } }),
     unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
+    other,
+    statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),
+    byReferee: await match.referee.query("GET_STANDINGS"),
   };
 }
 

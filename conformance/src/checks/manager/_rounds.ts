@@ -10,7 +10,7 @@ export interface Round {
   /** When it was announced first, and to whom in all. */
   at_ms: number;
   announcements: readonly Sent[];
-  /** As in the first announcement. */
+  /** Of all announcements together, so that a player who is told less makes no round look smaller. */
   matches: readonly JsonObject[];
 }
 
@@ -21,8 +21,28 @@ export function roundsOf(seen: LeagueObservation): Round[] {
   return ids.map((id) => {
     const announcements = toPlayers.filter(({ message }) => message.round_id === id);
     const [first] = announcements;
-    return { id, at_ms: first?.at_ms ?? 0, announcements, matches: matchesIn(first?.message) };
+    return { id, at_ms: first?.at_ms ?? 0, announcements, matches: matchesOf(announcements, seen) };
   });
+}
+
+/** Those of the first announcement, and what others have besides; a match with somebody who is no player is none. */
+function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): JsonObject[] {
+  const [first = [], ...others] = announcements.map(({ message }) => matchesIn(message));
+  const matches = [...first];
+  for (const match of others.flat())
+    if (!matches.some(({ match_id }) => match_id === match.match_id)) matches.push(match);
+  return matches.filter((match) => strangerIn(match, seen) === undefined);
+}
+
+/** Whom an announced match names that is no player of the league, such as the "BYE" of an odd number. */
+export function strangerIn(
+  { player_A_id, player_B_id }: JsonObject,
+  seen: LeagueObservation,
+): string | undefined {
+  const ids = playersOf(seen).map(({ id }) => id);
+  return [player_A_id, player_B_id].find(
+    (player): player is string => typeof player === "string" && !ids.includes(player),
+  );
 }
 
 /** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */

@@ -2,7 +2,7 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { protocol } from "../../contract.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import { broughtTo, type Contested, type Falsehood, type Repetition } from "./_contests.js";
+import { broughtTo, type Contested, type Falsehood, nuances, type Repetition } from "./_contests.js";
 import { contested } from "./_leagues.js";
 import { dueTo, inWords, type Tally } from "./_table.js";
 
@@ -14,8 +14,9 @@ export async function judgeRefusal(bench: ManagerBench, name: Falsehood): Promis
   bench.look(league, TOLD, ({ contest, seen }) => {
     const [answer] = contest.attempts;
     const { matchId } = contest.assignment;
+    const nuance = answer === undefined ? undefined : nuances.get(answer);
     bench.expect.that(answer?.outcome === "refusal", {
-      diagnosis: `a report of ${matchId} with ${name} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
+      diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });

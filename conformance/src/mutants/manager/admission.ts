@@ -1,6 +1,8 @@
 import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { SurgeryTools } from "../../subject/in-process-subject.js";
 import { type Mutant, mutant } from "../mutant.js";
-import { all, changeReply, changeRequest } from "../surgery.js";
+import { all, changeReply, changeRequest, onCall } from "../surgery.js";
 import { knowing } from "./_knowledge.js";
 import { ofEachRole, type Role, TYPES } from "./_registrations.js";
 
@@ -10,19 +12,35 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
     changeReply(TYPES[role], (reply, { request, tools }) => {
       const meta = request[`${role}_meta`];
       const endpoint = isObject(meta) ? String(meta.contact_endpoint) : "";
-      if (reply.reason !== reason || !fits(endpoint)) return undefined;
-      const auth_token = Buffer.from(tools.random.bytes(16)).toString("hex");
-      const id = `${role === "player" ? "P" : "REF"}${50 + tools.random.below(50)}`;
-      return {
-        ...reply,
-        status: "ACCEPTED",
-        [`${role}_id`]: id,
-        auth_token,
-        league_id: "league_reference",
-        reason: null,
-      };
+      return reply.reason === reason && fits(endpoint) ? welcome(reply, role, tools) : undefined;
     });
   return all(letIn("player"), letIn("referee"));
+}
+
+/** The same answer, but it lets the agent in. */
+function welcome(reply: JsonObject, role: Role, { random }: SurgeryTools): JsonObject {
+  return {
+    ...reply,
+    status: "ACCEPTED",
+    [`${role}_id`]: `${role === "player" ? "P" : "REF"}${50 + random.below(50)}`,
+    auth_token: Buffer.from(random.bytes(16)).toString("hex"),
+    league_id: "league_reference",
+    reason: null,
+  };
+}
+
+/** Lets in whom it would reject for this reason, if somebody else has registered at the same moment. */
+function acceptsAtOnce(reason: string) {
+  return () => {
+    let last_ms = -1;
+    return ofEachRole((role) =>
+      changeReply(TYPES[role], (reply, { tools }) => {
+        const raced = tools.clock.now() === last_ms;
+        last_ms = tools.clock.now();
+        return raced && reply.reason === reason ? welcome(reply, role, tools) : undefined;
+      }),
+    );
+  };
 }
 
 /** What an application does not say. */
@@ -38,6 +56,21 @@ export default [
     id: "manager:takes-duplicate-names",
     fault: "Lets in a second agent of the same name.",
     surgery: accepts("Duplicate name"),
+  }),
+  mutant({
+    id: "manager:remembers-one-name",
+    fault: "Compares the name of a newcomer with that of the one before it only.",
+    surgery: () =>
+      ofEachRole((role) => {
+        let last: unknown;
+        return changeReply(TYPES[role], (reply, { request, tools }) => {
+          const meta = request[`${role}_meta`];
+          const name = isObject(meta) ? meta.display_name : undefined;
+          const isOld = reply.reason === "Duplicate name" && name !== last;
+          last = name;
+          return isOld ? welcome(reply, role, tools) : undefined;
+        });
+      }),
   }),
   mutant({
     id: "manager:takes-too-many",
@@ -100,5 +133,68 @@ export default [
         ),
       ),
     ),
+  }),
+  mutant({
+    id: "manager:wants-nothing-but-its-game",
+    fault: "Rejects agents that play another game besides that of the league.",
+    surgery: ofEachRole((role) =>
+      changeRequest(TYPES[role], (message) => {
+        const meta = message[`${role}_meta`];
+        if (!isObject(meta) || !Array.isArray(meta.game_types) || meta.game_types.length === 1)
+          return undefined;
+        return { ...message, [`${role}_meta`]: { ...meta, game_types: ["tic_tac_toe"] } };
+      }),
+    ),
+  }),
+  mutant({
+    id: "manager:opens-again-at-the-end",
+    fault: "Lets in agents when its league has ended.",
+    surgery: () => {
+      let ended = false;
+      return all(
+        onCall("LEAGUE_COMPLETED", (send, body) => {
+          ended = true;
+          return send(body);
+        }),
+        ofEachRole((role) =>
+          changeReply(TYPES[role], (reply, { tools }) =>
+            ended && reply.status === "REJECTED" ? welcome(reply, role, tools) : undefined,
+          ),
+        ),
+      );
+    },
+  }),
+  mutant({
+    id: "manager:takes-a-name-twice-at-once",
+    fault: "Looks whether a name is taken before it waits, and not again when it writes it down.",
+    surgery: acceptsAtOnce("Duplicate name"),
+  }),
+  mutant({
+    id: "manager:takes-too-many-at-once",
+    fault: "Counts its agents before it waits, and not again when it writes one down.",
+    surgery: acceptsAtOnce("League full"),
+  }),
+  mutant({
+    id: "manager:remembers-whom-it-rejected",
+    fault: "Takes the name of an agent for taken that it has rejected.",
+    surgery: () => {
+      const rejected = new Set<unknown>();
+      return ofEachRole((role) =>
+        changeReply(TYPES[role], (reply, { request }) => {
+          const meta = request[`${role}_meta`];
+          const name = isObject(meta) ? meta.display_name : undefined;
+          if (rejected.has(name))
+            return {
+              ...reply,
+              status: "REJECTED",
+              [`${role}_id`]: null,
+              auth_token: null,
+              reason: "Duplicate name",
+            };
+          if (reply.status === "REJECTED" && reply.reason !== "Duplicate name") rejected.add(name);
+          return undefined;
+        }),
+      );
+    },
   }),
 ] satisfies Mutant[];

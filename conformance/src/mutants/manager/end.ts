@@ -45,6 +45,16 @@ export default [
     ),
   }),
   mutant({
+    id: "manager:champion-without-a-name",
+    fault: "Gives the id of the champion for its display_name.",
+    surgery: ends((_, [first]) => champion({ ...first, display_name: first?.player_id })),
+  }),
+  mutant({
+    id: "manager:champion-by-wins",
+    fault: "Gives the wins of the champion for its points.",
+    surgery: ends((_, [first]) => champion({ ...first, points: first?.wins })),
+  }),
+  mutant({
     id: "manager:miscounts-rounds",
     fault: "Counts one round too many.",
     surgery: ends(({ total_rounds }) => ({ total_rounds: Number(total_rounds) + 1 })),

@@ -1,6 +1,7 @@
 import type { RecordedResult } from "@league-v2/sdk";
 import { deadlineOf } from "../../contract.js";
 import type { Clock } from "../../doors.js";
+import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
 import { type Mutant, mutant } from "../mutant.js";
@@ -45,6 +46,20 @@ async function insists({ at, tell, tools }: Knowledge, url: string, order: JsonO
 }
 
 export default [
+  mutant({
+    id: "manager:counts-a-refused-match-as-open",
+    fault: "Counts a match that a referee has refused among those that it plays.",
+    surgery: () => {
+      const open = new Map<string, unknown>();
+      return onCall("RUN_MATCH", async (send, body, _, url) => {
+        const { match_id } = body.params as JsonObject;
+        if ((open.get(url) ?? match_id) !== match_id) return new Promise(() => undefined);
+        const reply = await send(body);
+        if (isObject(JSON.parse(reply.body).error)) open.set(url, match_id);
+        return reply;
+      });
+    },
+  }),
   mutant({
     id: "manager:asks-a-referee-once",
     fault: "Does not send RUN_MATCH again when it is not answered.",

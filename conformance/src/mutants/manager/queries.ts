@@ -11,6 +11,7 @@ import {
   errorReply,
   onCall,
 } from "../surgery.js";
+import { byText } from "./_calls.js";
 import { knowing } from "./_knowledge.js";
 
 const QUERY = "LEAGUE_QUERY";
@@ -90,6 +91,23 @@ export default [
     surgery: answers("GET_PLAYER_STATS", ({ stats }) => ({
       stats: { ...(stats as JsonObject), ...NO_MATCHES, player_id: "P02", played: 9, wins: 9, points: 27 },
     })),
+  }),
+  mutant({
+    id: "manager:answers-unsorted",
+    fault: "Answers the question for the standings with the players in the order of their ids.",
+    surgery: answers("GET_STANDINGS", ({ standings }) => ({
+      standings: (standings as JsonObject[]).toSorted(byText("player_id")),
+    })),
+  }),
+  mutant({
+    id: "manager:looks-at-no-parameters",
+    fault: "Answers every question about a player with what is true of the one who asks.",
+    surgery: changeRequest(QUERY, ({ query_params: _, ...query }) => query),
+  }),
+  mutant({
+    id: "manager:answers-players-only",
+    fault: "Refuses the queries of referees.",
+    surgery: refuses(({ sender }) => String(sender).startsWith("referee:"), -32_005, "PLAYER_NOT_REGISTERED"),
   }),
   mutant({
     id: "manager:answers-strangers",

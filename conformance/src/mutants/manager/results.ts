@@ -3,7 +3,7 @@ import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeReplyBody, delaysReply, errorReply } from "../surgery.js";
+import { all, answerInstead, changeReplyBody, changeRequest, delaysReply, errorReply } from "../surgery.js";
 import { withStore } from "./_agents.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
@@ -44,6 +44,26 @@ function records(answer: (outcome: Outcome) => Outcome) {
   return withStore((inner) => ({ record: async (result) => answer(await inner.record(result)) }));
 }
 
+/** Refuses the reports whose result is such a one. */
+function refuses(fits: (result: JsonObject, report: JsonObject) => boolean) {
+  return answerInstead(REPORT, (report, body) =>
+    Promise.resolve(
+      isObject(report.result) && fits(report.result, report)
+        ? errorReply(body, -32_602, "Invalid params")
+        : undefined,
+    ),
+  );
+}
+
+/** Takes the report of a match to which nobody came for another one. */
+function mistakesAbsence(change: (result: JsonObject) => JsonObject) {
+  return changeRequest(REPORT, (report) => {
+    const { result } = report;
+    if (!isObject(result) || result.status !== "TECHNICAL_LOSS" || result.winner !== null) return undefined;
+    return { ...report, result: change(result) };
+  });
+}
+
 export default [
   mutant({
     id: "manager:slow-to-record",
@@ -53,13 +73,60 @@ export default [
   mutant({
     id: "manager:refuses-draws",
     fault: "Refuses the report of a draw.",
-    surgery: answerInstead(REPORT, ({ result }, body) =>
-      Promise.resolve(
-        isObject(result) && result.status === "DRAW"
-          ? errorReply(body, -32_602, "Invalid params")
-          : undefined,
-      ),
-    ),
+    surgery: refuses(({ status }) => status === "DRAW"),
+  }),
+  mutant({
+    id: "manager:wants-a-status",
+    fault: "Refuses a report whose result has no status.",
+    surgery: refuses(({ status }) => status === undefined),
+  }),
+  mutant({
+    id: "manager:wants-a-number",
+    fault: "Refuses a report of a match in which no number was drawn.",
+    surgery: refuses(({ details }) => isObject(details) && details.drawn_number === null),
+  }),
+  mutant({
+    id: "manager:absence-is-a-draw",
+    fault: "Counts a match to which nobody came as a draw.",
+    surgery: mistakesAbsence((result) => ({
+      ...result,
+      status: "DRAW",
+      score: Object.fromEntries(Object.keys(result.score as JsonObject).map((player) => [player, 1])),
+    })),
+  }),
+  mutant({
+    id: "manager:absence-is-nothing",
+    fault: "Does not count a match to which nobody came.",
+    agent: withStore((inner) => {
+      const absent = new Set<string>();
+      return {
+        record: (result) => {
+          if (result.status === "TECHNICAL_LOSS" && result.winner === null)
+            for (const player of Object.keys(result.score)) absent.add(player);
+          return inner.record(result);
+        },
+        tallies: async () =>
+          (await inner.tallies()).map((tally) =>
+            absent.has(tally.player_id)
+              ? { ...tally, played: tally.played - 1, losses: tally.losses - 1 }
+              : tally,
+          ),
+      };
+    }),
+  }),
+  mutant({
+    id: "manager:closes-a-match-by-refusing",
+    fault: "Takes a match for reported when it has refused a report of it for its score.",
+    surgery: () => {
+      const closed = new Set<unknown>();
+      return answerInstead(REPORT, ({ match_id, result }, body) => {
+        const score = isObject(result) && isObject(result.score) ? Object.entries(result.score) : [];
+        const sum = score.reduce((total, [, points]) => total + Number(points), 0);
+        const isKnown = closed.has(match_id);
+        if (sum > 3 || score.some(([player]) => player === "P99")) closed.add(match_id);
+        return Promise.resolve(isKnown ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined);
+      });
+    },
   }),
   mutant({
     id: "manager:counts-repetitions",

@@ -88,6 +88,64 @@ export default [
     surgery: announces(({ player_B_id: _, ...match }) => match),
   }),
   mutant({
+    id: "manager:announces-only-your-own-match",
+    fault: "Tells a player of no other match of a round than its own.",
+    surgery: knowing(({ at }) =>
+      onCall("ROUND_ANNOUNCEMENT", (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const member = at(url);
+        const own = (message.matches as JsonObject[]).filter(({ player_A_id, player_B_id }) =>
+          [player_A_id, player_B_id].includes(member?.id),
+        );
+        return send(member?.role === "player" ? { ...body, params: { ...message, matches: own } } : body);
+      }),
+    ),
+  }),
+  mutant({
+    id: "manager:announces-byes",
+    fault: 'Announces a match against "BYE" for the player that sits a round out.',
+    surgery: knowing(({ members }) =>
+      changeCall("ROUND_ANNOUNCEMENT", (message) => {
+        const matches = message.matches as JsonObject[];
+        const playing = matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
+        const idle = members.find(({ role, id }) => role === "player" && !playing.includes(id));
+        if (idle === undefined) return undefined;
+        const match_id = `R${String(message.round_id)}M${matches.length + 1}`;
+        const bye = { ...matches[0], match_id, player_A_id: idle.id, player_B_id: "BYE" };
+        return { ...message, matches: [...matches, bye] };
+      }),
+    ),
+  }),
+  mutant({
+    id: "manager:announces-the-first-referee",
+    fault: "Gives the address of the first referee for every match.",
+    surgery: knowing(({ members }) =>
+      announces((match) => ({
+        ...match,
+        referee_endpoint: members.find(({ role }) => role === "referee")?.url,
+      })),
+    ),
+  }),
+  mutant({
+    id: "manager:announces-other-sides",
+    fault: "Announces as PLAYER_A who is PLAYER_B for the referee.",
+    surgery: announces((match) => ({
+      ...match,
+      player_A_id: match.player_B_id,
+      player_B_id: match.player_A_id,
+    })),
+  }),
+  mutant({
+    id: "manager:standings-come-last",
+    fault: "Sends the standings of a round after ROUND_COMPLETED.",
+    surgery: onCall("LEAGUE_STANDINGS_UPDATE", (send, body, { clock }) => {
+      void pause(clock, LATER_MS)
+        .then(() => send(body))
+        .catch(() => undefined);
+      return Promise.resolve(acknowledged(body));
+    }),
+  }),
+  mutant({
     id: "manager:hurries-on",
     fault: "Announces the next round as soon as one match of a round is reported.",
     surgery: knowing((knowledge) => {

@@ -67,6 +67,23 @@ export default [
     surgery: changesTables((rows) => rows.slice(0, -1)),
   }),
   mutant({
+    id: "manager:names-in-ascii",
+    fault: "Loses the letters of a name that are not ASCII.",
+    surgery: changesTables((rows) =>
+      rows.map((row) => ({ ...row, display_name: String(row.display_name).replace(/[^ -~]/g, "?") })),
+    ),
+  }),
+  mutant({
+    id: "manager:ids-for-names",
+    fault: "Gives the ids of the players for their names.",
+    surgery: changesTables((rows) => rows.map((row) => ({ ...row, display_name: row.player_id }))),
+  }),
+  mutant({
+    id: "manager:counts-no-matches",
+    fault: "Says in its standings that nobody has played.",
+    surgery: changesTables((rows) => rows.map((row) => ({ ...row, played: 0 }))),
+  }),
+  mutant({
     id: "manager:ties-share-a-rank",
     fault: "Gives players that are equal in points the same rank.",
     surgery: changesTables((rows) =>

@@ -81,4 +81,16 @@ export default [
       ),
     ),
   }),
+  mutant({
+    id: "manager:starts-again",
+    fault: "Begins with the first round again when it is told start_league once more.",
+    surgery: knowing(({ announced, members, tell }) =>
+      answerInstead("START_LEAGUE", async () => {
+        const [first] = announced.values();
+        if (first !== undefined)
+          for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
+        return undefined;
+      }),
+    ),
+  }),
 ];

@@ -1,4 +1,5 @@
 /** A CHOOSE_PARITY_RESPONSE in which one thing is wrong. */
+import { valueAt } from "../../json/pointer.js";
 import { type Mutant, mutant } from "../mutant.js";
 import { all, type Change, changeReply, changeRequest } from "../surgery.js";
 
@@ -105,4 +106,86 @@ export default [
       );
     },
   }),
+  mutant({
+    id: "player:chooses-again-in-new-conversation",
+    fault: "Answers a repeated call under a conversation_id of its own.",
+    surgery: () => {
+      const chosen = new Set<unknown>();
+      return changeReply("CHOOSE_PARITY_CALL", (choice) => {
+        const again = chosen.has(choice.match_id);
+        chosen.add(choice.match_id);
+        return again ? { ...choice, conversation_id: "conv-mine" } : undefined;
+      });
+    },
+  }),
+  mutant({
+    id: "player:chooses-in-capitals-when-it-leads",
+    fault: "Writes its choice in capitals when it has won more than it lost.",
+    surgery: changeReply("CHOOSE_PARITY_CALL", (choice, { request }) => {
+      const [wins, losses] = ["wins", "losses"].map((name) =>
+        Number(valueAt(request, `/context/your_standings/${name}`)),
+      );
+      return Number(wins) > 0 && Number(wins) >= Number(losses)
+        ? { ...choice, parity_choice: String(choice.parity_choice).toUpperCase() }
+        : undefined;
+    }),
+  }),
+  mutant({
+    id: "player:chooses-nothing-after-a-draw",
+    fault: "Leaves its choice out in the match that follows a draw.",
+    surgery: () => {
+      let drew = false;
+      return all(
+        changeRequest("GAME_OVER", (over) => {
+          drew = valueAt(over, "/game_result/status") === "DRAW";
+          return undefined;
+        }),
+        changeReply("CHOOSE_PARITY_CALL", ({ parity_choice: _, ...choice }) => (drew ? choice : undefined)),
+      );
+    },
+  }),
+  mutant({
+    id: "player:chooses-none-after-an-error",
+    fault: 'Chooses "none" once it was sent a GAME_ERROR.',
+    surgery: () => {
+      let erred = false;
+      return all(
+        changeRequest("GAME_ERROR", () => {
+          erred = true;
+          return undefined;
+        }),
+        changeReply("CHOOSE_PARITY_CALL", (choice) =>
+          erred ? { ...choice, parity_choice: "none" } : undefined,
+        ),
+      );
+    },
+  }),
+  ...(
+    [
+      ["starts-over-when-invited-again", "GAME_INVITATION", "it is invited again"],
+      ["starts-over-after-an-error", "GAME_ERROR", "it is told of an error"],
+    ] as const
+  ).map(([name, type, when]) =>
+    mutant({
+      id: `player:${name}`,
+      fault: `Chooses anew when ${when}.`,
+      surgery: () => {
+        const choices = new Map<unknown, unknown>();
+        const restarted = new Set<unknown>();
+        return all(
+          changeRequest(type, ({ match_id }) => {
+            if (choices.delete(match_id)) restarted.add(match_id);
+            return undefined;
+          }),
+          changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => {
+            if (!choices.has(choice.match_id)) {
+              const anew = tools.random.below(2) === 0 ? "even" : "odd";
+              choices.set(choice.match_id, restarted.has(choice.match_id) ? anew : choice.parity_choice);
+            }
+            return { ...choice, parity_choice: choices.get(choice.match_id) };
+          }),
+        );
+      },
+    }),
+  ),
 ];

@@ -1,8 +1,10 @@
 /** Players that believe whoever speaks to them: what a stranger says is made to look like the right one's word. */
+import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Surgery } from "../../subject/in-process-subject.js";
 import { mutant } from "../mutant.js";
-import { all, answerInstead, changeRequest, resultReply } from "../surgery.js";
+import { all, answerInstead, changeRequest, errorReply, resultReply } from "../surgery.js";
+import { INVALID_STATE } from "./_codes.js";
 
 /** As whom a message is let in. */
 type Credentials = { sender: unknown; auth_token: unknown };
@@ -29,6 +31,8 @@ function inviters(
   };
 }
 
+const beginning = (token: unknown) => String(token).slice(0, 8);
+
 const asManager = (message: JsonObject) => ({ ...message, sender: "league_manager" });
 
 /** A message of this type without a token is given the one that belongs to it. */
@@ -52,6 +56,42 @@ export default [
       (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
     ),
+  }),
+  mutant({
+    id: "player:looks-at-tokens-only",
+    fault: "Believes everybody who has its referee's token, whatever the name.",
+    surgery: inviters(
+      (inviter, message) =>
+        message.auth_token === inviter.auth_token ? { ...message, ...inviter } : message,
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  }),
+  mutant({
+    id: "player:looks-at-the-beginning-of-tokens",
+    fault: "Compares the first eight letters of its referee's token only.",
+    surgery: inviters(
+      (inviter, message) =>
+        message.sender === inviter.sender && beginning(message.auth_token) === beginning(inviter.auth_token)
+          ? { ...message, ...inviter }
+          : message,
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  }),
+  mutant({
+    id: "player:believes-any-error",
+    fault: "Takes a GAME_ERROR from anybody for the end of the match when it announces no further retry.",
+    surgery: () => {
+      const over = new Set<unknown>();
+      return all(
+        answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
+          over.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+        changeRequest("GAME_ERROR", (error) => {
+          if (valueAt(error, "/retry_info/next_retry_at") === null) over.add(error.match_id);
+          return undefined;
+        }),
+      );
+    },
   }),
   mutant({
     id: "player:believes-any-result",

@@ -62,6 +62,14 @@ export default [
     ),
   }),
   mutant({
+    id: "player:dies-of-its-opponents-error",
+    fault: "Its process ends with an error when a GAME_ERROR is about another player.",
+    agent: mortal(
+      ({ params }) =>
+        valueAt(params, "/message_type") === "GAME_ERROR" && valueAt(params, "/affected_player") === "P02",
+    ),
+  }),
+  mutant({
     id: "player:dies-of-a-league-error",
     fault: "Its process ends with an error when it is sent a LEAGUE_ERROR.",
     agent: mortal((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),

@@ -100,6 +100,48 @@ export default [
     INVALID_PARAMS,
     ({ deadline }) => !String(deadline).includes("-"),
   ),
+  refusing(
+    "chokes-on-ten",
+    "Takes 10 for a number that cannot be drawn.",
+    "GAME_OVER",
+    INVALID_PARAMS,
+    (over) => number(over) === 10,
+  ),
+  refusing(
+    "demands-a-winner",
+    "Fails on the GAME_OVER of a technical loss that nobody won.",
+    "GAME_OVER",
+    INTERNAL_ERROR,
+    (over) => valueAt(over, "/game_result/status") === "TECHNICAL_LOSS" && winner(over) === null,
+  ),
+  refusing(
+    "chokes-on-names-of-others",
+    "Fails on standings with a name that is not ASCII.",
+    "LEAGUE_STANDINGS_UPDATE",
+    INTERNAL_ERROR,
+    ({ standings }) => /[^ -~]/.test(JSON.stringify(standings)),
+  ),
+  refusing(
+    "insists-on-its-league",
+    "Refuses the invitation to a match of another league than its own.",
+    "GAME_INVITATION",
+    INVALID_STATE,
+    ({ league_id }) => String(league_id).endsWith("_2"),
+  ),
+  refusingAsItself(
+    "chokes-on-the-last-rank",
+    "Refuses standings in which it is the last of more than two.",
+    "LEAGUE_STANDINGS_UPDATE",
+    (me, { standings }) =>
+      Array.isArray(standings) && standings.length > 2 && valueAt(standings.at(-1), "/player_id") === me,
+  ),
+  refusingAsItself(
+    "looks-for-itself-as-player-a",
+    "Refuses the announcement of a round in which it is player B.",
+    "ROUND_ANNOUNCEMENT",
+    (me, { matches }) =>
+      Array.isArray(matches) && matches.some((match) => isObject(match) && match.player_B_id === me),
+  ),
   refusingAsItself(
     "refuses-to-sit-out",
     "Refuses the announcement of a round in which it has no match.",

@@ -4,6 +4,9 @@ import { TransportError } from "../../doors.js";
 import type { Surgery } from "../../subject/in-process-subject.js";
 import { mutant } from "../mutant.js";
 import { mistakesTime, onCall } from "../surgery.js";
+import { living } from "./_life.js";
+
+const never = new Promise<never>(() => undefined);
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
@@ -50,5 +53,26 @@ export default [
     id: "player:waits-for-ever-to-register",
     fault: "Waits for the answer to its registration for ever.",
     surgery: mistakesTime(deadline, 1_000 * deadline),
+  }),
+  mutant({
+    id: "player:stays-without-a-league",
+    fault: "Runs on when no attempt to register was answered.",
+    surgery: tries(protocol.retries.registrationAttempts),
+    agent: living(({ registered }) => ({ registered: registered.catch(() => never) })),
+  }),
+  mutant({
+    id: "player:content-without-a-league",
+    fault: "Ends with exit status 0 when no attempt to register was answered.",
+    surgery: tries(protocol.retries.registrationAttempts),
+    agent: living(({ registered, done }) => ({
+      registered: never,
+      done: Promise.race([
+        done,
+        registered.then(
+          () => never,
+          () => "unheard",
+        ),
+      ]),
+    })),
   }),
 ];

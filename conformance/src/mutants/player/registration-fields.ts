@@ -15,6 +15,21 @@ const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonO
     (meta) => ({ ...meta, contact_endpoint: String(meta.contact_endpoint).replace(/\/mcp$/, "") }),
   ],
   "registers-without-version": ["Leaves its version out of player_meta.", ({ version: _, ...meta }) => meta],
+  "registers-no-host": [
+    "Registers the address at which it listens, 0.0.0.0.",
+    (meta) => ({
+      ...meta,
+      contact_endpoint: String(meta.contact_endpoint).replace(/127\.0\.0\.1|localhost/, "0.0.0.0"),
+    }),
+  ],
+  "registers-for-another-game": [
+    "Registers for another game than the league's.",
+    (meta) => ({ ...meta, game_types: ["odd_even"] }),
+  ],
+  "registers-an-old-version": [
+    "Registers as an agent of the protocol's first generation.",
+    (meta) => ({ ...meta, protocol_version: "1.0.0" }),
+  ],
   "registers-without-games": ["Registers for no games.", (meta) => ({ ...meta, game_types: [] })],
 };
 

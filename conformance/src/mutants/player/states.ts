@@ -1,5 +1,5 @@
 /** Players that insist on a course of events which nobody promised them. */
-import { isObject } from "../../json/pointer.js";
+import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Surgery } from "../../subject/in-process-subject.js";
 import { type Mutant, mutant } from "../mutant.js";
@@ -142,6 +142,63 @@ export default [
         hears("GAME_INVITATION", ({ match_id, conversation_id }) =>
           conversations.set(match_id, conversation_id),
         ),
+      );
+    },
+  ),
+  stateful("refuses-a-repeated-announcement", "Refuses a ROUND_ANNOUNCEMENT that is repeated.", () => {
+    const rounds = new Set<unknown>();
+    return refusesWhen("ROUND_ANNOUNCEMENT", ({ round_id }) => {
+      const again = rounds.has(round_id);
+      rounds.add(round_id);
+      return again;
+    });
+  }),
+  stateful(
+    "closes-rounds",
+    "Refuses an invitation in a round of which it was told that it is complete.",
+    () => {
+      let complete = 0;
+      return all(
+        refusesWhen("GAME_INVITATION", ({ round_id }) => Number(round_id) <= complete),
+        hears("ROUND_COMPLETED", ({ round_id }) => {
+          complete = Math.max(complete, Number(round_id));
+        }),
+      );
+    },
+  ),
+  ...(
+    [
+      ["begins", "ROUND_ANNOUNCEMENT", "announced"],
+      ["ends", "ROUND_COMPLETED", "complete"],
+    ] as const
+  ).map(([name, type, word]) =>
+    stateful(
+      `forgets-its-match-when-a-round-${name}`,
+      `Knows none of its open matches any more when a round is ${word}.`,
+      () => {
+        const open = new Set<unknown>();
+        const forgotten = new Set<unknown>();
+        return all(
+          refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => forgotten.has(match_id)),
+          hears("GAME_INVITATION", ({ match_id }) => open.add(match_id)),
+          hears("GAME_OVER", ({ match_id }) => open.delete(match_id)),
+          hears(type, () => {
+            for (const match of open) forgotten.add(match);
+          }),
+        );
+      },
+    ),
+  ),
+  stateful(
+    "gives-up-when-no-retry-is-left",
+    "Takes a GAME_ERROR that announces no further retry for the end of the match.",
+    () => {
+      const given = new Set<unknown>();
+      return all(
+        refusesWhen("CHOOSE_PARITY_CALL", ({ match_id }) => given.has(match_id)),
+        hears("GAME_ERROR", (error) => {
+          if (valueAt(error, "/retry_info/next_retry_at") === null) given.add(error.match_id);
+        }),
       );
     },
   ),

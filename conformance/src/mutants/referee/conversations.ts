@@ -1,10 +1,6 @@
 /** Referees that do not keep to one conversation a match. */
-import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
 import { mutant } from "../mutant.js";
-import { onCall } from "../surgery.js";
-
-const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
+import { speaksIn } from "./_conversation.js";
 
 export default [
   mutant({
@@ -29,15 +25,3 @@ export default [
     surgery: speaksIn((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
   }),
 ];
-
-/** The peers see this conversation_id, the referee the one that it has chosen. */
-function speaksIn(conversation: (message: JsonObject, url: string) => string): Surgery {
-  return onCall("*", async (send, body, _, url) => {
-    const message = body.params as JsonObject;
-    const own = message.conversation_id;
-    if (!OF_A_MATCH.includes(String(message.message_type))) return send(body);
-    const shown = conversation(message, url);
-    const reply = await send({ ...body, params: { ...message, conversation_id: shown } });
-    return { ...reply, body: reply.body.replaceAll(JSON.stringify(shown), JSON.stringify(own)) };
-  });
-}

@@ -1,12 +1,14 @@
 /** Referees that do what is not theirs, or do not do what they are told. */
 import type { JsonObject } from "../../json/scan.js";
+import { referenceAgent } from "../../self-test/reference.js";
 import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeRequest, errorReply, resultReply } from "../surgery.js";
+import { all, answerInstead, changeReply, changeRequest, errorReply, resultReply } from "../surgery.js";
 import { alsoSends } from "./_calls.js";
 import { playsAgain } from "./_encore.js";
 import { announcedIn } from "./_orders.js";
 
 const METHOD_NOT_FOUND = -32_601;
+const never = new Promise<never>(() => undefined);
 
 /** What it sends to a player beside GAME_OVER. */
 const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
@@ -80,6 +82,11 @@ const mutants: readonly Mutant[] = [
     surgery: refuses("ROUND_ANNOUNCEMENT"),
   }),
   mutant({
+    id: "referee:acknowledges-another-round",
+    fault: "Names a round of no league in its answer to every announcement.",
+    surgery: changeReply("ROUND_ANNOUNCEMENT", (ack) => ({ ...ack, round_id: -1 })),
+  }),
+  mutant({
     id: "referee:ignores-the-end",
     fault: "Knows no LEAGUE_COMPLETED.",
     surgery: refuses("LEAGUE_COMPLETED"),
@@ -93,6 +100,22 @@ const mutants: readonly Mutant[] = [
     id: "referee:refuses-to-end",
     fault: "Knows no SHUTDOWN_COMMAND.",
     surgery: refuses("SHUTDOWN_COMMAND"),
+  }),
+  mutant({
+    id: "referee:ends-with-an-error",
+    fault: "Ends with the exit status 1 when it is told to.",
+    agent: (launch, _, memory) => {
+      const agent = referenceAgent("referee")(launch, memory);
+      return {
+        role: agent.role,
+        connect: (link) => {
+          const running = agent.connect(link);
+          const failed = running.done.then(() => Promise.reject(new Error("told to end")));
+          const registered = Promise.race([running.registered.then(() => never), failed]);
+          return { ...running, done: never, registered };
+        },
+      };
+    },
   }),
   mutant({
     id: "referee:does-not-end",

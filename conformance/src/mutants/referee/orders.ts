@@ -9,6 +9,13 @@ export default [
     surgery: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
   }),
   mutant({
+    id: "referee:takes-orders-from-namesakes",
+    fault: "Plays a match for everybody whose name has the league manager's in it.",
+    surgery: changeRequest("RUN_MATCH", (order) =>
+      String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
+    ),
+  }),
+  mutant({
     id: "referee:plays-what-it-refuses",
     fault: "Refuses the order of a stranger, and plays the match all the same.",
     surgery: () => {

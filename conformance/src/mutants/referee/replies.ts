@@ -51,6 +51,29 @@ export default [
     ),
   }),
   mutant({
+    id: "referee:accepts-other-versions",
+    fault: "Does not look at the version of JSON-RPC in a response.",
+    surgery: onBoth((type) =>
+      changeAnswer(type, (body) =>
+        isObject(body) && body.jsonrpc === "1.0" ? { ...body, jsonrpc: "2.0" } : undefined,
+      ),
+    ),
+  }),
+  mutant({
+    id: "referee:accepts-other-messages",
+    fault: "Reads joins and choices from messages of any type.",
+    surgery: onBoth((type) =>
+      changeAnswered(type, (answer) =>
+        answer.message_type === "GAME_OVER_ACK"
+          ? {
+              ...answer,
+              message_type: type === "GAME_INVITATION" ? "GAME_JOIN_ACK" : "CHOOSE_PARITY_RESPONSE",
+            }
+          : undefined,
+      ),
+    ),
+  }),
+  mutant({
     id: "referee:accepts-bare-replies",
     fault: "Takes a message without JSON-RPC for an answer.",
     surgery: onBoth((type) =>

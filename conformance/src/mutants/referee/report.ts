@@ -51,6 +51,14 @@ const faults: Record<string, [fault: string, change: (result: JsonObject) => Jso
     }),
   ],
   "reports-number-zero": ["Reports the number 0 for every match.", details({ drawn_number: 0 })],
+  "reports-a-technical-loss-as-a-win": [
+    "Reports a technical loss with the status WIN.",
+    (result) => ({ ...result, status: result.status === "TECHNICAL_LOSS" ? "WIN" : result.status }),
+  ],
+  "reports-no-winner-by-default": [
+    "Names no winner in the report of a technical loss.",
+    (result) => ({ ...result, winner: result.status === "TECHNICAL_LOSS" ? null : result.winner }),
+  ],
   "reports-without-reason": ["Leaves the reason out of the report.", details({ reason: undefined })],
   "reports-without-status": ["Leaves the status out of the report.", ({ status: _, ...result }) => result],
 };

@@ -40,6 +40,14 @@ export default [
     }),
   }),
   mutant({
+    id: "transport:unwraps-single-answers",
+    fault: "Answers a batch of one request with its response alone.",
+    surgery: after((reply) => {
+      const json = jsonOf(reply.body);
+      return Array.isArray(json) && json.length === 1 ? jsonReply(json[0]) : undefined;
+    }),
+  }),
+  mutant({
     id: "transport:empty-list-for-empty-list",
     fault: "Answers an empty list with an empty list.",
     surgery: before((_, json) => (Array.isArray(json) && json.length === 0 ? jsonReply([]) : undefined)),

@@ -74,6 +74,24 @@ export default [
     ),
   }),
   mutant({
+    id: "transport:shows-its-token-at-health",
+    fault: "Shows the token that it has registered with at /health.",
+    roles: ["player", "referee"],
+    surgery: () => {
+      const tokens = new Set<string>();
+      const heard = listening(tokens);
+      return {
+        ...heard,
+        handler: (inner, tools) => async (http) => {
+          const reply = await (heard.handler?.(inner, tools) ?? inner)(http);
+          const [auth_token] = tokens;
+          const health: unknown = http.path === "/health" ? JSON.parse(reply.body) : undefined;
+          return isObject(health) ? { ...reply, body: JSON.stringify({ ...health, auth_token }) } : reply;
+        },
+      };
+    },
+  }),
+  mutant({
     id: "transport:shows-its-state-to-anybody",
     fault: "Shows its state without looking at the token.",
     surgery: () => {

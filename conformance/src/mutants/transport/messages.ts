@@ -2,7 +2,15 @@
 import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
 import { mutant } from "../mutant.js";
-import { all, type Change, changeCall, changeReply, changeRequest } from "../surgery.js";
+import {
+  all,
+  answerInstead,
+  type Change,
+  changeCall,
+  changeReply,
+  changeRequest,
+  errorReply,
+} from "../surgery.js";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -74,6 +82,17 @@ export default [
     surgery: stamped((now) => utc(now - DAY_MS)),
   }),
   mutant({
+    id: "transport:stopped-clock",
+    fault: "Stamps every message with the time of its first one.",
+    surgery: () => {
+      let first: unknown;
+      return everywhere((message) => {
+        first ??= message.timestamp;
+        return { ...message, timestamp: first };
+      });
+    },
+  }),
+  mutant({
     id: "transport:seconds-since-the-epoch",
     fault: "Writes timestamps as numbers.",
     surgery: stamped((now) => Math.floor(now / 1_000)),
@@ -113,4 +132,25 @@ export default [
     fault: "Takes any timestamp.",
     surgery: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
   }),
+  mutant({
+    id: "transport:wants-milliseconds",
+    fault: "Refuses timestamps whose fraction is not of three digits.",
+    surgery: refusesTimes(/\.\d{3}(?!\d)/),
+  }),
+  mutant({
+    id: "transport:wants-a-z",
+    fault: "Refuses timestamps that end in +00:00.",
+    surgery: refusesTimes(/Z$/),
+  }),
 ];
+
+/** Refuses messages whose timestamp is not like this. */
+function refusesTimes(form: RegExp) {
+  return answerInstead("*", ({ timestamp }, body) =>
+    Promise.resolve(
+      typeof timestamp === "string" && !form.test(timestamp)
+        ? errorReply(body, -32_021, "INVALID_TIMESTAMP")
+        : undefined,
+    ),
+  );
+}

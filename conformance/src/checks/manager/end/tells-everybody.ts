@@ -1,5 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
+import { isObject } from "../../../json/pointer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
 import { leaguesOfAllSizes } from "../_leagues.js";
@@ -20,6 +21,8 @@ export default check<ManagerBench>({
     "manager:miscounts-rounds",
     "manager:miscounts-league",
     "manager:tells-only-the-champion",
+    "manager:champion-without-a-name",
+    "manager:champion-by-wins",
   ],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
@@ -60,4 +63,11 @@ function judgeEnd(bench: ManagerBench, seen: LeagueObservation, player: string):
   bench.expect(end.final_standings, what("final_standings")).isPresent();
   const [first] = rowsIn(end.final_standings) ?? [];
   bench.expect(end.champion, what("champion")).at("/player_id").is(first?.player_id);
+  const champion = isObject(end.champion) ? end.champion : {};
+  for (const member of ["points", "display_name"] as const) {
+    if (champion[member] === undefined || first?.[member] === undefined) continue;
+    bench
+      .expect(champion[member], `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`)
+      .is(first[member]);
+  }
 }

@@ -12,8 +12,8 @@ export default check<ManagerBench>({
   id: "manager/registration/closed-after-start",
   title: "accepts nobody after the league has started",
   decides: ["LM-REG-09"],
-  kills: ["manager:takes-latecomers"],
-  worstCaseMs: A_ROUND_MS + registrations(2),
+  kills: ["manager:takes-latecomers", "manager:opens-again-at-the-end"],
+  worstCaseMs: A_ROUND_MS + registrations(4),
   async run(bench) {
     const script = slowly(MATCH_MS, reports());
     const { league } = await bench.league({ players: 2, referees: 1, refereeSeats: [{ script }] });
@@ -25,6 +25,13 @@ export default check<ManagerBench>({
       if (answer !== undefined)
         expectNotAccepted(bench, answer, `a ${seat.role} that came when the first match had begun`);
     }
-    await playing;
+    const { completed } = await playing;
+    if (!completed) return;
+    for (const seat of [await league.seatPlayer(), await league.seatReferee()]) {
+      const [answer] = seat.registrations;
+      // A league manager may have ended with its league.
+      if (answer !== undefined && answer.outcome !== "failure")
+        expectNotAccepted(bench, answer, `a ${seat.role} that came when the league had ended`);
+    }
   },
 });

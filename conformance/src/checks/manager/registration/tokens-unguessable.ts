@@ -7,12 +7,19 @@ import { registrations } from "../_times.js";
 /** Fewer characters than this could be tried one after the other. */
 const SHORTEST = 8;
 const AGENTS = 4;
+/** UUIDs of the versions 1 and 6, which tell the time and the machine. */
+const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 export default check<ManagerBench>({
   id: "manager/registration/tokens-unguessable",
   title: "gives every agent a token that cannot be computed from what others can see",
   decides: ["LM-REG-05"],
-  kills: ["manager:one-token-for-all", "manager:tokens-in-sequence", "manager:token-from-id"],
+  kills: [
+    "manager:one-token-for-all",
+    "manager:tokens-in-sequence",
+    "manager:token-from-id",
+    "manager:tokens-of-the-clock",
+  ],
   worstCaseMs: registrations(8),
   async run(bench) {
     const [one, other] = await Promise.all([newcomers(bench), newcomers(bench)]);
@@ -25,6 +32,12 @@ export default check<ManagerBench>({
     const secrets = tokens.map((token) => secretOf(token, tokens));
     one.forEach(({ displayName, id }, index) => {
       const secret = secrets[index] ?? "";
+      bench.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
+        diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is made of the time and of the machine, so others can compute it`,
+        expected: "a random token",
+        received: tokens[index] ?? "none",
+        hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
+      });
       bench.expect.that(secret.length >= SHORTEST, {
         diagnosis: `in the auth_token of ${displayName} (${id}) only ${secret.length} characters ("${secret}") differ from those of the other agents`,
         expected: "a random token",

@@ -12,11 +12,15 @@ export default check<PlayerBench>({
     "player:chooses-a-number",
     "player:chooses-with-a-space",
     "player:chooses-nothing",
+    "player:chooses-nothing-after-a-draw",
+    "player:chooses-none-after-an-error",
   ],
   worstCaseMs: SEVERAL_CHOICES_MS,
   async run(bench) {
-    for (const { parity_choice } of await severalChoices(bench)) {
-      bench.expect(parity_choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd", "EVEN", "ODD"]);
+    for (const { choice, when } of await severalChoices(bench)) {
+      bench
+        .expect(choice.parity_choice, `choice of the PARITY_CHOICE, ${when},`)
+        .isOneOf(["even", "odd", "EVEN", "ODD"]);
     }
   },
 });

@@ -12,11 +12,16 @@ export default check<PlayerBench>({
     "player:chooses-a-number",
     "player:chooses-with-a-space",
     "player:chooses-nothing",
+    "player:chooses-nothing-after-a-draw",
+    "player:chooses-none-after-an-error",
+    "player:chooses-in-capitals-when-it-leads",
   ],
   worstCaseMs: SEVERAL_CHOICES_MS,
   async run(bench) {
-    for (const { parity_choice } of await severalChoices(bench)) {
-      bench.expect(parity_choice, "parity_choice of the CHOOSE_PARITY_RESPONSE").isOneOf(["even", "odd"]);
+    for (const { choice, when } of await severalChoices(bench)) {
+      bench
+        .expect(choice.parity_choice, `parity_choice of the CHOOSE_PARITY_RESPONSE, ${when},`)
+        .isOneOf(["even", "odd"]);
     }
   },
 });

@@ -4,7 +4,10 @@ import { deadlineOf } from "../../../contract.js";
 import { endMatches, expectJoin, newReferee } from "../_steps.js";
 import { answersTo } from "../_time.js";
 
-/** First a match of which no announcement ever spoke, then one that was announced with another opponent, role and round. */
+/**
+ * First a match of which no announcement ever spoke, then one that was announced with another opponent, role and round,
+ * then two that are unlike what was announced in other ways: refusing or declining them would cost the match too.
+ */
 export default check<PlayerBench>({
   id: "player/join/joins-unannounced",
   title: "joins a match that was not announced, and one whose invitation differs from its announcement",
@@ -12,12 +15,14 @@ export default check<PlayerBench>({
   kills: [
     "player:joins-announced-matches-only",
     "player:insists-on-the-announcement",
+    "player:insists-on-its-league",
+    "player:declines-the-unannounced",
     "player:joins-late",
     "player:ignores-invitations",
     "player:declines",
   ],
   needs: { fresh: true },
-  worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + answersTo("ROUND_ANNOUNCEMENT"),
+  worstCaseMs: 4 * answersTo("GAME_INVITATION", "GAME_OVER") + 3 * answersTo("ROUND_ANNOUNCEMENT"),
   async run(bench) {
     const { player, league, expect } = bench;
     const referee = newReferee(bench);
@@ -38,5 +43,17 @@ export default check<PlayerBench>({
     await join(unannounced, "the invitation to a match that was not announced");
     await league.announceRound(player, [announced]);
     await join(invited, "the invitation that differs from its announcement in opponent, role and round");
+    await league.announceRound(player);
+    await join(
+      league.match({}, referee),
+      "the invitation to a match that was not announced, after a round that was,",
+    );
+    const here = league.match({}, referee);
+    const elsewhere = league.match(
+      { id: here.id, roundId: here.roundId, leagueId: `${league.id}_2` },
+      referee,
+    );
+    await league.announceRound(player, [here]);
+    await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
   },
 });

@@ -1,5 +1,8 @@
 import type { PlayerBench } from "../../../bench/player-bench.js";
 import { check } from "../../../check.js";
+import { valueAt } from "../../../json/pointer.js";
+import { show } from "../../../json/text.js";
+import { GAME_TYPE } from "../../../peers/scripted-manager.js";
 import { inMatch } from "../_steps.js";
 import { answersTo } from "../_time.js";
 
@@ -12,6 +15,8 @@ export default check<PlayerBench>({
     "player:registers-without-name",
     "player:registers-without-version",
     "player:registers-without-games",
+    "player:registers-for-another-game",
+    "player:registers-an-old-version",
     "player:registers-flat",
   ],
   worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
@@ -23,5 +28,15 @@ export default check<PlayerBench>({
     meta.isObject();
     for (const member of ["/display_name", "/version", "/contact_endpoint", "/game_types/0"])
       meta.at(member).isText();
+    const games = valueAt(message, "/player_meta/game_types");
+    bench.expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
+      diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${GAME_TYPE}", the game of the league`,
+      expected: `["${GAME_TYPE}"]`,
+      received: show(games),
+    });
+    const version = valueAt(message, "/player_meta/protocol_version");
+    const what = "protocol_version of its player_meta";
+    if (version !== undefined && version !== null)
+      bench.expect(version, what).matches(/^([2-9]|[1-9]\d+)\./, "2.0.0 or later");
   },
 });

@@ -12,7 +12,7 @@ export default check<RefereeBench>({
   decides: ["REF-RUN-04"],
   kills: ["referee:plays-repeats"],
   worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
-  async run({ league, expect, notExercised }) {
+  async run({ league, expect, timely, notExercised }) {
     const match = await league.stage({
       a: { join: joins({ afterMs: joinDeadline / 2 }) },
       b: { join: joins({ afterMs: joinDeadline / 2 }) },
@@ -28,9 +28,9 @@ export default check<RefereeBench>({
       ended(seen);
       expect(again.result.match_id, "match_id of the answer to the repeated RUN_MATCH").is(match.ids.matchId);
       const counts = [seen.invitations.length, seen.calls.length];
-      expect(counts, "how many invitations and choice calls came of the one match that was ordered twice").is(
-        [2, 2],
-      );
+      const what = "how many invitations and choice calls came of the one match that was ordered twice";
+      // Whoever hears an answer too late invites again, and rightly.
+      timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
     } finally {
       match.close();
     }

@@ -16,7 +16,7 @@ export default check<RefereeBench>({
   kills: ["referee:drops-what-it-cannot-play", "referee:refuses-what-it-cannot-play", "referee:overbooks"],
   needs: { fresh: true },
   worstCaseMs: 3 * quickMatch() + joinDeadline,
-  async run({ league, expect, notExercised }) {
+  async run({ league, expect, notExercised, timely }) {
     const { announcedCapacity: capacity } = league;
     if (capacity === undefined)
       return notExercised("the referee has not announced how many matches it runs at once");
@@ -39,11 +39,14 @@ export default check<RefereeBench>({
       expect(answer.result.match_id, `match_id of the answer to RUN_MATCH while ${capacity} matches run`).is(
         extra.ids.matchId,
       );
-      expect.that(outcomeOf(seen) !== undefined, {
-        diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
-        expected: "GAME_OVER and a report",
-        received: "neither",
-      });
+      // On a machine that makes the slow players late, the places become free later than they were staged to.
+      timely(joinDeadline - justInside(joinDeadline), () =>
+        expect.that(outcomeOf(seen) !== undefined, {
+          diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
+          expected: "GAME_OVER and a report",
+          received: "neither",
+        }),
+      );
       const ends = running
         .map((match) => match.observe())
         .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);

@@ -1,12 +1,8 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
 import { GAME_TYPE } from "../../../peers/scripted-manager.js";
+import { setsItsDeadline } from "../_deadline.js";
 import { inSeries, SERIES, seriesWorst } from "../_series.js";
-import { readTime } from "../_time-text.js";
-import { choiceDeadline } from "../_times.js";
-
-/** RA writes its deadline to the second, and a message takes a moment to be written. */
-const TOLERANCE_MS = 2_000;
 
 export default check<RefereeBench>({
   id: "referee/choice/says-what-is-asked",
@@ -32,12 +28,7 @@ export default check<RefereeBench>({
         call.at("/game_type").is(GAME_TYPE);
         call.at("/context/opponent_id").is(opponent.id);
         call.at("/context/round_id").is(roundId);
-        const ahead = (readTime(message.deadline) ?? Number.NaN) - (readTime(message.timestamp) ?? at_ms);
-        bench.expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
-          diagnosis: `deadline of the choice call to ${addressee.id} is ${JSON.stringify(message.deadline)}, its timestamp ${JSON.stringify(message.timestamp)}; expected the time ${choiceDeadline} ms ahead`,
-          expected: `${choiceDeadline} ms after the timestamp`,
-          received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the timestamp`,
-        });
+        setsItsDeadline(bench, message, addressee.id, at_ms);
       }
     });
   },

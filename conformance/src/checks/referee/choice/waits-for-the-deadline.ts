@@ -1,28 +1,30 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
-import { chooses } from "../../../peers/behaviour.js";
+import { chooses, joins } from "../../../peers/behaviour.js";
 import { quickMatch } from "../../../time/mandates.js";
 import { mustEnd } from "../_loss.js";
 import { choiceOf, progressOf } from "../_outcome.js";
 import { expectPatience } from "../_patience.js";
-import { choiceDeadline, justInside } from "../_times.js";
+import { choiceDeadline, joinDeadline, justInside } from "../_times.js";
 
 /** Just inside the deadline, and at 12 s, where some give up after 10: an answer that comes in time counts, and nobody is asked again. */
 export default check<RefereeBench>({
   id: "referee/choice/waits-for-the-deadline",
   title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
   decides: ["REF-CHOICE-05"],
-  kills: ["referee:impatient-for-choices", "referee:repeats-open-calls"],
+  kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
   needs: { fresh: true },
   patient: true,
-  worstCaseMs: quickMatch() + 2 * choiceDeadline,
+  worstCaseMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
   async run(bench) {
     const { league, expect, timely, notExercised } = bench;
     const [late, later] = [choiceDeadline * 0.4, justInside(choiceDeadline)];
+    // The 30 s are those of the call: what the joining took is not taken from them.
+    const joining = joinDeadline * 0.7;
     const match = await league.runMatch({
-      a: { choice: chooses("odd", { afterMs: later }) },
+      a: { join: joins({ afterMs: joining }), choice: chooses("odd", { afterMs: later }) },
       b: { choice: chooses("even", { afterMs: late }) },
-      patienceMs: quickMatch() + 2 * choiceDeadline,
+      patienceMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
     });
     const slow = [
       [match.playerB, "B", late, "even"],

@@ -11,6 +11,11 @@ export default check<RefereeBench>({
   title: "tells a player of each missed invitation, and invites it again after 2 s, three times in all",
   decides: ["REF-JOIN-03"],
   kills: [
+    "referee:complains-about-no-match",
+    "referee:miscounts-its-retries",
+    "referee:promises-more-retries",
+    "referee:retries-in-the-past",
+    "referee:blames-the-opponent",
     "referee:tells-no-errors",
     "referee:tells-no-retry-info",
     "referee:asks-only-once",

@@ -9,7 +9,11 @@ export default check<RefereeBench>({
   id: "referee/life/announcement-changes-nothing",
   title: "acknowledges announcements of rounds, and plays no match twice because of them",
   decides: ["REF-END-03"],
-  kills: ["referee:plays-announcements-too", "referee:ignores-announcements"],
+  kills: [
+    "referee:plays-announcements-too",
+    "referee:ignores-announcements",
+    "referee:acknowledges-another-round",
+  ],
   worstCaseMs: 2 * quickMatch(),
   async run({ league, expect, pause }) {
     const match = await league.stage();
@@ -30,6 +34,8 @@ export default check<RefereeBench>({
         expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
           "ROUND_ANNOUNCEMENT_ACK",
         );
+        const { round_id = match.ids.roundId } = answer.result;
+        expect(round_id, "round_id of the answer to ROUND_ANNOUNCEMENT").is(match.ids.roundId);
       }
     } finally {
       match.close();

@@ -9,7 +9,12 @@ export default check<RefereeBench>({
   id: "referee/life/shuts-down",
   title: "ends when the league manager says so, and refuses everybody else",
   decides: ["REF-END-04"],
-  kills: ["referee:ends-for-anybody", "referee:does-not-end", "referee:refuses-to-end"],
+  kills: [
+    "referee:ends-for-anybody",
+    "referee:does-not-end",
+    "referee:ends-with-an-error",
+    "referee:refuses-to-end",
+  ],
   needs: { last: true },
   worstCaseMs: 6 * deadline,
   async run({ league, referee, refused, expect, pause, canStart }) {
@@ -31,5 +36,8 @@ export default check<RefereeBench>({
       expected: "an end",
       received: "it is still running",
     });
+    // One that was ended by a signal has no code.
+    if (exit === undefined || exit.code === null) return;
+    expect(exit.code, "the exit status of the referee that was told to end by SHUTDOWN_COMMAND").is(0);
   },
 });

@@ -1,7 +1,7 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
 import { choiceOf, reportedOutcome, toldOutcome } from "../_outcome.js";
-import { inSeries, SERIES, seriesWorst } from "../_series.js";
+import { inWholeSeries, SERIES, seriesWorst } from "../_series.js";
 
 export default check<RefereeBench>({
   id: "referee/report/says-what-game-over-said",
@@ -12,11 +12,12 @@ export default check<RefereeBench>({
     "referee:reports-number-zero",
     "referee:reports-without-round",
     "referee:reports-another-match",
+    "referee:reports-no-winner-by-default",
   ],
   shares: SERIES,
   worstCaseMs: seriesWorst,
   async run(bench) {
-    await inSeries(bench, (match) => {
+    await inWholeSeries(bench, (match) => {
       const { report, matchId, leagueId, roundId, playerA, playerB } = match;
       if (report === undefined) return;
       const said = bench.expect(report, `the report of ${matchId}`);
@@ -32,13 +33,13 @@ export default check<RefereeBench>({
       if (bench.dialect === "flat") return;
       if (told.number !== undefined)
         bench
-          .expect(reported.number, `drawn_number in the report of ${matchId}`)
+          .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
           .is(told.number, "GAME_OVER named this one.");
       for (const player of [playerA, playerB]) {
-        const choice = choiceOf(reported, player);
+        const choice = choiceOf(reported, player) ?? null;
         bench
           .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
-          .is(choiceOf(told, player), "GAME_OVER named this one.");
+          .is(choiceOf(told, player) ?? null, "GAME_OVER named this one.");
       }
     });
   },

@@ -11,7 +11,7 @@ export default check<TransportBench>({
   kills: ["transport:overlooks-the-protocol"],
   worstCaseMs: timeFor(20),
   async run({ twins, valid, role, dialect }) {
-    for (const protocol of ["league.v1", "LEAGUE.V2"]) {
+    for (const protocol of ["league.v1", "LEAGUE.V2", "league.v20"]) {
       await twins({
         differ: "protocol",
         valid,

@@ -1,0 +1,30 @@
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { check } from "../../../check.js";
+import { CONTEST_MS, type Falsehood } from "../_contests.js";
+import { contested } from "../_leagues.js";
+import { A_ROUND_MS } from "../_times.js";
+
+const SCORES: readonly Falsehood[] = ["300 points", "points for both", "a stranger's points"];
+
+export default check<ManagerBench>({
+  id: "manager/results/truth-after-a-lie",
+  title: "takes a valid report of a match of which it has refused another one",
+  decides: ["LM-RES-01"],
+  kills: ["manager:closes-a-match-by-refusing"],
+  worstCaseMs: A_ROUND_MS + CONTEST_MS,
+  async run(bench) {
+    for (const name of SCORES) {
+      bench.look(await contested(bench, name), ["MATCH_RESULT"], ({ contest }) => {
+        const [lie] = contest.attempts;
+        const { acknowledgement, matchId } = contest.assignment;
+        if (lie?.outcome !== "refusal" || contest.spoiltBy !== undefined)
+          bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
+        bench.expect.that(acknowledgement?.outcome === "message" || acknowledgement?.outcome === "empty", {
+          diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
+          expected: "MATCH_RESULT_ACK",
+          received: acknowledgement?.describe() ?? "nothing",
+        });
+      });
+    }
+  },
+});
