@@ -173,12 +173,19 @@ export class ScriptedManager {
     return { role: member.role, ...member.granted };
   }
 
-  /** Ids that no agent guesses: one that goes on under an id of its own is found out. */
+  /**
+   * Ids that no agent guesses: one that goes on under an id of its own is found out. Each id that is taken already makes
+   * room for another one, so that an agent that registers without end finds no end of ids.
+   */
   private newMembership(role: Registration["role"]): Membership {
     const { random } = this.env;
-    let id: string;
-    do id = `${role === "player" ? "P" : "REF"}${11 + random.below(89)}`;
-    while (this.ids.has(id));
+    const prefix = role === "player" ? "P" : "REF";
+    let room = 89;
+    let id = `${prefix}${11 + random.below(room)}`;
+    while (this.ids.has(id)) {
+      room += 1;
+      id = `${prefix}${11 + random.below(room)}`;
+    }
     this.ids.add(id);
     return { id, token: Buffer.from(random.bytes(16)).toString("hex") };
   }
