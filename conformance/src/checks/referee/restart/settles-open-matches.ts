@@ -1,6 +1,6 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
-import { chooses, never } from "../../../peers/behaviour.js";
+import { chooses, never, type Step } from "../../../peers/behaviour.js";
 import { quickMatch } from "../../../time/mandates.js";
 import { REBIRTH_MS, rebirth } from "../../_restart.js";
 
@@ -14,7 +14,8 @@ export default check<RefereeBench>({
   async run(bench) {
     const { agent, manager, league, restart } = await bench.launch();
     const again = rebirth(bench, agent, manager);
-    const choice = [never(), chooses("even")];
+    let reborn = false;
+    const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
     const match = await league.stage({ a: { choice }, b: { choice } });
     try {
       const taken = await match.order();
@@ -22,6 +23,7 @@ export default check<RefereeBench>({
       const asked = await match.until(({ calls }) => calls[0], quickMatch());
       if (asked === undefined) bench.notExercised("the referee asked for no choice");
       await restart();
+      reborn = true;
       await again.settled();
       const order = await match.order();
       const report = await match.until(({ reports }) => reports[0], quickMatch());
