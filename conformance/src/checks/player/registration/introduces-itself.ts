@@ -6,6 +6,9 @@ import { GAME_TYPE } from "../../../peers/scripted-manager.js";
 import { inMatch } from "../_steps.js";
 import { answersTo } from "../_time.js";
 
+/** "Any address of this machine": to be listened at; from another machine it leads to nobody. */
+const NOWHERE = ["0.0.0.0", "[::]"];
+
 /** The registration came before this check; the match shows that it is this player's. */
 export default check<PlayerBench>({
   id: "player/registration/introduces-itself",
@@ -18,6 +21,7 @@ export default check<PlayerBench>({
     "player:registers-for-another-game",
     "player:registers-an-old-version",
     "player:registers-flat",
+    "player:registers-no-host",
   ],
   worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
   async run(bench) {
@@ -33,6 +37,13 @@ export default check<PlayerBench>({
       diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${GAME_TYPE}", the game of the league`,
       expected: `["${GAME_TYPE}"]`,
       received: show(games),
+    });
+    const endpoint = String(valueAt(message, "/player_meta/contact_endpoint"));
+    const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : "";
+    bench.expect.that(!NOWHERE.includes(host), {
+      diagnosis: `the player registered the endpoint ${endpoint}; ${host} is where it listens, not where others reach it`,
+      expected: `an endpoint that others can call, such as ${bench.player.url}`,
+      received: endpoint,
     });
     const version = valueAt(message, "/player_meta/protocol_version");
     const what = "protocol_version of its player_meta";
