@@ -5,8 +5,7 @@ import type { Assignment, Outcome } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
-import type { Seat } from "../../peers/seat.js";
-import type { Twist } from "../../peers/speaker.js";
+import { type Falsehood, isFalse, REFUSED } from "./_falsehoods.js";
 import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./_table.js";
 
 /** What came of one of them. */
@@ -20,101 +19,6 @@ export interface Contested {
   spoiltBy?: ContestName | undefined;
 }
 
-type Lie = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
-
-/** A victory of A's, altered. The truth is that B has won. */
-function lie(
-  twist: (assignment: Assignment, league: ManagedLeague) => Twist,
-  as?: (assignment: Assignment, league: ManagedLeague) => Seat | undefined,
-): Lie {
-  return (assignment, league) =>
-    assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
-}
-
-/** With these points for A and B. */
-function scored(pointsA: number, pointsB: number): Lie {
-  return lie(({ playerA, playerB }) => ({
-    set: { "/result/score": { [playerA]: pointsA, [playerB]: pointsB } },
-  }));
-}
-
-/** What exactly was false in a report, where its kind has several variants. */
-export const nuances = new WeakMap<Answer, string>();
-
-/** Each of them in turn, until one is believed. */
-const nearlyRight: Lie = async (assignment, league) => {
-  const token = assignment.referee.token ?? "";
-  const half = Math.ceil(token.length / 2);
-  const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
-  const variants = {
-    "another one's after its first half": token.slice(0, half) + noise.slice(0, token.length - half),
-    "another one's in its first half": noise.slice(0, half) + token.slice(half),
-    "its first half only": token.slice(0, half),
-    "with a sign behind it": `${token}0`,
-    "in a list": [token],
-    "without a letter": "",
-  };
-  let answer: Answer | undefined;
-  for (const [what, auth_token] of Object.entries(variants)) {
-    league.env.recorder.transcript.note(`the right token, but ${what}`);
-    answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
-    nuances.set(answer, `the right one, but ${what}`);
-    if (answer.outcome === "message") break;
-  }
-  return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
-};
-
-/** As many pairs as five players make. */
-const MOST_PAIRS = 10;
-
-/** A report for every pair that may meet in a match which was given to nobody yet, until one is believed. */
-const tooEarly: Lie = async (assignment, league) => {
-  const match_id = laterMatch(assignment);
-  const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);
-  const pairs = ids.flatMap((a, index) => ids.slice(index + 1).map((b) => [a, b] as const));
-  const isThis = (pair: readonly string[]) =>
-    [assignment.playerA, assignment.playerB].every((player) => pair.includes(player));
-  let answer: Answer | undefined;
-  for (const [a, b] of pairs.filter((pair) => !isThis(pair)).slice(0, MOST_PAIRS)) {
-    answer = await assignment.reportOutcome("A", {
-      set: {
-        "/match_id": match_id,
-        "/round_id": Number(assignment.roundId) + 1,
-        "/result/winner": a,
-        "/result/score": { [a]: 3, [b]: 0 },
-        "/result/details/choices": { [a]: "even", [b]: "odd" },
-      },
-    });
-    if (answer.outcome === "message") break;
-  }
-  return answer ?? assignment.reportOutcome("A", { set: { "/match_id": match_id } });
-};
-
-/** What must be refused, or not believed, whatever else is going on. */
-export const REFUSED = {
-  "no token": lie(() => ({ remove: ["/auth_token"] })),
-  "an invented token": lie((_, { env }) => ({
-    set: { "/auth_token": Buffer.from(env.random.bytes(16)).toString("hex") },
-  })),
-  "a token that is only nearly right": nearlyRight,
-  "a player as sender": lie(() => ({}), playerAOf),
-  "a player's token": lie((assignment, league) => ({
-    set: { "/auth_token": playerAOf(assignment, league).token },
-  })),
-  "another referee's token": lie((assignment, league) => ({
-    set: { "/auth_token": colleagueOf(assignment, league)?.token },
-  })),
-  "an unknown match": lie(() => ({ set: { "/match_id": "R99M99" } })),
-  "the id of a match that is still to come": tooEarly,
-  "another referee": lie(() => ({}), colleagueOf),
-  "300 points": scored(300, 0),
-  "two points for a win": scored(2, 0),
-  "points for both": scored(3, 3),
-  "the points of a draw for a winner": scored(1, 1),
-  "points for the loser": scored(0, 3),
-  "a stranger's points": lie(({ playerA }) => ({ set: { "/result/score": { [playerA]: 3, P99: 0 } } })),
-} satisfies Record<string, Lie>;
-
 /** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
 export const REPEATED = {
   repetition: { together: ["A"], afterwards: ["A"] },
@@ -122,11 +26,9 @@ export const REPEATED = {
   race: { together: ["A", "A", "A"], afterwards: [] },
 } satisfies Record<string, { together: Outcome[]; afterwards: Outcome[] }>;
 
-export type Falsehood = keyof typeof REFUSED;
 export type Repetition = keyof typeof REPEATED;
 export type ContestName = Falsehood | Repetition;
 
-export const FALSEHOODS = Object.keys(REFUSED) as Falsehood[];
 export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 
 /** What the longest of them can take. In milliseconds. */
@@ -207,40 +109,6 @@ async function contradicted(
     name,
     { assignment, attempts: [answer], settled_ms, spoiltBy: believed.find((other) => other !== name) },
   ]);
-}
-
-/** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
-function isFalse(name: Falsehood, assignment: Assignment, league: ManagedLeague): boolean {
-  switch (name) {
-    case "another referee":
-    case "another referee's token":
-      return colleagueOf(assignment, league) !== undefined;
-    case "the id of a match that is still to come":
-      return isToCome(laterMatch(assignment), league);
-    default:
-      return true;
-  }
-}
-
-/** Named as the matches of the next round are, if the first number in the name is that of the round. */
-function laterMatch({ matchId }: Assignment): string {
-  return matchId.replace(/\d+/, (round) => String(Number(round) + 1));
-}
-
-function isToCome(matchId: string, { assignments, players, referees }: ManagedLeague): boolean {
-  const announced = [...players, ...referees].flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
-  return (
-    !assignments.some((one) => one.matchId === matchId) &&
-    !announced.some(({ message }) => JSON.stringify(message).includes(`"${matchId}"`))
-  );
-}
-
-function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): Seat {
-  return players.find(({ id }) => id === playerA) ?? referee;
-}
-
-function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): Seat | undefined {
-  return referees.find((seat) => seat !== referee && seat.accepted);
 }
 
 function isLastOfRound({ roundId }: Assignment, { players, assignments }: ManagedLeague): boolean {

@@ -7,7 +7,8 @@ import type { OpenLeague } from "../../bench/open-league.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { RefereeScript } from "../../peers/referee-behaviour.js";
 import type { Seat } from "../../peers/seat.js";
-import { type Contested, type ContestName, contesting, FALSEHOODS, REPETITIONS } from "./_contests.js";
+import { type Contested, type ContestName, contesting, REPETITIONS } from "./_contests.js";
+import { FALSEHOODS } from "./_falsehoods.js";
 import { nameOf } from "./_outcomes.js";
 import { Asking, type Questions } from "./_questions.js";
 

@@ -3,7 +3,7 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { Seat } from "../../peers/seat.js";
-import { FALSEHOODS } from "./_contests.js";
+import { FALSEHOODS } from "./_falsehoods.js";
 import { plainLeague } from "./_leagues.js";
 import type { Played } from "./_only.js";
 import { begun, finished, playersOf } from "./_rounds.js";

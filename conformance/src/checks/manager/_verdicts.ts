@@ -2,7 +2,8 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { protocol } from "../../contract.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import { broughtTo, type Contested, type Falsehood, nuances, type Repetition } from "./_contests.js";
+import { broughtTo, type Contested, type Repetition } from "./_contests.js";
+import { type Falsehood, nuances } from "./_falsehoods.js";
 import { contested } from "./_leagues.js";
 import { dueTo, inWords, type Tally } from "./_table.js";
 

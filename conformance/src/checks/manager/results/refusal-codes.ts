@@ -1,7 +1,8 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { Answer } from "../../../peers/answer.js";
-import { CONTEST_MS, type Falsehood } from "../_contests.js";
+import { CONTEST_MS } from "../_contests.js";
+import type { Falsehood } from "../_falsehoods.js";
 import { contested, questioned } from "../_leagues.js";
 import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "../_questions.js";
 import { A_ROUND_MS } from "../_times.js";

@@ -1,6 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { CONTEST_MS, type Falsehood } from "../_contests.js";
+import { CONTEST_MS } from "../_contests.js";
+import type { Falsehood } from "../_falsehoods.js";
 import { contested } from "../_leagues.js";
 import { A_ROUND_MS } from "../_times.js";
 
