@@ -5,7 +5,7 @@ import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
 import { endingOf, NotExercised } from "../verdict.js";
 import { execute, unexecuted } from "./execute.js";
-import type { Planned } from "./plan.js";
+import type { Place, Planned } from "./plan.js";
 import type { RoleKit, World } from "./role-kit.js";
 
 export interface LaneOptions {
@@ -17,6 +17,8 @@ export interface LaneOptions {
   onStart(planned: Planned): void;
   onResult(result: CheckResult, planned: Planned): void;
 }
+
+const TAKES_AN_INSTANCE: readonly Place[] = ["shared", "fresh", "beside", "last"];
 
 const NEVER = new Promise<never>(() => undefined);
 
@@ -61,13 +63,15 @@ export class Lanes {
 
   /** As many at once as the instances that run already take, each in a world of its own around one of them. */
   private async sideBySide(planned: readonly Planned[]): Promise<void> {
-    const { lanes, kit } = this.options;
+    const { lanes, kit, stop } = this.options;
     const worlds: World[] = [];
     for (let i = 0; i < lanes; i += 1) {
       const world = this.unreachable === undefined ? await this.reach(false) : undefined;
       if (world !== undefined) worlds.push(world);
     }
-    const companions = (await Promise.all(worlds.map((world) => kit.companions(world)))).flat();
+    const opening = Promise.all(worlds.map((world) => kit.companions(world))).then((all) => all.flat());
+    // When the run must end, nobody waits for what the referee makes of several matches at once.
+    const companions = await Promise.race([opening, stop.then(() => [])]);
     const queue = [...planned];
     const worker = async (companion?: World) => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift())
@@ -88,7 +92,7 @@ export class Lanes {
     const looksBack = place === "observer";
     if (this.stopped !== undefined && !looksBack) return leave(this.stopped);
     let world = companion;
-    if (world === undefined && (place === "fresh" || place === "shared" || place === "last")) {
+    if (world === undefined && TAKES_AN_INSTANCE.includes(place)) {
       if (this.unreachable === undefined) world = await this.reach(place === "fresh");
       if (this.unreachable !== undefined)
         return leave(`the agent could not be started: ${this.unreachable.message}`);

@@ -2,23 +2,31 @@
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
+import { createContext } from "../bench/context.js";
 import { announcesTwo } from "../checks/referee/_variants.js";
 import { loadChecks } from "../checks/registry.js";
+import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import { type Subject, SubjectError } from "../subject/subject.js";
+import type { CheckResult } from "../types.js";
+import { Lanes } from "./lanes.js";
+import { plan } from "./plan.js";
+import { roleKit } from "./role-kit.js";
 import { run } from "./run.js";
 
 const checks = (await loadChecks()).filter(({ side, check }) => side === "referee" && check.patient === true);
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
-async function tried(maxConcurrentMatches: number, surgery?: Surgery) {
+async function tried(maxConcurrentMatches: number, surgery?: Surgery, budgetMs?: number) {
   const stage = simulatedStage(1);
   const inner = inProcessSubject(stage, {
     label: "referee",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
     ...(surgery === undefined ? {} : { surgery }),
   });
+  let announced_ms = 0;
   const report = await run({
     role: "referee",
     stage,
@@ -29,11 +37,15 @@ async function tried(maxConcurrentMatches: number, surgery?: Surgery) {
     profile: loadProfile("canonical"),
     trusted: true,
     leaguePort: 8_000,
-    onEvent: () => {},
+    ...(budgetMs === undefined ? {} : { budgetMs }),
+    onEvent: (event) => {
+      if (event.type === "run_started") announced_ms = event.worst_case_ms;
+    },
   });
   return {
     verdicts: [...new Set(report.checks.map(({ verdict }) => verdict))],
     took_ms: report.duration_ms,
+    announced_ms,
     report,
   };
 }
@@ -65,4 +77,54 @@ test("each check has the transcript of its own matches, and of no others", async
     shared.includes(id) ? [] : [...(rounds[index] ?? [])],
   );
   expect(all.length).toBe(new Set(all).size);
+});
+
+test.each([500, 1_000, 1_500])(
+  "a run that ends while it is tried has the time that it announced: %i ms",
+  async (ms) => {
+    const { took_ms, announced_ms, verdicts } = await tried(4, undefined, ms);
+    expect(announced_ms).toBeLessThanOrEqual(ms);
+    expect(took_ms).toBeLessThanOrEqual(announced_ms);
+    expect(verdicts).toEqual(["not-exercised"]);
+  },
+);
+
+test("a referee that has gone meanwhile is nothing that the suite has failed at", async () => {
+  const stage = simulatedStage(1);
+  const subject: Subject = {
+    label: "gone",
+    canStart: false,
+    canRestart: false,
+    capacity: 1,
+    launch: async () => {
+      throw new SubjectError("nobody answers at its address");
+    },
+    close: async () => {},
+  };
+  const codec = new Codec(loadProfile("canonical"));
+  const context = createContext({ role: "referee", stage, subject, seed: 1, lanes: 1, codec });
+  const results: CheckResult[] = [];
+  const lanes = new Lanes({
+    context,
+    kit: roleKit(context),
+    lanes: 1,
+    stop: new Promise(() => {}),
+    onStart: () => {},
+    onResult: (result) => void results.push(result),
+  });
+  const { planned } = plan(checks, { role: "referee", canStart: false, real: false, codec });
+  await stage.run(() => lanes.run(planned.filter(({ place }) => place === "beside")));
+  expect(new Set(results.map(({ verdict, diagnosis }) => `${verdict}: ${diagnosis}`))).toEqual(
+    new Set(["not-exercised: the agent could not be started: nobody answers at its address"]),
+  );
+});
+
+test("whoever looks at the same matches is as patient as the others", async () => {
+  const sharing = (await loadChecks()).filter(({ check }) => check.shares !== undefined);
+  const patience = new Map<string, Set<boolean>>();
+  for (const { check } of sharing) {
+    const key = check.shares ?? "";
+    patience.set(key, (patience.get(key) ?? new Set()).add(check.patient === true));
+  }
+  expect([...patience].filter(([, found]) => found.size > 1).map(([key]) => key)).toEqual([]);
 });

@@ -21,6 +21,7 @@ export default check<RefereeBench>({
   ],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unchosenMatch,
   async run(bench) {
     bench.each(await chain(bench, CHAIN), (match) => {

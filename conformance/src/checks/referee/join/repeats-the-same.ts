@@ -18,6 +18,7 @@ export default check<RefereeBench>({
   ],
   needs: { fresh: true },
   shares: CHAIN,
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     bench.each(await chain(bench, CHAIN), (match) => {

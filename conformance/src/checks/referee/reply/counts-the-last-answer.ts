@@ -15,6 +15,7 @@ export default check<RefereeBench>({
   decides: ["REF-JOIN-01", "REF-CHOICE-05"],
   kills: ["referee:deaf-to-the-last-answer"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run({ league, expect, notApplicable, notExercised }) {
     const atLast = (step: Step) => [

@@ -26,6 +26,7 @@ export default check<RefereeBench>({
   decides: ["REF-REPLY-04"],
   kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
   needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2 * FLAWS.length, refusedMatch),
   async run(bench) {
     // What a form without JSON-RPC around its answers would have to look at, no document says.
