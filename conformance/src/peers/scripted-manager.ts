@@ -180,16 +180,18 @@ export class ScriptedManager {
   private newMembership(role: Registration["role"]): Membership {
     const { random } = this.env;
     const prefix = role === "player" ? "P" : "REF";
-    let room = 89;
-    let id = `${prefix}${11 + random.below(room)}`;
-    while (this.ids.has(id)) {
-      room += 1;
-      id = `${prefix}${11 + random.below(room)}`;
+    for (let room = FIRST_IDS; ; room += 1) {
+      const id = `${prefix}${LEAST_ID + random.below(room)}`;
+      if (this.ids.has(id)) continue;
+      this.ids.add(id);
+      return { id, token: Buffer.from(random.bytes(16)).toString("hex") };
     }
-    this.ids.add(id);
-    return { id, token: Buffer.from(random.bytes(16)).toString("hex") };
   }
 }
+
+/** The first ids have two digits. */
+const LEAST_ID = 11;
+const FIRST_IDS = 89;
 
 function replyTo({ role }: Registration): string {
   return role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";

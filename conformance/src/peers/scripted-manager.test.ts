@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createContext } from "../bench/context.js";
+import { openPlayerWorld } from "../bench/player-bench.js";
+import { Codec } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import { Seat } from "./seat.js";
+
+test("an agent that registers without end finds no end of ids, and none of them twice", async () => {
+  const stage = simulatedStage(1);
+  const subject = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
+  const codec = new Codec(loadProfile("canonical"));
+  const context = createContext({ role: "player", stage, subject, seed: 1, lanes: 1, codec });
+  const ids = await stage.run(async () => {
+    const { env, manager, stop } = await openPlayerWorld(context);
+    const target = {
+      name: "manager",
+      url: manager.url,
+      variables: {},
+      identity: { role: "manager" },
+    } as const;
+    const seat = await new Seat(env, target, { role: "player", displayName: "again and again" }).listen();
+    for (let count = 0; count < 300; count += 1) await seat.register();
+    await seat.close();
+    await stop();
+    return manager.registrations.flatMap(({ granted }) => granted?.id ?? []);
+  });
+  expect(ids.length).toBe(301);
+  expect(new Set(ids).size).toBe(301);
+});
