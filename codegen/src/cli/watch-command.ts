@@ -25,6 +25,7 @@ export async function watchSpec(
   let settling: NodeJS.Timeout | undefined;
   const watcher = watch(options.spec, { recursive: true }, () => {
     clearTimeout(settling);
+    // Files change in the machine's time; there is no simulated one for which this would need a door.
     settling = setTimeout(run, SETTLE_MS);
   });
   run();

@@ -19,3 +19,6 @@ export function isoTime(text: unknown): number | undefined {
     Date.UTC(year, month - 1, day, hour, minute, second) + fraction - (parts[8] === "-" ? -offset : offset)
   );
 }
+
+/** After so long every clock shows another time, also one without fractions of a second. */
+export const TICK_MS = 2_100;

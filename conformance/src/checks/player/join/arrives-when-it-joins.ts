@@ -1,13 +1,10 @@
 import type { PlayerBench } from "../../../bench/player-bench.js";
 import { check } from "../../../check.js";
 import { show } from "../../../json/text.js";
-import { CLOCK_SKEW_MS, isoTime } from "../../../time/iso-time.js";
+import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../../time/iso-time.js";
 import { utc } from "../../../time/utc.js";
 import { endMatches, joined } from "../_steps.js";
 import { answersTo } from "../_time.js";
-
-/** More than a second, so that the time of a clock without fractions has changed too. */
-const LATER_MS = 2_100;
 
 /** The clocks of two machines may differ, but both of them go on. What is no time at all is for player/join/accepts. */
 export default check<PlayerBench>({
@@ -15,12 +12,12 @@ export default check<PlayerBench>({
   title: "gives the present time in UTC as its arrival_timestamp, match after match",
   decides: ["PLY-JOIN-02"],
   kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
-  worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + LATER_MS,
+  worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + TICK_MS,
   async run(bench) {
     const { expect, clock, pause } = bench;
     const arrivals: { text: string; ms: number }[] = [];
     for (let i = 0; i < 2; i += 1) {
-      if (i > 0) await pause(LATER_MS);
+      if (i > 0) await pause(TICK_MS);
       const match = await joined(bench);
       const { arrival_timestamp } = match.joined.result;
       const ms = isoTime(arrival_timestamp);
@@ -35,7 +32,7 @@ export default check<PlayerBench>({
     }
     const [first, second] = arrivals;
     expect.that((second?.ms ?? 0) > (first?.ms ?? 0), {
-      diagnosis: `two GAME_JOIN_ACKs, sent ${LATER_MS} ms after each other, have the arrival_timestamps ${first?.text} and ${second?.text}; expected the time of each`,
+      diagnosis: `two GAME_JOIN_ACKs, sent ${TICK_MS} ms after each other, have the arrival_timestamps ${first?.text} and ${second?.text}; expected the time of each`,
       expected: `later than ${first?.text}`,
       received: second?.text ?? "",
       hint: "Take the time when you answer, not once when the program starts.",
