@@ -9,11 +9,13 @@ import { table } from "./report/table.ts";
 import { serverSections } from "./servers/section.ts";
 import { sizeSection } from "./size/section.ts";
 import { full, quick, type Sizes } from "./sizes.ts";
+import { startupSection } from "./startup/section.ts";
 import { storeSections } from "./stores/section.ts";
 import { validatorSections } from "./validators/section.ts";
 
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   size: async () => [await sizeSection()],
+  startup: async ({ startup }) => [await startupSection(startup)],
   validators: ({ validators }) => validatorSections(validators),
   servers: ({ servers }) => serverSections(servers),
   matches: ({ matches }) => matchSections(matches),

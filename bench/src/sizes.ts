@@ -1,11 +1,13 @@
 import type { FormSizes } from "./forms/section.ts";
 import type { MatchSizes } from "./matches/section.ts";
 import type { ServerSizes } from "./servers/section.ts";
+import type { StartupSizes } from "./startup/section.ts";
 import type { StoreSizes } from "./stores/section.ts";
 import type { ValidatorSizes } from "./validators/section.ts";
 
 /** How long and how often everything is measured. */
 export interface Sizes {
+  readonly startup: StartupSizes;
   readonly validators: ValidatorSizes;
   readonly servers: ServerSizes;
   readonly matches: MatchSizes;
@@ -14,6 +16,7 @@ export interface Sizes {
 }
 
 export const full: Sizes = {
+  startup: { rounds: 21 },
   validators: { rounds: 15, milliseconds: 200 },
   servers: { connections: 32, rounds: 15, milliseconds: 600, warmUpMilliseconds: 2_000 },
   matches: { players: [10, 30, 100], rounds: 3, matches: 500 },
@@ -23,6 +26,7 @@ export const full: Sizes = {
 
 /** Enough to see that everything runs, in less time than it takes to get coffee. */
 export const quick: Sizes = {
+  startup: { rounds: 2 },
   validators: { rounds: 3, milliseconds: 30 },
   servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
   matches: { players: [10, 30], rounds: 2, matches: 200 },

@@ -4,7 +4,7 @@
  *     const stage = simulatedStage(1);
  *     const subject = inProcessSubject(stage, { label: "mine", agent: () => createPlayer({ … }) });
  *     const checks = select(await loadChecks(), "player", {});
- *     const report = await run({ role: "player", stage, subject, checks, seed: 1, lanes: 8, onEvent });
+ *     const report = await run({ role: "player", stage, subject, checks, seed: 1, onEvent });
  */
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export type { Clause } from "./clauses/clause.js";

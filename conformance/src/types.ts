@@ -69,6 +69,18 @@ export interface Summary {
 /** 0 conforms; 1 a MUST failed; 2 usage; 3 agent unreachable; 4 inconclusive or nothing executed; 5 the suite failed. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
+/** What the run has measured of the machine and of the agent's starts. Times are in milliseconds. */
+export interface Machine {
+  timing_margin_ms: number;
+  /** How many processes of the agent the suite has started. */
+  instances_started: number;
+  /** What the first start took. */
+  start_ms?: number;
+  start_cpu_ms?: number;
+  /** How many instances started at once. */
+  starts_at_once?: number;
+}
+
 export interface Report {
   schema: string;
   spec: SpecIdentity;
@@ -76,9 +88,11 @@ export interface Report {
   wire: string;
   agent: string;
   seed: number;
+  /** Checks that wait, or need an instance of their own, were left out. */
+  quick?: true;
   started_at: string;
   duration_ms: number;
-  machine: { timing_margin_ms: number };
+  machine: Machine;
   summary: Summary;
   checks: CheckResult[];
   exit_code: ExitCode;
@@ -94,6 +108,8 @@ export type RunEvent =
       seed: number;
       started_at: string;
       checks: number;
+      /** How long an agent that conforms takes, about. */
+      expected_ms: number;
       worst_case_ms: number;
       timing_margin_ms: number;
       spec: SpecIdentity;
@@ -103,17 +119,20 @@ export type RunEvent =
   | { type: "note"; text: string }
   | { type: "run_finished"; report: Report };
 
-/** What a check asks of the world around it. */
+/** What a check asks of the instance that it runs on. Without needs it shares an instance with other checks. */
 export interface Needs {
-  /** An instance of its own. */
-  fresh?: true;
-  /** Must be able to start the agent. */
-  command?: true;
+  /** An instance that no other check has used, and why. */
+  fresh?: string;
+  /**
+   * The suite must be able to start the agent, in these roles where only some are named. Without `last` the check starts
+   * its own instances.
+   */
+  command?: true | readonly Role[];
   /** Only over sockets. */
   realTime?: true;
   /** Before all others: a league manager that runs already lets nobody in once its league has begun. */
   first?: true;
-  /** Ends the agent's league life, so it runs after all others. */
+  /** May end the agent or its part in the league, so it runs after all others. */
   last?: true;
   /** Looks only at what the other checks of the run have seen: it runs at the very end, without an instance. */
   observes?: true;
@@ -138,5 +157,7 @@ export interface Check<B> {
    * go on beside it.
    */
   patient?: true;
+  /** It takes half a second or more on an agent that conforms; `--quick` leaves it out. */
+  slow?: true;
   run(bench: B): Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** How a check ends other than by returning, and what that means for its verdict. */
+import { strongest } from "./clauses/strongest.js";
 import type { Level, Verdict } from "./types.js";
 
 export interface Finding {
@@ -7,6 +8,8 @@ export interface Finding {
   expected?: string;
   received?: string;
   hint?: string;
+  /** The clauses that were broken, where they are fewer than those that the check decides. */
+  clauses?: readonly string[];
 }
 
 /** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
@@ -16,6 +19,7 @@ export class Refuted extends Error implements Finding {
   readonly expected?: string;
   readonly received?: string;
   readonly hint?: string;
+  readonly clauses?: readonly string[];
 
   constructor(finding: Finding) {
     super(finding.diagnosis);
@@ -23,6 +27,7 @@ export class Refuted extends Error implements Finding {
     if (finding.expected !== undefined) this.expected = finding.expected;
     if (finding.received !== undefined) this.received = finding.received;
     if (finding.hint !== undefined) this.hint = finding.hint;
+    if (finding.clauses !== undefined) this.clauses = finding.clauses;
   }
 }
 
@@ -48,10 +53,12 @@ export interface Ending extends Partial<Finding> {
 /** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
 export function endingOf(thrown: unknown, level: Level): Ending {
   if (thrown instanceof Refuted) {
-    const { diagnosis, expected, received, hint } = thrown;
+    const { diagnosis, expected, received, hint, clauses } = thrown;
+    const broken = clauses === undefined ? level : strongest(clauses);
     return {
-      verdict: level === "must" ? "fail" : "warn",
+      verdict: broken === "must" ? "fail" : "warn",
       diagnosis,
+      ...(clauses === undefined ? {} : { clauses }),
       ...(expected === undefined ? {} : { expected }),
       ...(received === undefined ? {} : { received }),
       ...(hint === undefined ? {} : { hint }),

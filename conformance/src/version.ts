@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { packageFolder } from "./package-folder.js";
 
-const { version: own } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+const { version: own } = JSON.parse(readFileSync(new URL("package.json", packageFolder), "utf8")) as {
   version: string;
 };
 

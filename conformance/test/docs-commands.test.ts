@@ -41,7 +41,12 @@ function commandsOf(page: string): string[] {
   return [...fenced, ...inline].flatMap((one) => (one === undefined ? [] : [one.replace(/\s+#.*$/, "")]));
 }
 
-const shown = pages.flatMap((page) => [...new Set(commandsOf(page))].map((command) => ({ page, command })));
+/** The small test checks are about players. Commands for the other examples are run by `python-examples.test.ts`. */
+const isForPlayers = (command: string) => !/(referee|manager)\.py/.test(command);
+
+const shown = pages.flatMap((page) =>
+  [...new Set(commandsOf(page).filter(isForPlayers))].map((command) => ({ page, command })),
+);
 
 /** Files that the pages speak of: profiles, and reports or records of earlier runs. */
 beforeAll(async () => {
@@ -119,7 +124,13 @@ async function suite(args: readonly string[]): Promise<{ code: number; said: str
     ...{ id: "player:joins-late", fault: "Joins late." },
     surgery: delaysReply("GAME_INVITATION", 6_000),
   });
-  const around = { clock: systemClock, checks: testChecks, mutants: async () => [late], out, error: out };
+  const around = {
+    clock: async () => systemClock,
+    checks: testChecks,
+    mutants: async () => [late],
+    out,
+    error: out,
+  };
   return { code: await program([...args], around), said };
 }
 

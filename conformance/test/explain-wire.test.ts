@@ -53,7 +53,7 @@ async function league(...args: string[]): Promise<{ code: number; out: string; e
       },
     });
   const code = await program(args, {
-    clock: systemClock,
+    clock: async () => systemClock,
     checks: loadChecks,
     mutants: async () => [],
     out: into("out"),
@@ -97,6 +97,8 @@ test("names, place and members that no bundled form has; the suite then tests th
   const file = join(folder, "own.wire.json");
   const explained = await league("explain", "--wire", await start("own"), "--role", "player", "--out", file);
   expect(explained.code, explained.error).toBe(0);
+  expect(explained.error).toMatch(new RegExp(`league-conformance player --url \\S+ --wire ${file}$`, "m"));
+  expect(explained.error).toMatch(new RegExp(`league manager --wire-for NAME=${file} `));
   const document: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(lintProfile(document)).toEqual([]);
   expect(

@@ -86,7 +86,7 @@ async function league(...args: string[]): Promise<{ code: number; out: string; e
         done();
       },
     });
-  const surroundings = { clock: systemClock, checks: async () => [], mutants: async () => [] };
+  const surroundings = { clock: async () => systemClock, checks: async () => [], mutants: async () => [] };
   const code = await program(args, { ...surroundings, out: into("out"), error: into("error") });
   return { code, ...said };
 }

@@ -1,9 +1,19 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
+import module from "node:module";
 
-const main = new URL("../dist/esm/cli/main.js", import.meta.url);
-if (existsSync(main)) await import(main.href);
-else {
+const [major, minor] = process.versions.node.split(".").map(Number);
+const isTooOld = major < 22 || (major === 22 && minor < 16);
+const program = new URL("../dist/bundle/league.js", import.meta.url);
+
+if (isTooOld) {
+  console.error(`league needs Node.js 22.16 or newer; this is ${process.version}.`);
+  process.exitCode = 2;
+} else if (!existsSync(program)) {
   console.error("league is not built yet. Run: npm run build");
   process.exitCode = 2;
+} else {
+  // From the second start on, Node takes the compiled code from its cache. Where it cannot write one, it goes without.
+  module.enableCompileCache();
+  await import(program.href);
 }

@@ -63,7 +63,7 @@ describe("an agent that cannot start says why in one line", () => {
     stranger.close();
     expect(code).toBe(1);
     expect(errorsIn(stderr)).toEqual([
-      expect.stringMatching(/^REGISTRATION_FAILED: .*404.* Start the league manager first/),
+      expect.stringMatching(/^REGISTRATION_FAILED: .*404.* Check the address given with --league/),
     ]);
   });
 

@@ -1,5 +1,5 @@
 // What a tarball may hold: the built form of every source, in ESM and in CJS, and a few named files.
-import { globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
@@ -41,7 +41,21 @@ function expectedFiles(folder, { files, bin = {} }) {
     ...built,
     ...documents,
     ...programs,
-  ];
+    ...(existsSync(join(folder, "tsup.config.ts")) ? bundleOf(folder) : []),
+  ].filter((file) => !isLeftOut(file, files));
+}
+
+/** The files of the bundled command, and the licenses of the packages in it. */
+function bundleOf(folder) {
+  const metafile = join(folder, "dist", "bundle", "metafile-esm.json");
+  const { inputs, outputs } = JSON.parse(readFileSync(metafile, "utf8"));
+  const hasThirdParties = Object.keys(inputs).some((input) => input.includes("node_modules/"));
+  return [...Object.keys(outputs), ...(hasThirdParties ? ["dist/bundle/LICENSES.txt"] : [])];
+}
+
+/** `!dist/esm/cli` in `files`. */
+function isLeftOut(file, patterns) {
+  return patterns.some((pattern) => pattern.startsWith("!") && file.startsWith(`${pattern.slice(1)}/`));
 }
 
 /** The modules that a compiler configuration builds, without `src/` and extension. */

@@ -10,7 +10,6 @@ import { within } from "../time/pause.js";
 import type { Role } from "../types.js";
 
 export class AgentUnderTest implements Target {
-  readonly name = "agent";
   readonly role: Role;
   /** Another one when it was killed and started again. */
   instance: Instance;
@@ -26,6 +25,10 @@ export class AgentUnderTest implements Target {
     this.role = role;
     this.instance = instance;
     this.nobody = new Speaker(env, { name: "suite", sender: "league_manager" });
+  }
+
+  get name(): string {
+    return this.env.agentName;
   }
 
   get url(): string {

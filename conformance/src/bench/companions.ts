@@ -45,5 +45,5 @@ function companionOf(
   same.registration = agent.registration;
   same.alias = agent.alias;
   const league = new RefereeLeague(env, manager, same, newCounters(context, index + 1), 1);
-  return { ...world, env, agent: same, manager, league, stop: () => league.close() };
+  return { ...world, env, agent: same, manager, league, matches: league, stop: () => league.close() };
 }

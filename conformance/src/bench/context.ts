@@ -12,7 +12,9 @@ import type { Subject } from "../subject/subject.js";
 import { registrationPatience } from "../time/mandates.js";
 import { Transcript } from "../transcript.js";
 import type { Role } from "../types.js";
-import { Gate } from "./gate.js";
+import { type StartCost, startsAtOnce } from "./start-cost.js";
+import { StartGate } from "./start-gate.js";
+import { WaitClock } from "./wait-clock.js";
 
 export interface RunContext {
   readonly role: Role;
@@ -41,12 +43,24 @@ export interface RunContext {
   sharedManager?: Promise<ScriptedManager>;
   /** How many generated negatives a check may send for each message. */
   readonly fuzz: number;
-  /** Counts the instances, for their names. */
-  instances: { count: number };
-  /** Instances that are starting: only so many at once, so that a small machine is not late for them. */
-  readonly opening: Gate;
-  /** How long an instance takes to start, at most; known better once one has started. */
-  start_ms: number;
+  /** `count` numbers the worlds, for their names; `started` is how many processes have been started. */
+  instances: { count: number; started: number };
+  /** Limits how many instances start at once, so that their starts do not delay each other or the suite. */
+  readonly startGate: StartGate;
+  /** How long checks have waited at that gate: this time is not theirs. */
+  readonly startWaits: WaitClock;
+  /** The slowest start so far; undefined before the first. */
+  startCost: StartCost | undefined;
+  /** How many instances may start at once; follows from the cost of a start and the number of cores. */
+  startsAtOnce: number;
+  /** Only one instance runs at a time: as the user asks, or because the agent keeps to a port of its own. */
+  oneInstance: boolean;
+  /** Takes note of what a start has cost, and plans the next starts by it. */
+  observeStart(cost: StartCost): void;
+  /** Starts one instance at a time while the machine is late, and as many as planned when it is not. */
+  adaptStarts(): void;
+  /** How the agent answered a plain message when the run began: `message`, `refusal` and so on. */
+  usualAnswer?: string;
   /** How the manager under test starts its matches. */
   readonly matchStart: MatchStart;
   /** Observations that several checks look at, such as one played league. */
@@ -56,14 +70,20 @@ export interface RunContext {
 /** The time for an agent to open its port: an interpreter may have to start, a database to be made. */
 export const START_LIMIT_MS = 30_000;
 const DEFAULT_FUZZ = 12;
+const UNLIMITED = 1_000;
+/** A machine that is late by so much is too busy for several starts at once. */
+const BUSY_MARGIN_MS = 250;
+/** What a start that was quick once may take at another time. */
+const START_FACTOR = 4;
+const LEAST_START_MS = 2_000;
 
 export interface ContextOptions extends Pick<RunContext, "role" | "stage" | "subject" | "seed" | "codec"> {
   margin_ms?: () => number;
   verdictsOnly?: boolean | undefined;
-  /** How many instances there are at once. */
-  lanes: number;
-  /** How many of them may start at once; default all. */
-  starts?: number | undefined;
+  /** Processors of this machine; undefined where starts cost none, as on simulated time. */
+  cores?: number | undefined;
+  /** Default: several instances run at a time. */
+  oneInstance?: boolean | undefined;
   fuzz?: number | undefined;
   leaguePort?: number | undefined;
   players?: number | undefined;
@@ -71,8 +91,8 @@ export interface ContextOptions extends Pick<RunContext, "role" | "stage" | "sub
 }
 
 export function createContext({
-  starts,
-  lanes,
+  cores,
+  oneInstance = false,
   fuzz,
   leaguePort,
   players,
@@ -80,7 +100,9 @@ export function createContext({
   margin_ms,
   ...given
 }: ContextOptions): RunContext {
-  return {
+  // The first start is measured alone.
+  const startGate = new StartGate(cores === undefined ? UNLIMITED : 1);
+  const context: RunContext = {
     ...given,
     ledger: new Ledger(),
     found: {},
@@ -91,17 +113,48 @@ export function createContext({
     ...(players === undefined ? {} : { players }),
     ...(referees === undefined ? {} : { referees }),
     fuzz: fuzz ?? DEFAULT_FUZZ,
-    instances: { count: 0 },
-    opening: new Gate(starts ?? lanes),
-    start_ms: START_LIMIT_MS + registrationPatience(),
+    instances: { count: 0, started: 0 },
+    startGate,
+    startWaits: new WaitClock(given.stage.clock),
+    startCost: undefined,
+    oneInstance,
+    startsAtOnce: cores === undefined ? UNLIMITED : 1,
+    observeStart: (cost) => {
+      // Starts that come later share the machine with checks, so the first one says most.
+      context.startCost ??= cost;
+      if (cores === undefined) return;
+      context.startsAtOnce = startsAtOnce(context.startCost, cores);
+      startGate.resize(context.startsAtOnce);
+    },
+    adaptStarts: () => {
+      if (cores === undefined) return;
+      startGate.resize(context.margin_ms() > BUSY_MARGIN_MS ? 1 : context.startsAtOnce);
+    },
     matchStart: { by: undefined },
     shared: new Map(),
   };
+  return context;
+}
+
+/** For the time that a start may take at most. In milliseconds. */
+export function longestStart({ startCost }: RunContext): number {
+  const limit = START_LIMIT_MS + registrationPatience();
+  return startCost === undefined
+    ? limit
+    : Math.min(limit, Math.max(LEAST_START_MS, startCost.wall_ms * START_FACTOR));
 }
 
 /** Every form that comes with the SDK, the canonical one first. */
 export function bundledForms(): readonly Codec[] {
   return bundledProfiles().map((name) => new Codec(loadProfile(name)));
+}
+
+/** How transcripts name the instance that a check came with or started first. */
+export const FIRST_AGENT = "agent";
+
+/** The further ones that a check starts. */
+export function nextAgentName(startedBefore: number): string {
+  return startedBefore === 0 ? FIRST_AGENT : `${FIRST_AGENT} ${startedBefore + 1}`;
 }
 
 export function newEnv(context: RunContext, label: string, recorder?: Recorder): Env {
@@ -120,8 +173,10 @@ export function newEnv(context: RunContext, label: string, recorder?: Recorder):
     ledger: context.ledger,
     fuzz: context.fuzz,
     random: seededRandom(`${context.seed}/${label}`),
+    agentName: FIRST_AGENT,
     recorder: recorder ?? { transcript: new Transcript(context.stage.clock), check: label },
     arrivals: new Set(),
+    shared: context.shared,
     margin_ms: () => context.margin_ms(),
   };
 }

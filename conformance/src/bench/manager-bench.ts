@@ -1,34 +1,33 @@
 /** The bench of a check of a league manager. */
 import type { Random } from "../doors.js";
 import type { Expect } from "../expect.js";
-import { show } from "../json/text.js";
 import type { Env, Recorder } from "../peers/env.js";
-import { Transcript } from "../transcript.js";
-import type { TranscriptEntry } from "../types.js";
-import { Inconclusive, NotExercised } from "../verdict.js";
+import { ManagedLeague } from "../peers/managed-league.js";
+import { SubjectError } from "../subject/subject.js";
+import { Inconclusive, NotExercised, Refuted } from "../verdict.js";
 import { BenchBase } from "./base.js";
-import type { RunContext } from "./context.js";
+import { newEnv, type RunContext } from "./context.js";
+import { type Done, Observations } from "./observations.js";
 import { type LeagueOptions, type OpenLeague, openLeague } from "./open-league.js";
 
-/** Something that was done once in the whole run and is looked at by several checks. */
-export interface Done<T> {
-  readonly label: string;
-  readonly value: T;
-  readonly transcript: Transcript;
-}
+export type { Done } from "./observations.js";
 
-/** Enough for all that is said in a long league. */
-const LEAGUE_LIMIT = 5_000;
-/** Of such a transcript a check tells no more than this. */
-const TOLD_LIMIT = 200;
+/** A league that a check or an observation starts a manager for. */
+export interface PurposefulLeague extends LeagueOptions {
+  /** Why a manager is started for it: what it shows that no other league of the run can show. */
+  purpose: string;
+}
 
 export class ManagerBench extends BenchBase {
   private readonly context: RunContext;
   private readonly opened: OpenLeague[] = [];
+  private readonly guests: ManagedLeague[] = [];
+  private readonly observations: Observations;
 
   constructor(context: RunContext, env: Env, expect: Expect, random: Random) {
     super(env, expect, random);
     this.context = context;
+    this.observations = new Observations(env, () => this.canStart);
   }
 
   /** Whether there can be as many leagues as the checks want. A manager at --url plays only one. */
@@ -52,7 +51,7 @@ export class ManagerBench extends BenchBase {
    * A manager of the check's own, with players and referees that have registered (referees first). It is ended with
    * the check.
    */
-  league = async (options: LeagueOptions): Promise<OpenLeague> => {
+  league = async (options: PurposefulLeague): Promise<OpenLeague> => {
     if (!this.canStart) {
       throw new NotExercised(
         "this needs a league of its own, and the manager at --url plays only one; use --command",
@@ -64,67 +63,53 @@ export class ManagerBench extends BenchBase {
   };
 
   /** A league that is told in the given transcript and that nobody ends but the caller: for `once`. */
-  open = (options: LeagueOptions, recorder: Recorder): Promise<OpenLeague> =>
+  open = (options: PurposefulLeague, recorder: Recorder): Promise<OpenLeague> =>
     openLeague(this.context, options, recorder);
 
-  /** Does something once in the whole run, whichever check asks first. What it throws is thrown in every check. */
-  once = async <T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> => {
-    const { shared } = this.context;
-    const known = shared.get(label) as Promise<Done<T>> | undefined;
-    const done = known ?? this.doOnce(label, work);
-    shared.set(label, done);
-    return done;
+  /** Agents of the check's own around a manager that other checks use too. They leave with the check. */
+  beside = ({ manager }: OpenLeague): ManagedLeague => {
+    const env = newEnv(this.context, this.env.recorder.check, this.env.recorder);
+    const league = new ManagedLeague(env, manager, this.context.matchStart);
+    this.guests.push(league);
+    return league;
   };
 
-  /** Whether that was asked for in this run already. */
-  isDone = (label: string): boolean => this.context.shared.has(label);
-
-  /** Judges what was done once. The check's transcript then tells the messages of these types, and what was answered to them. */
-  look = <T, R>(done: Done<T>, types: readonly string[], judge: (value: T) => R): R => {
-    const { transcript: own } = this.env.recorder;
-    own.note(`this was played once for several checks: ${done.label}`);
-    own.quote(() => told(done.transcript, types));
-    own.heard += done.transcript.heard;
+  /**
+   * Attempts it in a league that other checks use too. If that shows a fault or does not show enough, another check may be
+   * the cause, so it is attempted once more in a league of its own, and only that one decides.
+   * @param faultsAreItsOwn a fault that the shared league shows decides too: nothing else in it can be the cause
+   */
+  sharedThenAlone = async (
+    attempt: (alone: boolean) => Promise<void>,
+    { faultsAreItsOwn = false } = {},
+  ): Promise<void> => {
     try {
-      return judge(done.value);
+      await attempt(false);
     } catch (error) {
-      // The repetition that is to settle it needs a league of its own.
-      if (error instanceof Inconclusive && this.canStart) this.context.shared.delete(done.label);
-      throw error;
+      if (!this.canStart || !isFinding(error)) throw error;
+      if (faultsAreItsOwn && error instanceof Refuted) throw error;
+      this.note(`attempted again in a league of its own, because the shared one says: ${error.message}`);
+      await attempt(true);
     }
   };
 
+  once = <T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> =>
+    this.observations.once(label, work);
+
+  isDone = (label: string): boolean => this.observations.isDone(label);
+
+  look = <T, R>(done: Done<T>, types: readonly string[], judge: (value: T) => R): R =>
+    this.observations.look(done, types, judge);
+
   async close(): Promise<void> {
-    await Promise.all(this.opened.map((open) => open.stop()));
-  }
-
-  private async doOnce<T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> {
-    const transcript = new Transcript(this.clock, LEAGUE_LIMIT);
-    return { label, value: await work({ transcript, check: label }), transcript };
+    await Promise.all([
+      ...this.opened.map((open) => open.stop()),
+      ...this.guests.map((league) => league.close()),
+    ]);
   }
 }
 
-function told({ entries }: Transcript, types: readonly string[]): TranscriptEntry[] {
-  const all = entries.filter((entry) => isAbout(entry, types));
-  const more = `… and ${all.length - TOLD_LIMIT} more like these`;
-  const last = all[TOLD_LIMIT - 1];
-  return all.length <= TOLD_LIMIT || last === undefined
-    ? all
-    : [...all.slice(0, TOLD_LIMIT - 1), { ...last, note: more }];
-}
-
-/** A request of one of these types, or an answer that belongs to one. */
-function isAbout(entry: TranscriptEntry, types: readonly string[]): boolean {
-  if (entry.kind === "note" || entry.kind === "failure") return entry.note !== undefined;
-  const text = textOf(entry);
-  return types.some((type) => text.includes(`"${type}`));
-}
-
-/** Many checks look at the same entries. */
-const texts = new WeakMap<TranscriptEntry, string>();
-
-function textOf(entry: TranscriptEntry): string {
-  const text = texts.get(entry) ?? entry.bytes ?? show(entry.json, Number.POSITIVE_INFINITY);
-  texts.set(entry, text);
-  return text;
+/** What a check may find out; any other error is a fault of the suite. */
+function isFinding(error: unknown): error is Error {
+  return [Refuted, NotExercised, Inconclusive, SubjectError].some((kind) => error instanceof kind);
 }

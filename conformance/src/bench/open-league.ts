@@ -3,13 +3,18 @@ import type { Recorder } from "../peers/env.js";
 import type { PlayerSeatOptions, RefereeSeatOptions } from "../peers/league-options.js";
 import { ManagedLeague } from "../peers/managed-league.js";
 import type { Seat } from "../peers/seat.js";
-import { type Instance, SubjectError } from "../subject/subject.js";
+import type { Instance } from "../subject/subject.js";
 import { NotExercised } from "../verdict.js";
 import { AgentUnderTest } from "./agent.js";
 import { newEnv, type RunContext } from "./context.js";
-import { mustRestart, START_LIMIT_MS } from "./start.js";
+import { launchInstance } from "./launch.js";
+import { mustRestart } from "./start.js";
 
 export interface LeagueOptions {
+  /** Why a manager is started for it. */
+  purpose?: string;
+  /** Keeps the transcript, where it is not that of the check. */
+  recorder?: Recorder;
   /** How many players and referees the manager is told to wait for. */
   players: number;
   referees: number;
@@ -30,6 +35,8 @@ export interface OpenLeague {
   league: ManagedLeague;
   /** Kills the manager and starts it again: same port, same numbers, and the data that it has left. */
   restart(): Promise<void>;
+  /** How the manager's process has ended; undefined while it runs. */
+  exit(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -39,26 +46,24 @@ export async function openLeague(
   options: LeagueOptions,
   recorder: Recorder,
 ): Promise<OpenLeague> {
-  return context.opening.through(async () => {
-    const seats = options.seat !== false && options.wait !== false;
-    if (seats && (unanswered.get(context) ?? 0) > FORGIVEN)
-      throw new NotExercised("the league manager does not answer registrations");
-    const open = await launch(context, options, recorder);
-    if (!seats) return open;
-    const { league } = open;
-    try {
-      const { referees, players, refereeSeats, playerSeats } = options;
-      for (let i = 0; i < referees; i += 1) mustBeIn(await league.seatReferee(refereeSeats?.[i]));
-      for (let i = 0; i < players; i += 1) mustBeIn(await league.seatPlayer(playerSeats?.[i]));
-      mustDiffer([...league.referees, ...league.players]);
-      return open;
-    } catch (error) {
-      if (league.referees[0]?.registrations[0]?.outcome === "failure")
-        unanswered.set(context, (unanswered.get(context) ?? 0) + 1);
-      await open.stop();
-      throw error;
-    }
-  });
+  const seats = options.seat !== false && options.wait !== false;
+  if (seats && (unanswered.get(context) ?? 0) > FORGIVEN)
+    throw new NotExercised("the league manager does not answer registrations");
+  const open = await launch(context, options, recorder);
+  if (!seats) return open;
+  const { league } = open;
+  try {
+    const { referees, players, refereeSeats, playerSeats } = options;
+    for (let i = 0; i < referees; i += 1) mustBeIn(await league.seatReferee(refereeSeats?.[i]));
+    for (let i = 0; i < players; i += 1) mustBeIn(await league.seatPlayer(playerSeats?.[i]));
+    mustDiffer([...league.referees, ...league.players]);
+    return open;
+  } catch (error) {
+    if (league.referees[0]?.registrations[0]?.outcome === "failure")
+      unanswered.set(context, (unanswered.get(context) ?? 0) + 1);
+    await open.stop();
+    throw error;
+  }
 }
 
 /** How often a manager did not answer the first registration of a league: then it will not answer others either. */
@@ -66,33 +71,34 @@ const unanswered = new WeakMap<RunContext, number>();
 const FORGIVEN = 2;
 
 async function launch(context: RunContext, options: LeagueOptions, recorder: Recorder): Promise<OpenLeague> {
-  const { stage, subject } = context;
+  const { stage } = context;
   context.instances.count += 1;
   const name = `agent-${context.instances.count}`;
-  const env = newEnv(context, name, recorder);
+  const env = newEnv(context, name, options.recorder ?? recorder);
   const port = options.port ?? (await stage.freePort());
   const { players, referees } = options;
-  const begin = async (after?: Instance) => {
-    const instance = await subject.launch({
+  const begin = (after?: Instance) =>
+    launchInstance(context, {
       name,
       port,
       league: `http://127.0.0.1:${port}/mcp`,
       players,
       referees,
+      ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
       ...(after === undefined ? {} : { after }),
+      ...(options.wait === undefined ? {} : { wait: options.wait }),
     });
-    if (options.wait !== false && !(await instance.ready(START_LIMIT_MS))) {
-      const output = instance.output();
-      await instance.stop();
-      throw new SubjectError(
-        `the league manager did not open its port; its last output:\n${output.trim() || "(nothing)"}`,
-      );
-    }
-    return instance;
-  };
   const instance = await begin();
   const manager = new AgentUnderTest(env, "manager", instance);
   const league = new ManagedLeague(env, manager, context.matchStart);
+  // A check that waits for something sees then that it will not come.
+  void instance.exited.then(() => {
+    for (const look of [...env.arrivals]) look();
+  });
+  const exit = () => {
+    const ended = manager.instance.exit();
+    return ended === undefined ? undefined : (ended.signal ?? `exit code ${ended.code}`);
+  };
   const stop = async () => {
     await manager.instance.stop();
     await league.close();
@@ -103,7 +109,7 @@ async function launch(context: RunContext, options: LeagueOptions, recorder: Rec
     await after.kill();
     manager.instance = await begin(after);
   };
-  return { manager, league, restart, stop };
+  return { manager, league, restart, exit, stop };
 }
 
 function mustBeIn(seat: Seat): void {

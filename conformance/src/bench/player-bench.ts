@@ -7,9 +7,10 @@ import { Post } from "../peers/post.js";
 import { NotExercised } from "../verdict.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
-import type { RunContext } from "./context.js";
+import { nextAgentName, type RunContext } from "./context.js";
 import { earlierRounds } from "./first-round.js";
-import { type Started, type StartOptions, startMember } from "./start.js";
+import { Observations } from "./observations.js";
+import { makeShareable, type Started, type StartOptions, startMember } from "./start.js";
 
 /** One running player and the league around it. */
 export interface PlayerWorld extends Started {
@@ -38,13 +39,16 @@ export async function openPlayerWorld(
 export class PlayerBench extends BenchBase {
   private readonly context: RunContext;
   private readonly world: PlayerWorld | undefined;
-  private readonly started: PlayerWorld[] = [];
+  private started: PlayerWorld[] = [];
+  /** Instances in this check so far. */
+  private count: number;
   private readonly bystanders: Post[] = [];
 
   constructor(context: RunContext, env: Env, world: PlayerWorld | undefined, expect: Expect, random: Random) {
     super(env, expect, random);
     this.context = context;
     this.world = world;
+    this.count = world === undefined ? 0 : 1;
   }
 
   /** The player under test, running and (if it does so at all) registered. */
@@ -66,10 +70,19 @@ export class PlayerBench extends BenchBase {
 
   /** Starts another instance on the check's own terms; it is ended with the check. Needs `command`. */
   launch = async (options: StartOptions = {}): Promise<LaunchedPlayer> => {
-    const world = await openPlayerWorld(this.context, options, this.env.recorder);
+    const world = await openPlayerWorld(
+      this.context,
+      { agentName: nextAgentName(this.count), ...options },
+      this.env.recorder,
+    );
+    this.count += 1;
     this.started.push(world);
     return { player: world.agent, league: world.league, restart: world.restart };
   };
+
+  /** Makes an observation with the means of this check, once in the whole run. */
+  observe = <T>(label: string, work: () => Promise<T>): Promise<T> =>
+    new Observations(this.env, () => this.isOurs).observe(label, work);
 
   /** Whether the suite has started the player and so knows that it is told where its league is. */
   get isOurs(): boolean {
@@ -87,6 +100,16 @@ export class PlayerBench extends BenchBase {
     this.bystanders.push(post);
     return post.listen();
   };
+
+  /** Kills the player and starts it again: same port, same league, and the data that it has left. */
+  restart = (): Promise<void> => this.open.restart();
+
+  /** The instances that this check has started and that can serve other checks; the check does not end them. */
+  handOver(): PlayerWorld[] {
+    const shareable = this.started.filter(makeShareable);
+    this.started = this.started.filter((world) => !shareable.includes(world));
+    return shareable;
+  }
 
   async close(): Promise<void> {
     await Promise.all([

@@ -9,14 +9,16 @@ import { Transcript } from "../transcript.js";
 import { Inconclusive, NotExercised, Refuted } from "../verdict.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
-import type { RunContext } from "./context.js";
+import { nextAgentName, type RunContext } from "./context.js";
 import { firstRound } from "./first-round.js";
 import { PlayedMatches } from "./played-matches.js";
-import { type Started, type StartOptions, startMember } from "./start.js";
+import { makeShareable, type Started, type StartOptions, startMember } from "./start.js";
 
 /** One running referee and the league around it. */
 export interface RefereeWorld extends Started {
   league: RefereeLeague;
+  /** The same, for checks of the transport. */
+  matches: RefereeLeague;
 }
 
 /** Enough for all that is said in a long series of matches. */
@@ -33,7 +35,7 @@ export async function openRefereeWorld(
     await started.stop();
     await league.close();
   };
-  return { ...started, league, stop };
+  return { ...started, league, matches: league, stop };
 }
 
 /** So many players may be seated around one companion. */
@@ -50,7 +52,9 @@ export function newCounters(context: RunContext, companion = 0): { round: number
 export class RefereeBench extends BenchBase {
   private readonly context: RunContext;
   private readonly world: RefereeWorld | undefined;
-  private readonly started: RefereeWorld[] = [];
+  private started: RefereeWorld[] = [];
+  /** Instances in this check so far. */
+  private count: number;
 
   constructor(
     context: RunContext,
@@ -62,6 +66,7 @@ export class RefereeBench extends BenchBase {
     super(env, expect, random);
     this.context = context;
     this.world = world;
+    this.count = world === undefined ? 0 : 1;
   }
 
   /** The referee under test, running and (if it does so at all) registered. */
@@ -92,7 +97,7 @@ export class RefereeBench extends BenchBase {
   /** Puts what was sent before this check, or to a manager of its own, into its transcript. */
   hear = ({ received }: Registration): void => {
     const { transcript } = this.env.recorder;
-    transcript.request("agent", received.by, received.raw.body, received.at_ms);
+    transcript.request(this.env.agentName, received.by, received.raw.body, received.at_ms);
     transcript.heard += 1;
   };
 
@@ -101,9 +106,19 @@ export class RefereeBench extends BenchBase {
     return this.context.subject.canStart;
   }
 
+  /** Whether others may run beside the one that there is. */
+  get mayLaunch(): boolean {
+    return this.canStart && !this.context.oneInstance;
+  }
+
   /** Starts another instance on the check's own terms; it is ended with the check. Needs `command`. */
   launch = async (options: StartOptions = {}): Promise<RefereeWorld> => {
-    const world = await openRefereeWorld(this.context, options, this.env.recorder);
+    const world = await openRefereeWorld(
+      this.context,
+      { agentName: nextAgentName(this.count), ...options },
+      this.env.recorder,
+    );
+    this.count += 1;
     this.started.push(world);
     return world;
   };
@@ -141,6 +156,16 @@ export class RefereeBench extends BenchBase {
     const [example] = matches;
     if (example !== undefined) tell(example);
   };
+
+  /** Kills the referee and starts it again: same port, same league, and the data that it has left. */
+  restart = (): Promise<void> => this.open.restart();
+
+  /** The instances that this check has started and that can serve other checks; the check does not end them. */
+  handOver(): RefereeWorld[] {
+    const shareable = this.started.filter(makeShareable);
+    this.started = this.started.filter((world) => !shareable.includes(world));
+    return shareable;
+  }
 
   async close(): Promise<void> {
     await Promise.all(this.started.map((world) => world.stop()));

@@ -3,18 +3,15 @@ import type { Env, Recorder } from "../peers/env.js";
 import { type RegistrationPolicy, ScriptedManager } from "../peers/scripted-manager.js";
 import { UsageError } from "../run/usage-error.js";
 import type { Instance } from "../subject/subject.js";
-import { SubjectError } from "../subject/subject.js";
 import { registrationPatience } from "../time/mandates.js";
-import { pause, within } from "../time/pause.js";
+import { pause } from "../time/pause.js";
 import { NotExercised } from "../verdict.js";
 import { AgentUnderTest } from "./agent.js";
-import { newEnv, type RunContext, START_LIMIT_MS } from "./context.js";
+import { FIRST_AGENT, newEnv, type RunContext } from "./context.js";
+import { launchInstance } from "./launch.js";
 
 export { START_LIMIT_MS } from "./context.js";
 
-const TRIES_FOR_A_PORT = 3;
-/** As long as an interpreter keeps a processor busy when it starts; an agent that takes longer is waiting for something. */
-const BUSY_START_MS = 400;
 /** Between the answer to a registration and the moment at which the agent has certainly read it. */
 const READ_MS = 200;
 
@@ -27,6 +24,8 @@ export interface StartOptions {
   league?: string;
   /** The instance that was killed and is started again. */
   after?: Instance;
+  /** How transcripts name it. */
+  agentName?: string;
   /** Whether to wait for the port and the registration; default yes. */
   wait?: boolean;
 }
@@ -35,6 +34,8 @@ export interface Started {
   env: Env;
   agent: AgentUnderTest;
   manager: ScriptedManager;
+  /** The league that the agent registers in. */
+  leagueId: string;
   /** Kills the agent and starts it again: same port, same league, and the data that it has left. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -48,10 +49,19 @@ export async function startMember(
   context.instances.count += 1;
   const name = `agent-${context.instances.count}`;
   const env = newEnv(context, name, recorder);
+  env.agentName = options.agentName ?? FIRST_AGENT;
   const manager = await managerFor(context, env);
   if (options.policy !== undefined) manager.policy = options.policy;
   const shared = context.sharedManager !== undefined;
-  const instance = await launch(context, name, options, manager);
+  const launch = (port?: number, after?: Instance, wait = true) =>
+    launchInstance(context, {
+      name,
+      league: options.league ?? manager.url,
+      ...(port === undefined ? {} : { port }),
+      ...(after === undefined ? {} : { after }),
+      wait,
+    });
+  const instance = await launch(options.port, options.after, options.wait);
   const agent = new AgentUnderTest(env, context.role, instance);
   const stop = async () => {
     await agent.instance.stop();
@@ -61,7 +71,7 @@ export async function startMember(
     mustRestart(context);
     const after = agent.instance;
     await after.kill();
-    agent.instance = await launch(context, name, { ...options, port: portOf(after), after }, manager);
+    agent.instance = await launch(portOf(after), after);
   };
   if (options.wait !== false) {
     const ended = instance.exited.then(() => undefined);
@@ -75,7 +85,25 @@ export async function startMember(
       await pause(context.stage.clock, READ_MS);
     }
   }
-  return { env, agent, manager, restart, stop };
+  return { env, agent, manager, leagueId: manager.leagueId, restart, stop };
+}
+
+/**
+ * Makes an instance that a check has started usable for others: its manager treats registrations as usual again.
+ * @returns whether it runs and has registered
+ */
+export function makeShareable({ env, agent, manager }: Started): boolean {
+  const { instance } = agent;
+  if (instance.exit() !== undefined || instance.endedBySuite()) return false;
+  agent.registration ??= manager.memberAt(instance.url, instance.name);
+  const id = agent.registration?.granted?.id;
+  if (id === undefined) return false;
+  manager.resetReactions();
+  // The check may have started several instances that all told its transcript.
+  env.recorder = { ...env.recorder };
+  env.agentName = FIRST_AGENT;
+  manager.attach(id, env);
+  return true;
 }
 
 /** @throws NotExercised where an agent that was killed cannot be started again */
@@ -86,53 +114,6 @@ export function mustRestart({ subject }: RunContext): void {
 
 export function portOf({ url }: Instance): number {
   return Number(new URL(url).port);
-}
-
-async function launch(
-  context: RunContext,
-  name: string,
-  options: StartOptions,
-  manager: ScriptedManager,
-): Promise<Instance> {
-  const { stage, subject } = context;
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await stage.freePort());
-    const start = async () => {
-      const { league = manager.url, after } = options;
-      const started = await subject.launch({
-        name,
-        port,
-        league,
-        ...(after === undefined ? {} : { after }),
-      });
-      if (options.wait === false) return { started, ready: Promise.resolve(true) };
-      const ready = started.ready(START_LIMIT_MS);
-      await within(stage.clock, BUSY_START_MS, ready, () => undefined);
-      return { started, ready };
-    };
-    const { started: instance, ready } = await context.opening.through(start);
-    if (await ready) return instance;
-    const why = instance.output();
-    await instance.stop();
-    // Another program may have taken the port between our look and the agent's start.
-    if (
-      options.port === undefined &&
-      attempt < TRIES_FOR_A_PORT &&
-      /EADDRINUSE|address already in use|PORT_IN_USE/i.test(why)
-    )
-      continue;
-    throw new SubjectError(notReady(instance, subject.canStart, why));
-  }
-}
-
-function notReady(instance: Instance, started: boolean, output: string): string {
-  const exit = instance.exit();
-  if (!started) return `nobody answers at ${instance.url}`;
-  const ending =
-    exit === undefined
-      ? `did not open its port within ${START_LIMIT_MS} ms`
-      : `ended at once (${exit.signal ?? `exit code ${exit.code}`})`;
-  return `the agent ${ending}; its last output:\n${output.trim() || "(nothing)"}`;
 }
 
 function managerFor(context: RunContext, env: Env): Promise<ScriptedManager> {

@@ -5,7 +5,7 @@ import type { Expect } from "../expect.js";
 import type { JsonObject } from "../json/scan.js";
 import type { LedgerEntry } from "../oracle/ledger.js";
 import type { Answer } from "../peers/answer.js";
-import { type Env, variablesAbout } from "../peers/env.js";
+import { type Env, type Recorder, variablesAbout } from "../peers/env.js";
 import { bytesOf } from "../peers/exchange.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import { Match } from "../peers/match.js";
@@ -16,12 +16,19 @@ import type { Role } from "../types.js";
 import type { Pace, RawRequest } from "../wire/types.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
+import { nextAgentName } from "./context.js";
+import { type Done, Observations } from "./observations.js";
+import { makeShareable, type Started } from "./start.js";
 
 /** What a check of the transport needs of the world that its role opens. */
 export interface AgentWorld {
   agent: AgentUnderTest;
   /** The league that the agent has registered in. */
   leagueId: string;
+  /** Around a player or a referee. */
+  manager?: ScriptedManager;
+  /** Around a referee. */
+  matches?: RefereeLeague;
 }
 
 export class TransportBench extends BenchBase {
@@ -29,8 +36,11 @@ export class TransportBench extends BenchBase {
   readonly role: Role;
   private readonly world: AgentWorld | undefined;
   private readonly starter: ((options: LaunchAgentOptions) => Promise<LaunchedAgent>) | undefined;
-  private readonly launched: LaunchedAgent[] = [];
+  private readonly observations: Observations;
+  private launched: LaunchedAgent[] = [];
   private count = 0;
+  /** Instances in this check so far. */
+  private instances: number;
 
   constructor(
     env: Env,
@@ -43,7 +53,9 @@ export class TransportBench extends BenchBase {
     super(env, expect, random);
     this.role = role;
     this.world = world;
+    this.instances = world === undefined ? 0 : 1;
     this.starter = starter;
+    this.observations = new Observations(env, () => starter !== undefined);
   }
 
   /** The agent under test. */
@@ -123,10 +135,42 @@ export class TransportBench extends BenchBase {
   /** Starts another instance on the check's own terms; it is ended with the check. Needs `command`. */
   launch = async (options: LaunchAgentOptions = {}): Promise<LaunchedAgent> => {
     if (this.starter === undefined) throw new Error("only a check that needs `command` can start the agent");
-    const launched = await this.starter(options);
-    this.launched.push(launched);
+    const agentName = nextAgentName(this.instances);
+    this.instances += 1;
+    const launched = await this.starter({ agentName, ...options });
+    // What several checks look at is ended with the run.
+    if (options.recorder === undefined) this.launched.push(launched);
     return launched;
   };
+
+  /** The agent with what the suite plays around it: of the shared instance, or of a league manager that is started for it. */
+  surroundings = async (options: LaunchAgentOptions = {}): Promise<LaunchedAgent> => {
+    if (this.role === "manager" || this.world === undefined) return this.launch(options);
+    const { agent, manager, matches } = this.world;
+    return {
+      agent,
+      ...(manager === undefined ? {} : { manager }),
+      ...(matches === undefined ? {} : { matches }),
+      stop: async () => {},
+    };
+  };
+
+  /** Does something once in the whole run, whichever check asks first. */
+  once = <T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> =>
+    this.observations.once(label, work);
+
+  look = <T, R>(done: Done<T>, types: readonly string[], judge: (value: T) => R): R =>
+    this.observations.look(done, types, judge);
+
+  /** Makes an observation with the means of this check, once in the whole run. */
+  observe = <T>(label: string, work: () => Promise<T>): Promise<T> => this.observations.observe(label, work);
+
+  /** The instances that this check has started and that can serve other checks; the check does not end them. */
+  handOver(): Started[] {
+    const shareable = this.launched.filter(({ world }) => world !== undefined && makeShareable(world));
+    this.launched = this.launched.filter((one) => !shareable.includes(one));
+    return shareable.flatMap(({ world }) => world ?? []);
+  }
 
   async close(): Promise<void> {
     await Promise.all(this.launched.map(({ stop }) => stop()));
@@ -209,6 +253,12 @@ export interface VolleyOptions {
 }
 
 export interface LaunchAgentOptions {
+  /** How transcripts name it. */
+  agentName?: string;
+  /** What it is started for. */
+  purpose?: string;
+  /** Keeps the transcript, where it is not that of the check: for an observation that several checks look at. */
+  recorder?: Recorder;
   /** The port that it is told to use; default a free one. */
   port?: number;
   /** Whether to wait for its port and its registration; default yes. */
@@ -226,7 +276,9 @@ export interface LaunchedAgent {
   manager?: ScriptedManager;
   /** Around a referee. */
   matches?: RefereeLeague;
-  /** Around a league manager; nobody is seated in it. */
+  /** Around a league manager; no agent has registered there. */
   league?: ManagedLeague;
+  /** Of a player or a referee. */
+  world?: Started;
   stop(): Promise<void>;
 }

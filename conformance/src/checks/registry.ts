@@ -3,7 +3,7 @@
  * check, or a list of them, as its default. Files whose name starts with `_` are helpers of the checks beside them.
  */
 import { groupOf } from "../check.js";
-import { clauseOf } from "../clauses/clauses.js";
+import { strongest } from "../clauses/strongest.js";
 import { discover } from "../discover.js";
 import type { Check, Level, Role } from "../types.js";
 
@@ -24,7 +24,7 @@ const SIDES = ["transport", "player", "referee", "manager"] as const;
 export async function loadChecks(): Promise<RegisteredCheck[]> {
   const found: RegisteredCheck[] = [];
   for (const side of SIDES) {
-    for (const { file, exported } of await discover(new URL(".", import.meta.url), side))
+    for (const { file, exported } of await discover("checks", side))
       found.push(register(exported, side, file));
   }
   const ids = new Set<string>();
@@ -35,12 +35,6 @@ export async function loadChecks(): Promise<RegisteredCheck[]> {
   return found.toSorted((a, b) => (a.check.id < b.check.id ? -1 : 1));
 }
 
-/** The strongest level among these clauses; unknown clauses count as MUST, so that nothing is hidden by a slip. */
-export function levelOf(clauseIds: readonly string[]): Level {
-  const levels = clauseIds.map((id) => clauseOf(id)?.level ?? "must");
-  return levels.includes("must") ? "must" : levels.includes("should") ? "should" : "may";
-}
-
 /** @throws Error when it is no check of this side */
 export function register(exported: unknown, side: RegisteredCheck["side"], file: string): RegisteredCheck {
   if (typeof exported !== "object" || exported === null || !("run" in exported) || !("id" in exported)) {
@@ -49,5 +43,5 @@ export function register(exported: unknown, side: RegisteredCheck["side"], file:
   const check = exported as Check<unknown>;
   if (!check.id.startsWith(`${side}/`))
     throw new Error(`${file} exports the check ${check.id}, which belongs to another folder`);
-  return { check, side, group: groupOf(check.id), level: levelOf(check.decides), file };
+  return { check, side, group: groupOf(check.id), level: strongest(check.decides), file };
 }

@@ -4,9 +4,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { packageFolder } from "../package-folder.js";
 import type { Clause } from "./clause.js";
 
-const FILE = fileURLToPath(new URL("../../reviewed-clauses.json", import.meta.url));
+const FILE = fileURLToPath(new URL("reviewed-clauses.json", packageFolder));
 
 /** The clauses whose checks have not been looked at since it was reworded, or at all. */
 export function staleClauses(clauses: readonly Clause[], reviewed = readReviewed()): Clause[] {

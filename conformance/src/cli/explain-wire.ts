@@ -1,5 +1,6 @@
 /** `explain --wire URL`: asks a running agent how it speaks, and prints a wire profile. */
 import { writeFileSync } from "node:fs";
+import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { explainWire } from "../proposal/index.js";
 import { UsageError } from "../run/usage-error.js";
 import { realStage } from "../stage/real-stage.js";
@@ -22,17 +23,21 @@ export async function explainWireOf(url: string, flags: WireFlags, around: Surro
   const { document, role, lines } = await explainWire(stage, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);
   if (document === undefined) return 3;
-  const file = flags.out ?? "agent.wire.json";
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (flags.out === undefined) around.out.write(text);
-  else writeFileSync(file, text);
-  const known = Object.keys(document).length === 4 ? document.extends : `./${file.replace(/^\.\//, "")}`;
-  print(around.error, [
-    ...(flags.out === undefined
-      ? [`Put it into a file (--out ${file}), look it over, and use it:`]
-      : ["Use it:"]),
-    `  league-conformance ${role} --url ${url} --wire ${known}`,
-    `  league ${role === "manager" ? "player" : "manager"} --wire ${known}`,
-  ]);
+  else writeFileSync(flags.out, text);
+  print(around.error, advice(role, url, bundledFormOf(document), flags.out));
   return 0;
+}
+
+/** What to do with the profile. A file in the working folder is named so that it is no name of a bundled form. */
+function advice(role: Role, url: string, form: string | undefined, out: string | undefined): string[] {
+  const file = out ?? "agent.wire.json";
+  const wire = form ?? (/[\\/]/.test(file) ? file : `./${file}`);
+  const isInFile = form !== undefined || out !== undefined;
+  return [
+    isInFile ? "Use it:" : `Put it into a file (--out ${file}), look it over, and use it:`,
+    `  ${testCommand(url, role, wire)}`,
+    ...(wire === "canonical" ? [] : [`  ${playCommand(role, wire)}`]),
+  ];
 }

@@ -1,16 +1,19 @@
-/** The program `league-conformance`. */
-import { loadChecks } from "../checks/registry.js";
-import { systemClock } from "../doors.js";
-import { loadMutants } from "../mutants/registry.js";
-import { trialsOnThreads } from "../self-test/pool.js";
+/** The program `league-conformance`. What only some commands need is loaded by them. */
 import { flushed } from "./exit.js";
 import { program } from "./program.js";
 
+// A reader that ends early, such as `head`, is not an error.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 const code = await program(process.argv.slice(2), {
-  clock: systemClock,
-  checks: loadChecks,
-  mutants: loadMutants,
-  trials: (threads) => trialsOnThreads(threads),
+  clock: async () => (await import("../doors.js")).systemClock,
+  checks: async () => (await import("../checks/registry.js")).loadChecks(),
+  mutants: async () => (await import("../mutants/registry.js")).loadMutants(),
+  trials: async (threads) => (await import("../self-test/pool.js")).trialsOnThreads(threads),
   out: process.stdout,
   error: process.stderr,
 });

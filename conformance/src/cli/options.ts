@@ -13,7 +13,10 @@ export interface RunFlags {
   skip?: string[];
   level: Level;
   group?: string[];
-  seed?: number;
+  /** Default: the fixed seed, so that the same agent gets the same verdicts. */
+  seed?: number | "random";
+  quick?: true;
+  wait: number;
   fuzz: number;
   budget?: number;
   parallel?: number;
@@ -33,6 +36,9 @@ export interface RunFlags {
   color: boolean;
 }
 
+/** Of a run that names none. */
+export const FIXED_SEED = 1;
+
 /** How an agent is reached. */
 export function addAgentOptions(command: Command): Command {
   return command
@@ -47,6 +53,7 @@ export function addAgentOptions(command: Command): Command {
       port,
       8000,
     )
+    .option("--wait <seconds>", "with --url: how long to wait for an agent that is not there yet", whole, 60)
     .option("--players <n>", "with --url and a manager: how many players it waits for", count)
     .option("--referees <n>", "with --url and a manager: how many referees it waits for", count)
     .option(
@@ -67,7 +74,12 @@ export function addRunOptions(command: Command): Command {
         .default("may"),
     )
     .option("--group <name>", "one group of checks; repeatable", collect)
-    .option("--seed <n>", "the same seed, the same run", whole)
+    .option(
+      "--seed <n>",
+      `the same seed, the same run; "random" takes another one each time (default: ${FIXED_SEED})`,
+      seed,
+    )
+    .option("--quick", "only checks that take no time: no long waits, one instance; says what it leaves out")
     .option("--fuzz <n>", "how many generated negatives for each message", whole, 12)
     .option("--budget <seconds>", "hard end of the whole run", positive)
     .option("--parallel <n>", "instances at once", count)
@@ -96,6 +108,11 @@ function collect(value: string, before: string[] = []): string[] {
 
 function whole(text: string): number {
   return number(text, (value) => Number.isSafeInteger(value) && value >= 0, "a whole number");
+}
+
+function seed(text: string): number | "random" {
+  if (text === "random") return text;
+  return number(text, (value) => Number.isSafeInteger(value) && value >= 0, 'a whole number or "random"');
 }
 
 function count(text: string): number {

@@ -34,7 +34,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; erro
       },
     });
   const code = await program(args, {
-    clock: systemClock,
+    clock: async () => systemClock,
     checks: testChecks,
     mutants: async () => [LATE],
     out: into("out"),
@@ -133,16 +133,19 @@ test("an agent that cannot be started", async () => {
   expect(out).toContain("cannot find the configuration");
 });
 
-test("nobody at the URL", async () => {
-  const { code, error } = await run(
+test("no agent at the URL: the suite says what it waits for, and gives up in time", async () => {
+  const { code, error, out } = await run(
     "player",
     "--url",
     "http://127.0.0.1:9/mcp",
+    "--wait",
+    "2",
     "--listen-league",
     "18765",
     ...PLAYER_CHECKS,
   );
   expect({ code, error }).toEqual({ code: 3, error: "" });
+  expect(out).toContain("start the agent now");
 });
 
 test.each(["black-hole", "dripper", "resetter", "forker"])(

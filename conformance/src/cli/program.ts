@@ -1,7 +1,4 @@
 import { Command, CommanderError } from "commander";
-import { ProfileError } from "../profiles/load.js";
-import { ReportWriteError } from "../report/index.js";
-import { UsageError } from "../run/usage-error.js";
 import { addDiffCommand } from "./diff-command.js";
 import { addExplainCommand } from "./explain-command.js";
 import { addListCommand } from "./list-command.js";
@@ -49,14 +46,9 @@ export async function program(args: readonly string[], around: Surroundings): Pr
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof UsageError || error instanceof ProfileError || error instanceof ReportWriteError) {
-      print(around.error, `error: ${error.message}`);
-      return 2;
-    }
-    print(around.error, [
-      "The suite itself failed. This is not your agent's fault; please report it.",
-      String(error instanceof Error ? error.stack : error),
-    ]);
-    return 5;
+    const { failureOf } = await import("./failure.js");
+    const { lines, status } = failureOf(error);
+    print(around.error, lines);
+    return status;
   }
 }

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { select } from "../run/select.js";
 import type { Role } from "../types.js";
 import { addReportOptions, addRunOptions, type RunFlags } from "./options.js";
-import { runRole } from "./run-role.js";
 import type { Finish, Surroundings } from "./surroundings.js";
 
 const ROLES: readonly { role: Role; example: string }[] = [
@@ -26,13 +24,18 @@ export function addRoleCommands(root: Command, around: Surroundings, finish: Fin
     addReportOptions(addRunOptions(command))
       .addHelpText("after", `\nExample:\n  ${example}\n`)
       .action(async (flags: RunFlags) => {
-        const checks = select(await around.checks(), role, {
+        const { leftOut, select } = await import("../run/select.js");
+        const { runRole } = await import("./run-role.js");
+        const all = await around.checks();
+        const checks = select(all, role, {
           level: flags.level,
+          ...(flags.quick === undefined ? {} : { quick: flags.quick }),
           ...(flags.only === undefined ? {} : { only: flags.only }),
           ...(flags.skip === undefined ? {} : { skip: flags.skip }),
           ...(flags.group === undefined ? {} : { groups: flags.group }),
         });
-        finish(await runRole(role, checks, flags, around));
+        const missing = flags.quick === true ? leftOut(select(all, role, {}), checks) : [];
+        finish(await runRole(role, checks, flags, around, missing));
       });
   }
 }

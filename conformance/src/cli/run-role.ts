@@ -14,41 +14,43 @@ import type { Stage } from "../stage/stage.js";
 import { commandSubject } from "../subject/command-subject.js";
 import type { Subject } from "../subject/subject.js";
 import { urlSubject } from "../subject/url-subject.js";
-import { longestRun, longestRunInTurn } from "../time/mandates.js";
 import type { Role } from "../types.js";
 import { version } from "../version.js";
-import type { RunFlags } from "./options.js";
+import { FIXED_SEED, type RunFlags } from "./options.js";
 import { listenForInterruption } from "./signals.js";
 import type { Surroundings } from "./surroundings.js";
-
-/** Most of the time an agent waits, so many may run at once; starting is what keeps a machine busy. */
-const LANES = 40;
 
 export async function runRole(
   role: Role,
   checks: readonly RegisteredCheck[],
   flags: RunFlags,
   around: Surroundings,
+  /** Clauses that a quick run leaves out. */
+  missing: readonly string[] = [],
 ): Promise<number> {
-  const seed = flags.seed ?? around.clock.now() % 1_000_000;
+  const { seed: wanted = FIXED_SEED } = flags;
+  const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
   const stage = realStage(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
-  const makeSubject = subjectMaker(stage, flags);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
   const reporters = createReporters(reporterOptions(flags, around));
   const interruption = listenForInterruption();
+  const note = (text: string) => reporters.onEvent({ type: "note", text });
+  const makeSubject = subjectMaker(stage, flags, note);
+  if (missing.length > 0) note(`--quick leaves out ${missing.length} clauses: ${missing.join(", ")}`);
   const options: Omit<RunOptions, "subject"> = {
     role,
     stage,
     checks,
     seed,
     fuzz: flags.fuzz,
-    lanes: flags.parallel ?? (flags.url === undefined ? LANES : flags.url.length),
-    starts: Math.max(2, availableParallelism()),
+    ...(flags.quick === undefined ? {} : { quick: flags.quick }),
+    cores: availableParallelism(),
+    ...(flags.parallel === undefined ? {} : { parallel: flags.parallel }),
     signal: interruption.signal,
     onEvent: (event) => reporters.onEvent(event),
     ...(profile === undefined ? {} : { profile }),
-    ...budgetOf(role, flags),
+    ...budgetOf(flags),
     ...(flags.url === undefined ? {} : { leaguePort: flags.listenLeague }),
     ...(flags.players === undefined ? {} : { players: flags.players }),
     ...(flags.referees === undefined ? {} : { referees: flags.referees }),
@@ -68,13 +70,15 @@ export async function runRole(
 }
 
 /** The run ends by then, whatever the agent does; what was not reached says so. */
-function budgetOf(role: Role, { budget, url, verify = 1 }: RunFlags): { budgetMs: number } {
-  if (budget !== undefined) return { budgetMs: budget * 1_000 };
-  const once = url === undefined ? longestRun(role) : longestRunInTurn(role, url.length);
-  return { budgetMs: once * verify };
+function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultBudget"> {
+  return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
 }
 
-function subjectMaker(stage: Stage, { url, command }: RunFlags): () => Subject {
+function subjectMaker(
+  stage: Stage,
+  { url, command, wait }: RunFlags,
+  note: (text: string) => void,
+): () => Subject {
   if (url !== undefined && command !== undefined) throw new UsageError("give --url or --command, not both");
   if (command !== undefined) {
     if (command.trim() === "") throw new UsageError("--command is empty");
@@ -86,7 +90,7 @@ function subjectMaker(stage: Stage, { url, command }: RunFlags): () => Subject {
     if (!URL.canParse(one) || new URL(one).protocol !== "http:")
       throw new UsageError(`--url takes an http URL such as http://127.0.0.1:8101/mcp, not "${one}"`);
   }
-  return () => urlSubject(stage, url);
+  return () => urlSubject(stage, url, { waitMs: wait * 1_000, onWait: note });
 }
 
 function reporterOptions(flags: RunFlags, around: Surroundings): ReporterOptions {

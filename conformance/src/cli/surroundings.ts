@@ -5,12 +5,13 @@ import type { Clock } from "../doors.js";
 import type { Mutant } from "../mutants/mutant.js";
 import type { Trials } from "../self-test/trials.js";
 
+/** What is loaded by a function is loaded only for the commands that use it. */
 export interface Surroundings {
-  clock: Clock;
+  clock(): Promise<Clock>;
   checks(): Promise<RegisteredCheck[]>;
   mutants(): Promise<Mutant[]>;
   /** Where the self-test tries its agents, if not in this thread. */
-  trials?: (threads: number) => Trials;
+  trials?: (threads: number) => Promise<Trials>;
   out: Writable;
   error: Writable;
 }

@@ -35,7 +35,7 @@ function report(verdicts: Record<string, Verdict>): Report {
     seed: 1,
     started_at: "",
     duration_ms: 1,
-    machine: { timing_margin_ms: 1 },
+    machine: { timing_margin_ms: 1, instances_started: 1 },
     summary,
     checks,
     exit_code: 0,

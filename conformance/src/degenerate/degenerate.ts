@@ -74,6 +74,8 @@ async function start(stage: Stage, name: DegenerateName, launch: LaunchOptions):
     url: listener?.url ?? `http://127.0.0.1:${launch.port}/mcp`,
     exited,
     exit: () => exit,
+    endedBySuite: () => false,
+    cpu_ms: () => undefined,
     output: () => "",
     ready: async () => exit === undefined,
     kill: stop,

@@ -76,6 +76,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 function define(object: JsonObject, key: string, value: unknown): unknown {
   if (Array.isArray(object)) object[Number(key)] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
   return value;
 }

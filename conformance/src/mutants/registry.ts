@@ -7,7 +7,7 @@ const SIDES = ["transport", "player", "referee", "manager"] as const;
 export async function loadMutants(): Promise<Mutant[]> {
   const found: Mutant[] = [];
   for (const side of SIDES) {
-    for (const { file, exported } of await discover(new URL(".", import.meta.url), side)) {
+    for (const { file, exported } of await discover("mutants", side)) {
       if (!isMutant(exported) || sideOf(exported.id) !== side)
         throw new Error(`${file} does not export a mutant ${side}:… as its default`);
       if (found.some(({ id }) => id === exported.id))

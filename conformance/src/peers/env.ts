@@ -42,9 +42,14 @@ export interface Env {
   readonly sessions: McpSessions;
   readonly ledger: Ledger;
   readonly random: Random;
-  readonly recorder: Recorder;
+  /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
+  agentName: string;
+  /** Another one when the instance is handed over to other checks. */
+  recorder: Recorder;
   /** Called at every arrival at one of the peers. */
   readonly arrivals: Set<() => void>;
+  /** Observations that several checks look at, such as one played league. */
+  readonly shared: Map<string, Promise<unknown>>;
   /** Called with the body of every request of the agent, before it is decoded. */
   noticed(body: unknown): void;
   /** How many generated negatives a check may send for each message. */

@@ -24,7 +24,6 @@ function contextFor(role: Role): RunContext {
     stage,
     subject,
     seed: 1,
-    lanes: 1,
     codec: new Codec(loadProfile("canonical")),
   });
 }

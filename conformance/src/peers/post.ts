@@ -152,7 +152,7 @@ export class Post {
     };
     const audience = options.audience?.(received);
     const { transcript, check } = audience?.recorder ?? env.recorder;
-    transcript.request("agent", options.name, arrival.body, arrival.at_ms);
+    transcript.request(env.agentName, options.name, arrival.body, arrival.at_ms);
     transcript.heard += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
     if (isRpc) {
@@ -188,7 +188,7 @@ export class Post {
     const answered = () => void this.asked.delete(idKey(received));
     if ("delayMs" in answer && answer.delayMs !== undefined) env.stage.clock.after(answer.delayMs, answered);
     else answered();
-    note(transcript, options.name, answer, env.stage.clock.now());
+    note(transcript, { name: options.name, agentName: env.agentName }, answer, env.stage.clock.now());
     return answer;
   }
 
@@ -235,8 +235,13 @@ function questionOf({ type, method, message }: Received): string {
   return `${type ?? method} ${String(message.match_id)} ${String(message.conversation_id)}`;
 }
 
-function note(transcript: Transcript, name: string, answer: ScriptedAnswer, now: number): void {
+function note(
+  transcript: Transcript,
+  { name, agentName }: { name: string; agentName: string },
+  answer: ScriptedAnswer,
+  now: number,
+): void {
   if (answer.kind === "reply")
-    transcript.reply(name, "agent", answer.status, bytesOf(answer.body), now + (answer.delayMs ?? 0));
+    transcript.reply(name, agentName, answer.status, bytesOf(answer.body), now + (answer.delayMs ?? 0));
   else transcript.note(`${name} answers with: ${answer.kind}`);
 }

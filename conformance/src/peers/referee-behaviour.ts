@@ -49,7 +49,8 @@ export function together(): RefereeScript {
     const round = held.get(roundId) ?? [];
     held.set(roundId, round);
     const released = new Promise<void>((resolve) => round.push(resolve));
-    if (round.length >= Math.floor(league.players.length / 2)) for (const release of round) release();
+    if (round.length >= Math.floor(league.players.filter(({ accepted }) => accepted).length / 2))
+      for (const release of round) release();
     await within(clock, HELD_BACK_MS, released, () => undefined);
     await assignment.reportOutcome("A");
   };

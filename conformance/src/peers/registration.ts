@@ -1,4 +1,5 @@
 /** How an agent asked to be let into the league, read from whatever form it used. */
+import { readApplicant } from "@league-v2/sdk/wire";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Received } from "./post.js";
@@ -22,33 +23,20 @@ export interface Membership {
   token: string;
 }
 
-/** Undefined when the message asks for no registration. */
+/** Undefined when the message asks for no registration. The same reading as that of the SDK's league manager. */
 export function readRegistration(received: Received): Registration | undefined {
-  const role = roleOf(received);
-  if (role === undefined) return undefined;
-  const { message } = received;
-  const inner = message[`${role}_meta`];
-  const meta = isObject(inner) ? inner : message;
-  const matches = meta.max_concurrent_matches;
-  return {
-    at_ms: received.at_ms,
-    role,
-    message,
-    displayName: text(meta.display_name) ?? text(message.player_id) ?? text(message.referee_id),
-    endpoint: text(meta.contact_endpoint) ?? text(meta.endpoint),
-    maxConcurrentMatches: typeof matches === "number" ? matches : undefined,
-    received,
-  };
-}
-
-function roleOf(received: Received): Registration["role"] | undefined {
-  if (received.type === "LEAGUE_REGISTER_REQUEST") return "player";
-  if (received.type === "REFEREE_REGISTER_REQUEST") return "referee";
+  const { message, method, raw, json } = received;
   // RS: a plain POST /register, with no JSON-RPC around it.
-  if (!received.raw.path.endsWith("/register") || !isObject(received.json)) return undefined;
-  return received.json.agent_type === "referee" ? "referee" : "player";
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+  const isPlain = raw.path.endsWith("/register") && isObject(json);
+  const applicant = isPlain
+    ? readApplicant({ name: "register", message: json })
+    : readApplicant({ name: method, message });
+  if (applicant === undefined) return undefined;
+  const {
+    role,
+    display_name: displayName,
+    endpoint,
+    max_concurrent_matches: maxConcurrentMatches,
+  } = applicant;
+  return { at_ms: received.at_ms, role, message, displayName, endpoint, maxConcurrentMatches, received };
 }

@@ -12,7 +12,7 @@ test("an agent that registers without end finds no end of ids, and none of them 
   const stage = simulatedStage(1);
   const subject = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
   const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "player", stage, subject, seed: 1, lanes: 1, codec });
+  const context = createContext({ role: "player", stage, subject, seed: 1, codec });
   const ids = await stage.run(async () => {
     const { env, manager, stop } = await openPlayerWorld(context);
     const target = {

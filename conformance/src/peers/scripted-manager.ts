@@ -81,6 +81,12 @@ export class ScriptedManager {
     return this.post.until(() => this.memberAt(url, name), withinMs);
   }
 
+  /** From now on, registrations and messages are answered as usual. */
+  resetReactions(): void {
+    this.policy = (attempt, _, grant) => this.accept(attempt, grant);
+    this.reactions.clear();
+  }
+
   /** From now on, what this member sends, or what is said about this match, is for this audience. */
   attach(memberOrMatch: string, audience: Audience): void {
     this.audiences.set(memberOrMatch, audience);

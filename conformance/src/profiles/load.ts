@@ -9,9 +9,9 @@ import {
   type ProfileFault,
   resolveProfile,
 } from "@league-v2/sdk/wire";
-import { parse } from "yaml";
 import { isObject } from "../json/pointer.js";
 import { nearest } from "../text/nearest.js";
+import { parseYaml } from "../text/parse-yaml.js";
 import { LEAGUE_FORMS, type WireProfile } from "./types.js";
 
 export class ProfileError extends Error {
@@ -79,7 +79,7 @@ function parsed(file: string, shown: string): unknown {
     throw new ProfileError(`cannot read the wire profile ${shown}`);
   }
   try {
-    const document: unknown = parse(text);
+    const document: unknown = parseYaml(text);
     if (isObject(document)) delete document.$schema;
     return document;
   } catch (error) {

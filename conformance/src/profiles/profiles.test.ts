@@ -144,7 +144,7 @@ test("the lint names place, cause and hint", () => {
       GAME_OVER: {
         moves: [],
         move: [{ from: "winner", to: "/w" }],
-        values: { "/a": ["even", "EVEN"] },
+        values: { "/game_result/status": ["DRAW", "TIE"] },
         add: { "/x": 1, "/y/{player_c}": 2 },
       },
     },
@@ -157,7 +157,7 @@ test("the lint names place, cause and hint", () => {
     '/messages/GAME_INVITATON did you mean "GAME_INVITATION"?',
     '/messages/GAME_OVER/moves did you mean "move"?',
     '/messages/GAME_OVER/move/0/from for example "/game_result/drawn_number"',
-    "/messages/GAME_OVER/values//a for example [[even, EVEN], [odd, ODD]]",
+    "/messages/GAME_OVER/values//game_result/status for example [[even, EVEN], [odd, ODD]]",
     '/messages/GAME_OVER/add//y/{player_c} did you mean "player_a"?',
   ]);
 });

@@ -1,59 +1,55 @@
 /** `explain --wire URL`: what an agent speaks, as a wire profile that can be used at once. */
-import { lintProfile, type ProfileDocument } from "@league-v2/sdk/wire";
-import { bundledForms } from "../bench/context.js";
+
+import type { ProfileDocument } from "@league-v2/sdk/wire";
+import { type Examination, examine } from "@league-v2/sdk/wire";
+import { deadlineOf } from "../contract.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile } from "../profiles/load.js";
 import type { Stage } from "../stage/stage.js";
 import type { Role } from "../types.js";
-import { Observer } from "./observe.js";
-import { propose } from "./propose.js";
 
 export interface Proposal {
   /** Undefined when the agent was understood in no form. */
-  document: ProfileDocument | undefined;
-  role: Role;
+  readonly document: ProfileDocument | undefined;
+  readonly role: Role;
   /** In words, for people. */
-  lines: string[];
+  readonly lines: readonly string[];
 }
 
 /** @param roles in the order in which they are tried */
 export async function explainWire(stage: Stage, url: string, roles: readonly Role[]): Promise<Proposal> {
-  const forms = bundledForms();
-  let asked = 0;
-  let refusal: string | undefined;
-  for (const role of roles) {
-    const look = await new Observer(stage, url, forms).look(role);
-    asked += look.asked;
-    refusal ??= look.refusal;
-    if (look.observations.length === 0) continue;
-    const document = propose("proposed", look.observations, forms);
-    return { document, role, lines: linesOf(document, role, look.open, asked) };
-  }
-  const [role = "player"] = roles;
-  return {
-    document: undefined,
-    role,
-    lines: [
-      `${asked} requests were sent to ${url}, in every known form and under every likely name; none was answered with a message of league.v2.`,
-      ...(refusal === undefined ? [] : [`${refusal}: it may have to be registered in a league first.`]),
-      "If it needs more than that, write a profile by hand: docs/wire-forms.md.",
-    ],
-  };
+  const { transport, clock, random } = stage;
+  const answerMs = deadlineOf("GAME_INVITATION");
+  const found = await examine({ url, transport, clock, random, roles, answerMs });
+  const { document, role } = found;
+  if (document === undefined) return { document, role, lines: refusedLines(url, found) };
+  const named = { ...document, name: "proposed", title: "What the agent speaks" };
+  return { document: named, role, lines: linesOf(named, found) };
 }
 
-function linesOf(document: ProfileDocument, role: Role, open: readonly string[], asked: number): string[] {
-  const faults = lintProfile(document);
-  if (faults.length > 0) throw new Error(`the proposal is no wire profile: ${JSON.stringify(faults)}`);
+function refusedLines(url: string, { requests, refused }: Examination): string[] {
+  const codes = refused.map(({ type, answer }) => `${type} was last answered with ${answer}`);
+  const league = refused.find(({ answer }) => /\bE0\d\d\b/.test(answer));
+  return [
+    `${requests} requests were answered by ${url}; none was answered with a message of league.v2.`,
+    ...(requests === 0 ? [] : codes),
+    ...(league === undefined ? [] : ["It may have to be registered in a league first."]),
+    "Where more is needed, write a profile by hand: docs/wire-forms.md.",
+  ];
+}
+
+function linesOf(document: ProfileDocument, { role, requests, refused, evidence }: Examination): string[] {
   const isPlain = Object.keys(document).every((key) =>
     ["name", "title", "description", "extends"].includes(key),
   );
   const words = differences(asProfile(document));
   return [
-    `It answers as a ${role}. ${asked} requests were sent.`,
+    `It answers as a ${role}. ${requests} requests were sent.`,
     isPlain
       ? `It speaks the bundled form "${document.extends}".`
       : `The nearest bundled form is "${document.extends}"; what is different stands in the profile below.`,
+    ...(evidence.length === 0 ? [] : ["Learned:", ...evidence.map((line) => `  - ${line}`)]),
     ...(words.length === 0 ? [] : ["Unlike the canonical form:", ...words.map((line) => `  - ${line}`)]),
-    ...open.map((type) => `It was not found out how it takes ${type}.`),
+    ...refused.map(({ type, answer }) => `${type} was understood in no form; the last answer was ${answer}`),
   ];
 }

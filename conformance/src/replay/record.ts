@@ -1,6 +1,8 @@
 /** What was said to an agent, and what it answered: from a report of the suite or a record of `league tap`. */
+
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
+import { isAgent } from "../report/transcript.js";
 import { UsageError } from "../run/usage-error.js";
 import type { Report, TranscriptEntry } from "../types.js";
 
@@ -40,10 +42,10 @@ export function exchangesOf(report: Report): Recorded[] {
 
 function pairs(under: string, transcript: readonly TranscriptEntry[]): Recorded[] {
   return transcript.flatMap((entry, index) => {
-    if (entry.kind !== "request" || entry.to !== "agent") return [];
+    if (entry.kind !== "request" || !isAgent(entry.to)) return [];
     const reply = transcript
       .slice(index + 1)
-      .find(({ kind, from, to }) => kind !== "note" && from === "agent" && to === entry.from);
+      .find(({ kind, from, to }) => kind !== "note" && from === entry.to && to === entry.from);
     const { at_ms, from } = entry;
     const request = entry.json ?? entry.bytes;
     if (request === undefined) return [];

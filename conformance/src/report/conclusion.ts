@@ -73,6 +73,6 @@ function few(names: readonly string[]): string {
   return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown;
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 /** Expected failures: a file that says which checks may fail, why, and until when. It must not grow stale. */
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import { isObject } from "../json/pointer.js";
+import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult } from "../types.js";
 import { UsageError } from "./usage-error.js";
 
@@ -17,7 +17,7 @@ export interface BaselineEntry {
 export function readBaseline(file: string): BaselineEntry[] {
   let document: unknown;
   try {
-    document = parse(readFileSync(file, "utf8"));
+    document = parseYaml(readFileSync(file, "utf8"));
   } catch (error) {
     throw new UsageError(
       `cannot read the baseline ${file}: ${error instanceof Error ? error.message : String(error)}`,

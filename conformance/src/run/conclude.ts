@@ -6,7 +6,7 @@ import { specIdentity } from "../clauses/spec.js";
 import { REPORT_SCHEMA } from "../report/index.js";
 import type { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
-import type { CheckResult, Report } from "../types.js";
+import type { CheckResult, Machine, Report } from "../types.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
 import { unexecuted } from "./execute.js";
 import { exitCodeOf, summarise } from "./summary.js";
@@ -18,7 +18,8 @@ export interface Conclusion {
   unreachable: SubjectError | undefined;
   /** Milliseconds on the stage's clock. */
   started: number;
-  margin_ms: number;
+  machine: Machine;
+  quick: boolean;
   baseline: readonly BaselineEntry[];
   minCoverage: number | undefined;
   note(text: string): void;
@@ -26,7 +27,7 @@ export interface Conclusion {
 
 export function conclude(context: RunContext, about: Conclusion): Report {
   const { role, stage, subject, seed, codec } = context;
-  const { results, unreachable, started, margin_ms, baseline, minCoverage } = about;
+  const { results, unreachable, started, machine, baseline, minCoverage } = about;
   const now = stage.clock.now();
   const wire = codec.profile.name;
   const checks = about.checks.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context));
@@ -48,9 +49,10 @@ export function conclude(context: RunContext, about: Conclusion): Report {
     wire,
     agent: subject.label,
     seed,
+    ...(about.quick ? { quick: true } : {}),
     started_at: utc(started),
     duration_ms: now - started,
-    machine: { timing_margin_ms: margin_ms },
+    machine,
     summary,
     checks: told,
     exit_code,

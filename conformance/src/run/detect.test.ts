@@ -81,7 +81,6 @@ async function tryOut(
       ({ check, side }) => PICKED.includes(check.id) && (side === role || side === "transport"),
     ),
     seed: 1,
-    lanes: 4,
     ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
     onEvent: (event) => {
       if (event.type === "note") notes.push(event.text);
@@ -98,6 +97,7 @@ const passes = ({ checks }: Report) => checks.filter(({ verdict }) => verdict ==
 const UNSEEN = [
   ...["fresh-conversations", "no-conversations", "strategy-registration", "announcement-start"],
   ...["explicit-nulls", "status-errors", "loose", "bare-ids"],
+  ...["numbered-manager", "assign-match", "synonyms"],
 ];
 
 const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));

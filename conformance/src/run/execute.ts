@@ -1,8 +1,8 @@
 /** Runs one check and says how it ended. */
-import type { RunContext } from "../bench/context.js";
-import { newEnv } from "../bench/context.js";
+import { longestStart, newEnv, type RunContext } from "../bench/context.js";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
+import { strongest } from "../clauses/strongest.js";
 import { seededRandom } from "../doors.js";
 import { createExpect } from "../expect.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
@@ -19,8 +19,15 @@ const SLACK_MS = 5_000;
 
 export interface Execution {
   result: CheckResult;
-  /** The world can be used for another check. */
-  worldIsSound: boolean;
+  /**
+   * Of the instance that it ran on: `sound` for another check; `doubtful` when the check did not pass, and may have left
+   * something open; `unusable` when its process has ended or the check still goes on.
+   */
+  condition: "sound" | "doubtful" | "unusable";
+  /** The process of the instance ended during the check. */
+  ended: boolean;
+  /** Instances that the check has started and that can serve other checks. */
+  handedOver: World[];
 }
 
 /** @param stop resolves with the reason when the run must end */
@@ -47,7 +54,7 @@ export async function execute(
     (thrown: unknown) =>
       endingOf(thrown instanceof SubjectError ? new NotExercised(thrown.message) : thrown, one.level),
   );
-  const limit = longest(one, context.start_ms) + context.margin_ms();
+  const limit = longest(one, longestStart(context)) + context.margin_ms();
   const late = () => endingOf(new Inconclusive(`the check did not end within ${limit} ms`), one.level);
   const stopped = stop.then((why) => endingOf(new NotExercised(why), one.level));
   let abandoned = true;
@@ -55,16 +62,41 @@ export async function execute(
     abandoned = false;
     return ending;
   });
-  const ending = await Promise.race([within(clock, limit, settled, late), stopped]);
+  const ending = await Promise.race([withinOwnTime(context, limit, settled, late), stopped]);
   const exit = world === undefined ? undefined : await exitOf(context, world, ending);
+  const handedOver = ending.verdict === "pass" && context.subject.canStart ? (bench.handOver?.() ?? []) : [];
   const closed = bench.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
   if (!abandoned) await closed;
   const judged = exit === undefined ? ending : judgeExit(ending, one, exit, world?.agent.output ?? "");
   const final = judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.looks) : judged;
   const result = resultOf(one, final, clock.now() - started, transcript, context);
   // What was refuted or not reached may have left something open; the next check should not suffer for it.
-  const clean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
-  return { result, worldIsSound: exit === undefined && !abandoned && clean };
+  const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
+  const isUsable = exit === undefined && !abandoned;
+  return {
+    result,
+    condition: isUsable ? (isClean ? "sound" : "doubtful") : "unusable",
+    ended: exit !== undefined,
+    handedOver,
+  };
+}
+
+/** The limit holds for the time of the check itself: waiting for its turn to start an instance is not counted. */
+async function withinOwnTime(
+  { stage, startWaits }: RunContext,
+  limit: number,
+  ending: Promise<Ending>,
+  late: () => Ending,
+): Promise<Ending> {
+  const waitedBefore = startWaits.waited_ms;
+  let granted = 0;
+  for (let left = limit; left > 0; ) {
+    const done = await within(stage.clock, left, ending, () => undefined);
+    if (done !== undefined) return done;
+    left = startWaits.waited_ms - waitedBefore - granted;
+    granted += left;
+  }
+  return late();
 }
 
 /** Connections break a moment before the system tells that the process has ended. */
@@ -78,12 +110,12 @@ async function exitOf(
   const { instance } = agent;
   if (ending.verdict !== "pass" && subject.canStart)
     await within(stage.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
-  return instance.exit();
+  return instance.endedBySuite() ? undefined : instance.exit();
 }
 
 /** The longest that the suite lets a check run, in milliseconds, when an instance takes so long to start. */
 export function longest({ check }: RegisteredCheck, start_ms: number): number {
-  const startsItself = check.needs?.command === true || check.id.startsWith("manager/");
+  const startsItself = check.needs?.command !== undefined || check.id.startsWith("manager/");
   return check.worstCaseMs + SLACK_MS + (startsItself ? start_ms : 0);
 }
 
@@ -100,13 +132,13 @@ function resultOf(
   { role, seed, verdictsOnly }: RunContext,
 ): CheckResult {
   const { check } = one;
-  const { verdict, ...finding } = ending;
+  const { verdict, clauses, ...finding } = ending;
   const entries = verdictsOnly === true ? [] : [...transcript.entries];
   const curl = curlOf(entries);
   return {
     id: check.id,
-    clause: [...check.decides],
-    level: one.level,
+    clause: [...(clauses ?? check.decides)],
+    level: clauses === undefined ? one.level : strongest(clauses),
     group: one.group,
     title: check.title,
     verdict,

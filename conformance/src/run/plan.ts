@@ -1,4 +1,4 @@
-/** What is run when: the order, the lanes, and how long it can take at most. */
+/** Which checks run, on which kind of instance, in which order, and how long that can take at most. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Random } from "../doors.js";
 import type { Codec } from "../profiles/codec.js";
@@ -6,24 +6,23 @@ import { waivedBy } from "../profiles/waived.js";
 import type { Role } from "../types.js";
 import { type Ending, endingOf, NotApplicable, NotExercised } from "../verdict.js";
 import { longest, speaksOf } from "./execute.js";
+import { rankOf } from "./importance.js";
 
-/** How a check comes to its world. */
+/** On which instance a check runs. */
 export type Place =
-  /** On an instance that it takes over from the check before. */
+  /** On an instance that runs one check after the other. */
   | "shared"
+  /** On an instance that runs several of these at the same time: they mostly wait, in matches of their own. */
+  | "beside"
   /** On an instance that is started for it. */
   | "fresh"
   /** It starts what it needs itself. */
   | "own"
-  /** It plays a league of its own, in which most of the time is spent waiting: all of these run at the same time. */
-  | "league"
-  /** Beside others of its kind, at the one instance that there is. */
-  | "beside"
-  /** After all others, on the one instance that there is. */
+  /** After all others, on an instance that it may end. */
   | "last"
-  /** Looks at what another check of the run has seen already: after all others, without an instance. */
+  /** After the check that makes the observation that it looks at, without an instance. */
   | "watcher"
-  /** After the run, without an instance. */
+  /** At the very end, without an instance. */
   | "observer";
 
 export interface Planned {
@@ -33,7 +32,7 @@ export interface Planned {
 
 export interface Plan {
   planned: readonly Planned[];
-  /** Checks that this subject or stage cannot run. */
+  /** Checks that this subject or environment cannot run. */
   ruledOut: readonly { one: RegisteredCheck; ending: Ending }[];
 }
 
@@ -53,11 +52,10 @@ export function plan(selected: readonly RegisteredCheck[], about: Circumstances)
     if (why !== undefined) ruledOut.push({ one, ending: endingOf(why, one.level) });
     else planned.push({ one, place: placeOf(one, about) });
   }
-  const order = byPlaceThenLength(about);
-  return { planned: watching(planned.toSorted(order)).toSorted(order), ruledOut };
+  return { planned: watching(planned.toSorted(inOrder)).toSorted(inOrder), ruledOut };
 }
 
-/** Of those who share an observation the first one makes it. */
+/** Of the checks that share an observation, the first one makes it. */
 function watching(planned: readonly Planned[]): Planned[] {
   const made = new Set<string>();
   return planned.map(({ one, place }) => {
@@ -75,7 +73,7 @@ function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances)
     return new NotApplicable(`the clause does not speak of the ${dialect} dialect`);
   const waived = waivedBy(about.codec, check.id, check.decides);
   if (waived !== undefined) return new NotApplicable(waived);
-  if (check.needs?.command === true && !about.canStart) {
+  if (needsCommand(check, about.role) && !about.canStart) {
     return new NotExercised("the suite would have to start the agent for this; use --command");
   }
   if (check.needs?.realTime === true && !about.real)
@@ -83,44 +81,64 @@ function reasonAgainst({ check, ...one }: RegisteredCheck, about: Circumstances)
   return undefined;
 }
 
+/** Whether the suite must start the agent for this check. */
+export function needsCommand({ needs }: RegisteredCheck["check"], role: Role): boolean {
+  const command = needs?.command;
+  return command === true || (command?.includes(role) ?? false);
+}
+
 function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumstances): Place {
   const { needs = {} } = check;
   if (needs.observes === true) return "observer";
-  if (needs.command === true && needs.fresh !== true) return "own";
-  if (role === "referee" && !canStart && check.patient === true) return "beside";
-  if (role === "manager" && side !== "transport") return canStart ? "league" : "own";
-  if (needs.last === true) return canStart ? "fresh" : "last";
-  return needs.fresh === true && canStart ? "fresh" : "shared";
+  if (needs.last === true) return "last";
+  if (needsCommand(check, role)) return "own";
+  if (role === "referee" && check.patient === true) return "beside";
+  if (role === "manager" && side !== "transport") return "own";
+  return needs.fresh !== undefined && canStart ? "fresh" : "shared";
 }
 
 /**
- * The longest go first, so that the run costs little more than its longest member. A referee that runs already is asked
- * one thing after the other: there the longest go last, so that a run which is cut has decided the most.
+ * Checks that start instances themselves and those that mostly wait go by their length, the longest first. The others go
+ * by their importance, so that a run which is cut still says whether the agent can play.
  */
-function byPlaceThenLength({ role, canStart }: Circumstances) {
-  const sign = role === "referee" && !canStart ? -1 : 1;
-  return (a: Planned, b: Planned): number =>
+function inOrder(a: Planned, b: Planned): number {
+  const byLength = b.one.check.worstCaseMs - a.one.check.worstCaseMs;
+  const byRank = rankOf(a.one) - rankOf(b.one);
+  return (
     turnOf(a) - turnOf(b) ||
-    sign * (b.one.check.worstCaseMs - a.one.check.worstCaseMs) ||
-    (a.one.check.id < b.one.check.id ? -1 : 1);
+    (isOrderedByLength(a) ? byLength : byRank) ||
+    (a.one.check.id < b.one.check.id ? -1 : 1)
+  );
+}
+
+function isOrderedByLength({ place }: Planned): boolean {
+  return place === "own" || place === "beside";
 }
 
 function turnOf({ place, one }: Planned): number {
-  if (place === "observer" || place === "watcher") return 4;
-  if (place === "last") return 3;
-  if (place === "beside") return 2;
-  return one.check.needs?.first === true ? 0 : 1;
+  switch (place) {
+    case "observer":
+    case "watcher":
+      return 6;
+    case "last":
+      return 5;
+    case "beside":
+      return 4;
+    case "own":
+      return one.check.needs?.first === true ? 0 : 3;
+    default:
+      return one.check.needs?.first === true ? 1 : 2;
+  }
 }
 
-/**
- * The same checks in another order; those that come first or last still do, and those that wait up to twice as long stay
- * before the others: begun late, they would not be over in the time of a run.
- */
+/** The same checks in another order; those that must come first or last still do. */
 export function shuffled(planned: readonly Planned[], random: Random): Planned[] {
   return mixed(planned, random).toSorted((a, b) => turnOf(a) - turnOf(b) || doublings(b) - doublings(a));
 }
 
-const doublings = ({ one }: Planned): number => Math.floor(Math.log2(Math.max(1, one.check.worstCaseMs)));
+/** Among the checks that wait, those that wait up to twice as long stay first: begun late, they would end late. */
+const doublings = (planned: Planned): number =>
+  isOrderedByLength(planned) ? Math.floor(Math.log2(Math.max(1, planned.one.check.worstCaseMs))) : 0;
 
 function mixed(planned: readonly Planned[], random: Random): Planned[] {
   const all = [...planned];
@@ -132,21 +150,10 @@ function mixed(planned: readonly Planned[], random: Random): Planned[] {
   return all;
 }
 
-/** The longest time that the plan can take on so many lanes, in milliseconds, with the starting of instances. */
-export function worstCase({ planned }: Plan, lanes: number, startMs: number): number {
-  const ends = Array.from({ length: Math.max(1, lanes) }, () => startMs);
-  let together = 0;
-  let after = 0;
-  for (const { one, place } of planned) {
-    if (place === "observer" || place === "watcher") continue;
-    const cost = longest(one, startMs) + (place === "fresh" ? startMs : 0);
-    if (place === "last") after += cost;
-    else if (place === "league") together = Math.max(together, cost);
-    else ends[indexOfLeast(ends)] = Math.min(...ends) + cost;
-  }
-  return Math.max(together, ...ends) + after;
-}
-
-function indexOfLeast(numbers: readonly number[]): number {
-  return numbers.indexOf(Math.min(...numbers));
+/** The longest time that the plan can take, in milliseconds, when an instance takes so long to start. */
+export function worstCase({ planned }: Plan, startMs: number): number {
+  return planned.reduce((sum, { one, place }) => {
+    if (place === "observer" || place === "watcher") return sum;
+    return sum + longest(one, startMs) + startMs;
+  }, startMs);
 }

@@ -11,6 +11,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import type { Random } from "../doors.js";
 import type { Expect } from "../expect.js";
 import type { Env, Recorder } from "../peers/env.js";
+import { soundness } from "./soundness.js";
 
 /** One instance of the agent under test and everything around it. */
 export interface World {
@@ -21,6 +22,8 @@ export interface World {
 }
 
 export interface ClosableBench {
+  /** Instances that the check has started and that other checks can use. */
+  handOver?(): World[];
   close(): Promise<void>;
 }
 
@@ -28,6 +31,8 @@ export interface RoleKit {
   open(recorder: Recorder): Promise<World>;
   /** Worlds in which checks may go on at the same time around the one instance of this world. */
   companions(world: World): Promise<World[]>;
+  /** Whether the instance still does what it did at first, after a check that it did not pass. */
+  isSound(world: World): Promise<boolean>;
   bench(
     one: RegisteredCheck,
     env: Env,
@@ -41,13 +46,15 @@ export function roleKit(context: RunContext): RoleKit {
   const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
     launchAgent(context, options, recorder);
   const alone = async (world: World) => [world];
+  const isSound = soundness(context);
   const transport = (env: Env, world: World | undefined, expect: Expect, random: Random) =>
     new TransportBench(env, context.role, world, expect, random, launcher(env.recorder));
   switch (context.role) {
     case "player":
       return {
-        open: async (recorder) => withLeague(await openPlayerWorld(context, {}, recorder)),
+        open: (recorder) => openPlayerWorld(context, {}, recorder),
         companions: alone,
+        isSound,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
@@ -55,9 +62,9 @@ export function roleKit(context: RunContext): RoleKit {
       };
     case "referee":
       return {
-        open: async (recorder) => withLeague(await openRefereeWorld(context, {}, recorder)),
-        companions: async (world) =>
-          (await companionsOf(context, world as World & RefereeWorld)).map(withLeague),
+        open: (recorder) => openRefereeWorld(context, {}, recorder),
+        companions: (world) => companionsOf(context, world as World & RefereeWorld),
+        isSound,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
@@ -67,6 +74,7 @@ export function roleKit(context: RunContext): RoleKit {
       return {
         open: (recorder) => openIdleManager(context, recorder),
         companions: alone,
+        isSound,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
@@ -91,12 +99,14 @@ async function launchAgent(
   recorder: Recorder,
 ): Promise<LaunchedAgent> {
   if (context.role === "player") {
-    const { agent, manager, stop } = await openPlayerWorld(context, options, recorder);
-    return { agent, manager, stop };
+    const world = await openPlayerWorld(context, options, recorder);
+    const { agent, manager, stop } = world;
+    return { agent, manager, stop, world };
   }
   if (context.role === "referee") {
-    const { agent, manager, league, stop } = await openRefereeWorld(context, options, recorder);
-    return { agent, manager, matches: league, stop };
+    const world = await openRefereeWorld(context, options, recorder);
+    const { agent, manager, league, stop } = world;
+    return { agent, manager, matches: league, stop, world };
   }
   const { manager, league, stop } = await openLeague(
     context,
@@ -104,8 +114,4 @@ async function launchAgent(
     recorder,
   );
   return { agent: manager, league, stop };
-}
-
-function withLeague<W extends PlayerWorld | RefereeWorld>(world: W): W & { leagueId: string } {
-  return { ...world, leagueId: world.manager.leagueId };
 }

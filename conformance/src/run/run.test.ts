@@ -38,7 +38,6 @@ async function tryPlayer({
     checks: checks ?? (await testChecks()),
     seed: 1,
     profile: loadProfile("canonical"),
-    lanes: 2,
     onEvent: (event) => events.push(event),
     ...options,
   });
@@ -155,7 +154,7 @@ test("a check that takes longer than it says is given up, and its instance not u
         { worstCaseMs: 1_000 },
       ),
     ],
-    options: { lanes: 1 },
+    options: {},
   });
   expect(verdicts(report)).toEqual({ hangs: "inconclusive", "goes-on": "pass" });
 });
@@ -164,7 +163,7 @@ test("the budget ends the run, with a complete report", async () => {
   const waits = own("waits", async ({ pause }) => pause(9_000));
   const { report } = await tryPlayer({
     checks: [waits, ...(await testChecks())],
-    options: { lanes: 1, budgetMs: 3_000 },
+    options: { budgetMs: 3_000 },
   });
   expect(report.checks.length).toBe(4);
   expect(report.duration_ms).toBeLessThan(3_200);
@@ -179,7 +178,7 @@ test("an interruption ends the run, with a complete report", async () => {
   });
   const { report } = await tryPlayer({
     checks: [waits, ...(await testChecks())],
-    options: { lanes: 1, signal: controller.signal },
+    options: { signal: controller.signal },
   });
   expect(report.checks.map(({ diagnosis }) => diagnosis)).toContain("enough");
   expect(report.checks.length).toBe(4);
@@ -193,7 +192,6 @@ test("an agent that cannot be started is reported as such", async () => {
     subject: degenerateSubject(stage, "exits-at-once"),
     checks: await testChecks(),
     seed: 1,
-    lanes: 1,
     profile: loadProfile("canonical"),
     onEvent: () => undefined,
   });
@@ -226,7 +224,7 @@ test("checks that end the agent, or start it themselves, have instances of their
       ),
       ...(await testChecks()),
     ],
-    options: { lanes: 1 },
+    options: {},
   });
   expect(verdicts(report)).toEqual({
     "ends-it": "pass",

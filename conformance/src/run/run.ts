@@ -1,5 +1,5 @@
 /** One run from the first word to the report. It ends in the time that it announces, whatever the agent does. */
-import { createContext, type RunContext } from "../bench/context.js";
+import { createContext, longestStart, type RunContext } from "../bench/context.js";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
 import type { Random } from "../doors.js";
@@ -10,18 +10,23 @@ import type { Stage } from "../stage/stage.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
-import type { CheckResult, Report, Role, RunEvent } from "../types.js";
+import type { CheckResult, Machine, Report, Role, RunEvent } from "../types.js";
 import { Attention } from "./attention.js";
 import type { BaselineEntry } from "./baseline.js";
+import { budgetFor, expectedRun } from "./budget.js";
 import { calibrate } from "./calibrate.js";
+import type { RunnerOptions } from "./check-runner.js";
 import { conclude } from "./conclude.js";
 import { type Decision, Detection } from "./detect.js";
 import { RunEnd } from "./ending.js";
 import { unexecuted } from "./execute.js";
-import { Lanes } from "./lanes.js";
+import { InstancePool } from "./instance-pool.js";
 import { type Planned, plan, shuffled, worstCase } from "./plan.js";
 import { type RoleKit, roleKit, type World } from "./role-kit.js";
+import { schedule } from "./scheduler.js";
+import { Semaphore } from "./semaphore.js";
 import { settle } from "./settle.js";
+import { answerOf } from "./soundness.js";
 
 export interface RunOptions {
   role: Role;
@@ -35,16 +40,23 @@ export interface RunOptions {
   profile?: WireProfile;
   /** Takes the profile at its word, without trying whether the agent speaks it. */
   trusted?: boolean;
-  /** Instances at once. */
-  lanes: number;
-  /** How many of them may be starting at once; default all. */
-  starts?: number;
+  /** Instances at once, when the user has said so; default: as many as the machine starts without delay. */
+  parallel?: number;
+  /** Processors of this machine; undefined where starts cost nothing, as on simulated time. */
+  cores?: number;
   /** Nobody will read the transcripts: results come without them, and sooner. */
   verdictsOnly?: boolean;
+  /** Only quick checks were selected: the report says so. */
+  quick?: true;
   /** Another order than the usual one, by chance. */
   shuffle?: Random;
   /** Milliseconds; default what the checks can take at most. */
   budgetMs?: number;
+  /**
+   * Instead of a budget: the run gets what an agent of this role needs, with the measured cost of its starts. Waiting for an
+   * agent that is not there yet does not count.
+   */
+  defaultBudget?: boolean;
   leaguePort?: number;
   players?: number;
   referees?: number;
@@ -55,9 +67,6 @@ export interface RunOptions {
   onEvent(event: RunEvent): void;
 }
 
-/** What a start that was quick once may take at another time. */
-const START_FACTOR = 4;
-const LEAST_START_MS = 2_000;
 /** Ending agents that do not want to end, after the last check. */
 export const CLOSING_MS = 3_000;
 
@@ -72,7 +81,13 @@ async function conduct(options: RunOptions): Promise<Report> {
   const { stage } = attention;
   const asked = options.profile === undefined ? undefined : new Codec(options.profile);
   const codec = asked ?? new Codec(loadProfile("canonical"));
-  const context = createContext({ ...options, stage, codec, margin_ms: margin.now });
+  const context = createContext({
+    ...options,
+    stage,
+    codec,
+    margin_ms: margin.now,
+    oneInstance: options.parallel === 1 || options.quick === true,
+  });
   const results = new Map<string, CheckResult>();
   const note = (text: string) => onEvent({ type: "note", text });
   let started = stage.clock.now();
@@ -87,6 +102,7 @@ async function conduct(options: RunOptions): Promise<Report> {
       seed: options.seed,
       started_at: utc(started),
       checks: checks.length,
+      expected_ms: Math.min(expectedRun(context), worst_case_ms),
       worst_case_ms,
       timing_margin_ms: margin.now(),
       spec: specIdentity,
@@ -129,7 +145,8 @@ async function conduct(options: RunOptions): Promise<Report> {
     results,
     unreachable,
     started,
-    margin_ms: margin.now(),
+    machine: machineOf(context, margin.now()),
+    quick: options.quick === true,
     baseline,
     minCoverage,
     note,
@@ -138,15 +155,30 @@ async function conduct(options: RunOptions): Promise<Report> {
   return report;
 }
 
+function machineOf({ instances, startCost, startsAtOnce, subject }: RunContext, margin_ms: number): Machine {
+  const cost =
+    startCost === undefined || !subject.canStart
+      ? {}
+      : {
+          start_ms: Math.round(startCost.wall_ms),
+          ...(startCost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(startCost.cpu_ms) }),
+          starts_at_once: startsAtOnce,
+        };
+  return {
+    timing_margin_ms: margin_ms,
+    instances_started: subject.canStart ? instances.started : 0,
+    ...cost,
+  };
+}
+
+const seconds = (ms: number): number => Math.round(ms / 1_000);
+
 /** The first instance: it shows whether the agent can be had at all, how long that takes, and how it speaks. */
 async function openFirst(context: RunContext, kit: RoleKit, { stop }: RunEnd): Promise<World | undefined> {
   const { clock } = context.stage;
-  const began = clock.now();
   const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
   const world = await Promise.race([opening, stop.then(() => undefined)]);
   if (world === undefined) opening.catch(() => undefined);
-  const took = clock.now() - began;
-  context.start_ms = Math.min(context.start_ms, Math.max(LEAST_START_MS, took * START_FACTOR));
   return world;
 }
 
@@ -168,9 +200,9 @@ async function perform(
   context: RunContext,
   about: Performance,
 ): Promise<SubjectError | undefined> {
-  const { role, subject, onEvent, lanes, shuffle } = options;
+  const { role, subject, onEvent, parallel, shuffle } = options;
   const { stage } = context;
-  const { kit, results, note, end } = about;
+  const { kit, world, results, note, end } = about;
   const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
@@ -178,7 +210,13 @@ async function perform(
     real: stage.real,
     codec,
   });
-  const longest = end.within(worstCase({ planned, ruledOut }, lanes, context.start_ms));
+  if (options.defaultBudget === true) end.within(budgetFor(context));
+  const needed = expectedRun(context);
+  if (subject.canStart && options.quick !== true && (options.budgetMs ?? needed) < needed)
+    note(
+      `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(options.budgetMs ?? 0)} s: what does not fit is not exercised; whether the agent can play comes first`,
+    );
+  const longest = end.within(worstCase({ planned, ruledOut }, longestStart(context)));
   about.announce(longest + (subject.canStart ? CLOSING_MS : 0));
   if (about.decision !== undefined) {
     note(`wire form: ${codec.name} (${about.decision.why})`);
@@ -191,22 +229,25 @@ async function perform(
   const onStart = ({ one }: Planned) =>
     onEvent({ type: "check_started", id: one.check.id, group: one.group });
   for (const { one, ending } of ruledOut) onResult(unexecuted(one, ending, context));
-  const running = new Lanes({
-    context,
-    kit,
-    lanes,
-    stop: end.stop,
-    onStart,
+  if (world !== undefined) {
+    const answer = await Promise.race([answerOf(context, world), end.stop.then(() => undefined)]);
+    if (answer !== undefined) context.usualAnswer = answer;
+  }
+  const pool = new InstancePool(context, kit, end.stop);
+  const scheduling = { context, kit, pool, stop: end.stop, onStart };
+  if (world !== undefined) pool.give(world);
+  const running: RunnerOptions = {
+    ...scheduling,
+    slots: new Semaphore(parallel ?? Number.POSITIVE_INFINITY),
     onResult: (result, { place }) => {
       // An inconclusive check is announced when it has been settled.
       if (result.verdict === "inconclusive" && place !== "observer") results.set(result.id, result);
       else onResult(result);
     },
-  });
-  if (about.world !== undefined) running.adopt(about.world);
-  await running.run(shuffle === undefined ? planned : shuffled(planned, shuffle));
+  };
+  await schedule(running, shuffle === undefined ? planned : shuffled(planned, shuffle));
   const unsettled = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
-  await settle({ context, kit, lanes: 1, stop: end.stop, onStart, onResult }, unsettled, results);
-  await running.close();
-  return running.unreachable;
+  await settle({ ...scheduling, onResult }, unsettled, results);
+  await pool.close();
+  return pool.unreachable;
 }

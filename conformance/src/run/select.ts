@@ -2,6 +2,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
+import { needsCommand } from "./plan.js";
 import { UsageError } from "./usage-error.js";
 
 export interface Selection {
@@ -11,6 +12,8 @@ export interface Selection {
   /** This level and the stronger ones. */
   level?: Level;
   groups?: readonly string[];
+  /** Only checks that wait for nothing and need no instance of their own. */
+  quick?: boolean;
 }
 
 const STRENGTH: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0 };
@@ -27,8 +30,23 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
       (only === undefined || only.some((matches) => matches(one))) &&
       !(skip?.some((matches) => matches(one)) ?? false) &&
       STRENGTH[one.level] >= STRENGTH[level] &&
-      (selection.groups === undefined || selection.groups.includes(one.group)),
+      (selection.groups === undefined || selection.groups.includes(one.group)) &&
+      (selection.quick !== true || isQuick(one, role)),
   );
+}
+
+/** Whether a check costs neither a long wait nor an instance of its own. */
+export function isQuick({ check, side }: RegisteredCheck, role: Role): boolean {
+  const { needs = {}, slow, patient } = check;
+  if (slow === true || patient === true || needs.last === true || needs.fresh !== undefined) return false;
+  return !needsCommand(check, role) && side !== "manager";
+}
+
+/** The clauses that some of these checks decide and none of the chosen ones. */
+export function leftOut(all: readonly RegisteredCheck[], chosen: readonly RegisteredCheck[]): string[] {
+  const decided = new Set(chosen.flatMap(({ check }) => check.decides));
+  const others = all.flatMap(({ check }) => check.decides).filter((clause) => !decided.has(clause));
+  return [...new Set(others)].toSorted();
 }
 
 function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one: RegisteredCheck) => boolean {

@@ -11,12 +11,17 @@ import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
-import { Lanes } from "./lanes.js";
+import { speaksOf } from "./execute.js";
+import { InstancePool } from "./instance-pool.js";
 import { plan } from "./plan.js";
 import { roleKit } from "./role-kit.js";
 import { run } from "./run.js";
+import { schedule } from "./scheduler.js";
+import { Semaphore } from "./semaphore.js";
 
-const checks = (await loadChecks()).filter(({ side, check }) => side === "referee" && check.patient === true);
+const checks = (await loadChecks()).filter(
+  (one) => one.side === "referee" && one.check.patient === true && speaksOf(one, "canonical"),
+);
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
 async function tried(maxConcurrentMatches: number, surgery?: Surgery, budgetMs?: number) {
@@ -33,7 +38,6 @@ async function tried(maxConcurrentMatches: number, surgery?: Surgery, budgetMs?:
     subject: runningAlready(inner, await stage.freePort()),
     checks,
     seed: 1,
-    lanes: 1,
     profile: loadProfile("canonical"),
     trusted: true,
     leaguePort: 8_000,
@@ -102,18 +106,26 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     close: async () => {},
   };
   const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "referee", stage, subject, seed: 1, lanes: 1, codec });
+  const context = createContext({ role: "referee", stage, subject, seed: 1, codec });
   const results: CheckResult[] = [];
-  const lanes = new Lanes({
+  const kit = roleKit(context);
+  const stop = new Promise<string>(() => {});
+  const options = {
     context,
-    kit: roleKit(context),
-    lanes: 1,
-    stop: new Promise(() => {}),
+    kit,
+    pool: new InstancePool(context, kit, stop),
+    slots: new Semaphore(1),
+    stop,
     onStart: () => {},
-    onResult: (result) => void results.push(result),
-  });
+    onResult: (result: CheckResult) => void results.push(result),
+  };
   const { planned } = plan(checks, { role: "referee", canStart: false, real: false, codec });
-  await stage.run(() => lanes.run(planned.filter(({ place }) => place === "beside")));
+  await stage.run(() =>
+    schedule(
+      options,
+      planned.filter(({ place }) => place === "beside"),
+    ),
+  );
   expect(new Set(results.map(({ verdict, diagnosis }) => `${verdict}: ${diagnosis}`))).toEqual(
     new Set(["not-exercised: the agent could not be started: nobody answers at its address"]),
   );

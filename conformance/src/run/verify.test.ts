@@ -31,7 +31,6 @@ async function verifyPlayer(
       checks: await testChecks(),
       seed: 1,
       profile: loadProfile("canonical"),
-      lanes: 1,
       ...(budgetMs === undefined ? {} : { budgetMs }),
       onEvent: (event) => events.push(event),
     },

@@ -8,23 +8,39 @@ import type { Role } from "../types.js";
 /** Whether the SDK's agents go on where they were when they are started again: its stores lend matches then. */
 export const referenceLasts = "lend" in MemoryStore.prototype;
 
-export function referenceAgent(role: Role): (launch: LaunchOptions, memory?: Memory) => Agent {
+export interface ReferenceOptions {
+  /** Refuses what the SDK otherwise accepts of agents of other leagues (see its `docs/leniency.md`). */
+  strict?: boolean;
+}
+
+export function referenceAgent(
+  role: Role,
+  { strict = false }: ReferenceOptions = {},
+): (launch: LaunchOptions, memory?: Memory) => Agent {
   switch (role) {
     case "player":
       return ({ name }, memory = new Map()) =>
         createPlayer({
           displayName: name,
+          strict,
           choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
           ...keeping(memory),
         });
     case "referee":
       return ({ name }, memory = new Map()) =>
-        createReferee({ displayName: name, ...keeping(memory), ...journal(memory) });
+        createReferee({ displayName: name, strict, ...keeping(memory), ...journal(memory) });
     case "manager":
       return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
         const store = remembered(memory, "store", () => new MemoryStore());
         const named = { instance: name };
-        return createLeagueManager({ leagueId: "league_reference", players, referees, store, ...named });
+        return createLeagueManager({
+          leagueId: "league_reference",
+          players,
+          referees,
+          store,
+          strict,
+          ...named,
+        });
       };
   }
 }

@@ -1,10 +1,11 @@
 /** The suite tried on agents whose faults are known. Everything that is not as it should be becomes a complaint. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import { DEGENERATES, type DegenerateName } from "../degenerate/degenerate.js";
+import { seededRandom } from "../doors.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { speaksOf } from "../run/execute.js";
+import { isQuick } from "../run/select.js";
 import type { Role } from "../types.js";
-import { isExcused } from "./empty-handed.js";
 import { referenceLasts } from "./reference.js";
 import { type Traced, traceComplaints } from "./trace.js";
 import { type Said, type Trials, trialsHere } from "./trials.js";
@@ -119,10 +120,10 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   // What only observes needs something to observe; for a fault of the transport, that of the transport is enough.
   const everywhere = observing && sideOf(mutant.id) !== "transport";
   const seen = (one: RegisteredCheck) => names(one) || everywhere || (observing && one.side === "transport");
-  const on = { kind: "mutant", id: mutant.id } as const;
+  const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
   const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);
-  const first = whole ? {} : { checks: idsOf(checks.filter(seen)) };
+  const first = whole ? {} : { checks: [...idsOf(checks.filter(seen)), ...company(mutant, role, checks)] };
   const tried = [run(text, { on, role, wire: usual, seed, ...first })];
   for (const wire of wires.slice(1)) {
     const others = checks.filter((one) => names(one) && !speaksOf(one, usual) && speaksOf(one, wire));
@@ -135,6 +136,27 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     for (const each of tried) for (const said of await each()) results.set(said.id, said);
     return killOf(mutant, role, judged, [...results.values()]);
   };
+}
+
+/** So many checks that do not name the mutant share its instances with those that do. */
+const COMPANY = 2;
+/** Groups whose checks send much. */
+const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
+
+/** A verdict must not depend on what else an instance is asked, and in which order. */
+function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
+  const random = seededRandom(`${mutant.id}/${role}`);
+  const others = checks.filter(
+    (one) =>
+      (one.side === role || one.side === "transport") &&
+      isQuick(one, role) &&
+      !COSTLY.includes(one.group) &&
+      !one.check.kills.includes(mutant.id),
+  );
+  return Array.from(
+    { length: others.length === 0 ? 0 : COMPANY },
+    () => others[random.below(others.length)]?.check.id ?? "",
+  );
 }
 
 function referenceComplaints(role: Role, wire: string, results: readonly Said[]): string[] {
@@ -155,12 +177,12 @@ function degenerates(role: Role, { seed }: SelfTestOptions, run: Run): Tried<str
     const tried = run(`degenerate ${role}: ${name}`, job);
     return async () =>
       (await tried())
-        .filter(({ id, verdict }) => verdict === "pass" && !isExcused(name, id))
-        .map(({ id }) => `${id} passes on the degenerate ${role} "${name}"`);
+        .filter(({ verdict }) => verdict === "harness-error" || verdict === "pass")
+        .map(({ id, verdict }) => `${id} says ${verdict} of the degenerate ${role} "${name}"`);
   });
 }
 
-/** Shuffled runs of the reference agents must all say the same. */
+/** Shuffled runs of the reference agents must all say the same, and find no fault. */
 function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried<string[]> {
   const on = { kind: "reference", shuffled: true } as const;
   const tried = Array.from({ length: repeats }, (_, i) =>
@@ -170,15 +192,19 @@ function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried
   );
   return async () => {
     const verdicts = new Map<string, Set<string>>();
-    for (const each of tried)
-      for (const { id, verdict } of await each())
-        verdicts.set(id, (verdicts.get(id) ?? new Set()).add(verdict));
-    return [...verdicts]
+    const complaints: string[] = [];
+    for (const each of tried) {
+      const results = await each();
+      complaints.push(...referenceComplaints(role, "a shuffled run", results));
+      for (const { id, verdict } of results) verdicts.set(id, (verdicts.get(id) ?? new Set()).add(verdict));
+    }
+    const flakes = [...verdicts]
       .filter(([, seen]) => seen.size > 1)
       .map(
         ([id, seen]) =>
           `${id} is a flake: the reference ${role} got ${[...seen].join(", ")} in ${repeats} shuffled runs`,
       );
+    return [...complaints, ...flakes];
   };
 }
 

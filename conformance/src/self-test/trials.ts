@@ -8,7 +8,7 @@ import { tryDegenerate, tryMutant, tryReference } from "./trial.js";
 export interface TrialJob {
   on:
     | { kind: "reference"; shuffled?: true }
-    | { kind: "mutant"; id: string }
+    | { kind: "mutant"; id: string; shuffled?: true }
     | { kind: "degenerate"; name: DegenerateName };
   role: Role;
   wire: string;
@@ -50,13 +50,13 @@ export async function carryOut(
   const results = await (() => {
     switch (on.kind) {
       case "reference":
-        return tryReference(role, { ...options, shuffled: on.shuffled === true });
+        return tryReference(role, { ...options, ...(on.shuffled === true ? { order: `${seed}` } : {}) });
       case "degenerate":
         return tryDegenerate(role, on.name, options);
       case "mutant": {
         const mutant = mutants.find(({ id }) => id === on.id);
         if (mutant === undefined) throw new Error(`there is no mutant ${on.id}`);
-        return tryMutant(mutant, role, options);
+        return tryMutant(mutant, role, { ...options, ...(on.shuffled === true ? { order: on.id } : {}) });
       }
     }
   })();

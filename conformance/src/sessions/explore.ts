@@ -3,11 +3,18 @@
  * A step knows from the model's state whether it may be taken and what must come of it. The sequence follows from the
  * seed alone, so the same seed says the same things in the same order.
  */
+
+import { strongest } from "../clauses/strongest.js";
 import type { Clock, Random } from "../doors.js";
-import { NotExercised, Refuted } from "../verdict.js";
+import { type Finding, NotExercised, Refuted } from "../verdict.js";
 
 export interface Step<S> {
   name: string;
+  /**
+   * The clauses that the step tests; default those of the check. A lapse of clauses that are no MUST is told when the
+   * session has found nothing worse, and the sequence goes on.
+   */
+  clauses?: readonly string[];
   /** How often it is chosen, compared with the others. Default 1. */
   weight?: number;
   /** Whether it makes sense in this state; an illegal message may make sense. */
@@ -45,20 +52,26 @@ interface Place {
 /** @throws Refuted that tells the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
   let taken = 0;
+  let lapse: Failing | undefined;
   const { clock, ms } = session.patience ?? {};
-  const end_ms = clock === undefined ? Number.POSITIVE_INFINITY : clock.now() + (ms ?? 0);
+  let end_ms: number | undefined;
   const tooSlow = (steps: number): void => {
-    if (clock === undefined || clock.now() < end_ms) return;
+    if (clock === undefined) return;
+    // The time runs from the first step: what comes before it is the start of the agent.
+    end_ms ??= clock.now() + (ms ?? 0);
+    if (clock.now() < end_ms) return;
     throw new NotExercised(`the agent answers so slowly that only ${steps} steps were taken in ${ms} ms`);
   };
   for (let i = 0; i < session.runs; i += 1) {
     const places = Array.from({ length: session.length }, () => place(session));
     const outcome = await perform(session, places, false, (steps) => tooSlow(taken + steps));
     taken += outcome.names.length;
+    lapse ??= outcome.lapse;
     if (outcome.failure === undefined) continue;
     const shortest = await shrink(session, outcome.done);
     throw told(shortest ?? { ...outcome, failure: outcome.failure }, shortest === undefined);
   }
+  if (lapse !== undefined) throw told(lapse, false);
   return { taken };
 }
 
@@ -67,9 +80,13 @@ interface Outcome {
   done: Place[];
   names: string[];
   failure: Refuted | undefined;
+  /** The first step that broke clauses which are no MUST. */
+  lapse?: Failing;
 }
 
-type Failing = Outcome & { failure: Refuted };
+interface Failing extends Outcome {
+  failure: Refuted;
+}
 
 function told({ names, failure }: Failing, once: boolean): Refuted {
   const hint = once
@@ -80,6 +97,7 @@ function told({ names, failure }: Failing, once: boolean): Refuted {
     ...(failure.expected === undefined ? {} : { expected: failure.expected }),
     ...(failure.received === undefined ? {} : { received: failure.received }),
     ...(hint === undefined ? {} : { hint }),
+    ...(failure.clauses === undefined ? {} : { clauses: failure.clauses }),
   });
 }
 
@@ -92,6 +110,7 @@ async function perform<S>(
   const state = await begin(afresh);
   const done: Place[] = [];
   const names: string[] = [];
+  let lapse: Failing | undefined;
   for (const one of places) {
     const step = steps[one.step];
     if (step === undefined || !step.applies(state)) continue;
@@ -101,11 +120,15 @@ async function perform<S>(
     try {
       await step.take(state, (from) => from[one.chance % from.length] as (typeof from)[number]);
     } catch (error) {
-      if (error instanceof Refuted) return { done, names, failure: error };
-      throw error;
+      if (!(error instanceof Refuted)) throw error;
+      const { clauses } = step;
+      const failure = clauses === undefined ? error : new Refuted({ ...findingOf(error), clauses });
+      if (clauses === undefined || strongest(clauses) === "must")
+        return { done, names, failure, ...(lapse === undefined ? {} : { lapse }) };
+      lapse ??= { done: [...done], names: [...names], failure };
     }
   }
-  return { done, names, failure: undefined };
+  return { done, names, failure: undefined, ...(lapse === undefined ? {} : { lapse }) };
 }
 
 /** Takes out halves, then quarters, down to single steps, as long as what is left still fails. Undefined when nothing fails again. */
@@ -137,6 +160,15 @@ async function failingAgain<S>(session: Session<S>, places: readonly Place[]): P
   if (once.failure === undefined) return undefined;
   const { failure, ...twice } = await perform(session, places, true);
   return failure === undefined ? undefined : { ...twice, failure };
+}
+
+function findingOf({ diagnosis, expected, received, hint }: Refuted): Finding {
+  return {
+    diagnosis,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 function place<S>({ steps, random }: Session<S>): Place {

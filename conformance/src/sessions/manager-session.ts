@@ -1,5 +1,6 @@
 /** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by anybody. */
 import type { ManagerBench } from "../bench/manager-bench.js";
+import { protocol } from "../contract.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
@@ -17,10 +18,15 @@ export interface ManagerState {
   reported: Map<string, { assignment: Assignment; number: number }>;
 }
 
-/** A league of four whose referees report nothing by themselves: the steps do it for them. */
+/** A league of eight whose referees report nothing by themselves: the steps do it for them. */
 export async function beginLeague(bench: ManagerBench): Promise<ManagerState> {
   const refereeSeats = [{ script: silent() }, { script: silent() }];
-  const { league } = await bench.league({ players: 4, referees: 2, refereeSeats });
+  const { league } = await bench.league({
+    players: 8,
+    referees: 2,
+    refereeSeats,
+    purpose: "a random sequence of reports",
+  });
   await until(league.env, () => league.assignments[0], deadlineOf("ROUND_ANNOUNCEMENT"));
   if (league.assignments.length === 0) await league.start();
   const first = await until(league.env, () => league.assignments[0], 2 * deadlineOf("ROUND_ANNOUNCEMENT"));
@@ -107,7 +113,11 @@ export function managerSteps(bench: ManagerBench): Step<ManagerState>[] {
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const assignment = pick(open(state));
+        const before = await pointsOf(state, assignment.playerA);
         await assignment.report(2, { set: { [`/result/score/${assignment.playerA}`]: 300 } });
+        const gained = (await pointsOf(state, assignment.playerA)) - before;
+        // A manager may refuse such a report, or count it for what the result is worth.
+        if (gained === protocol.points.win) state.reported.set(assignment.matchId, { assignment, number: 2 });
       },
     },
     {
@@ -117,6 +127,16 @@ export function managerSteps(bench: ManagerBench): Step<ManagerState>[] {
       take: (state, pick) => compareStandings(bench, state, pick(state.league.players)),
     },
   ];
+}
+
+/** What the manager says that a player has; NaN when it does not say. */
+async function pointsOf({ league }: ManagerState, playerId: string): Promise<number> {
+  const answer = await league.players[0]?.query("GET_STANDINGS");
+  const rows = answer?.outcome === "message" ? valueAt(answer.result, "/data/standings") : undefined;
+  const row = Array.isArray(rows)
+    ? rows.find((one) => isObject(one) && one.player_id === playerId)
+    : undefined;
+  return isObject(row) ? Number(row.points) : Number.NaN;
 }
 
 /** What the manager says of the table must follow from what was truly reported. */

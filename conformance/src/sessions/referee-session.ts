@@ -1,5 +1,5 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
-import type { RefereeBench } from "../bench/referee-bench.js";
+import type { RefereeBench, RefereeWorld } from "../bench/referee-bench.js";
 import { toldOutcome } from "../checks/referee/_outcome.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
@@ -18,15 +18,13 @@ export interface RefereeState {
 
 const CHOICES: readonly Parity[] = ["even", "odd"];
 
-/** Nothing is played; a sequence that is repeated is told to another instance, where the suite can start one. */
+/** Nothing is played; sequences that are repeated are told to one other instance, where the suite can start one. */
 export function refereeBeginning(bench: RefereeBench): (afresh: boolean) => Promise<RefereeState> {
-  let other: { stop(): Promise<void> } | undefined;
+  let other: RefereeWorld | undefined;
   return async (afresh) => {
-    if (!afresh || !bench.canStart) return { league: bench.league, played: [] };
-    await other?.stop();
-    const world = await bench.launch();
-    other = world;
-    return { league: world.league, played: [] };
+    if (!afresh || !bench.mayLaunch) return { league: bench.league, played: [] };
+    other ??= await bench.launch();
+    return { league: other.league, played: [] };
   };
 }
 
@@ -95,6 +93,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     },
     {
       name: "assign a match that is over",
+      clauses: ["REF-RUN-04"],
       applies: ({ league, played }) => league.startsOn === "run_match" && played.length > 0,
       take: (state, pick) => {
         const { matchId, roundId, playerA, playerB } = pick(state.played);
@@ -109,6 +108,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     },
     {
       name: "let a stranger assign a match",
+      clauses: ["REF-RUN-05"],
       applies: () => true,
       take: (state) =>
         nothingFrom(
@@ -120,6 +120,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     },
     {
       name: "assign a match without an id",
+      clauses: ["TRN-ERR-03"],
       applies: () => true,
       take: (state) =>
         nothingFrom(

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { threadId } from "node:worker_threads";
 import { seededRandom, systemClock, type Transport } from "../doors.js";
 import { utf8 } from "../json/text.js";
 import { toIncomingReply } from "../wire/memory-network.js";
@@ -11,8 +12,8 @@ import type { Stage } from "./stage.js";
 /** The machine's clock and loopback sockets. */
 export function realStage(seed: number): Stage {
   const wire = socketWire(systemClock);
-  // Two suites on one machine must not look for the same ports, even if they have the same seed.
-  const next = freshPorts(seededRandom(`${process.pid}/${seed}/ports`));
+  // Two suites on one machine, or two threads of one, must not look for the same ports, even if they have the same seed.
+  const next = freshPorts(seededRandom(`${process.pid}/${threadId}/${seed}/ports`));
   return {
     real: true,
     clock: systemClock,
@@ -27,9 +28,10 @@ export function realStage(seed: number): Stage {
 
 function transportOver(wire: Wire): Transport {
   return {
-    send: async ({ url, body, signal, headers = {} }) =>
+    send: async ({ verb = "POST", url, body, signal, headers = {} }) =>
       toIncomingReply(
         await wire.exchange({
+          verb,
           url,
           body: utf8(body),
           headers: Object.entries(headers),

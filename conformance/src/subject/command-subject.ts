@@ -6,13 +6,17 @@ import { join } from "node:path";
 import type { Stage } from "../stage/stage.js";
 import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
+import { groupCpu } from "./group-cpu.js";
 import { accepts } from "./port.js";
-import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
+import { groupOf, isListenedOnBy, isYounger, listeningPorts } from "./port-owner.js";
 import { killNow, MARK, marked, reap } from "./reaper.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
+const DESCENDANTS_POLL_MS = 200;
+/** An agent that listens on another port so long after its start does not mean to use the one that it was told. */
+const OTHER_PORT_AFTER_MS = 1_000;
 
 export interface CommandOptions {
   command: string;
@@ -69,7 +73,7 @@ interface Surroundings {
 
 class CommandInstance implements Instance {
   readonly name: string;
-  readonly url: string;
+  url: string;
   readonly exited: Promise<Exit>;
   private readonly stage: Stage;
   private readonly launch: LaunchOptions;
@@ -78,6 +82,7 @@ class CommandInstance implements Instance {
   private ended: Exit | undefined;
   private text = "";
   private stopping: Promise<void> | undefined;
+  private isKilled = false;
   /** Its port being another's has been written to its output. */
   private told = false;
 
@@ -111,13 +116,15 @@ class CommandInstance implements Instance {
       },
     });
     for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.on("data", (chunk: Buffer) => this.write(chunk.toString()));
+      stream?.on("data", (chunk: Buffer) => this.write(chunk.subarray(-OUTPUT_KEPT).toString()));
     this.exited = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
         this.ended ??= { code, signal, at_ms: stage.clock.now() };
         resolve(this.ended);
       };
-      this.child.once("exit", end);
+      this.child.once("exit", (code, signal) => {
+        void this.outlived().then((isOutlived) => (isOutlived ? end(null, null) : end(code, signal)));
+      });
       this.child.once("error", (error) => {
         this.write(`cannot start ${program}: ${error.message}\n`);
         end(null, null);
@@ -134,13 +141,23 @@ class CommandInstance implements Instance {
     return this.ended;
   }
 
+  endedBySuite(): boolean {
+    return this.stopping !== undefined || this.isKilled;
+  }
+
+  cpu_ms(): number | undefined {
+    return this.child.pid === undefined ? undefined : groupCpu(this.child.pid);
+  }
+
   output(): string {
     return this.text;
   }
 
   async ready(withinMs: number): Promise<boolean> {
     const until = this.stage.clock.now() + withinMs;
+    const began = this.stage.clock.now();
     while (this.ended === undefined && this.stage.clock.now() < until) {
+      if (this.stage.clock.now() - began > OTHER_PORT_AFTER_MS && (await this.servesElsewhere())) return true;
       if (await accepts(this.around.host, this.launch.port)) {
         if (this.isOwnPort()) return true;
         if (!this.told)
@@ -163,6 +180,7 @@ class CommandInstance implements Instance {
   }
 
   killNow(): void {
+    this.isKilled = true;
     if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
   }
 
@@ -177,6 +195,33 @@ class CommandInstance implements Instance {
     return isListenedOnBy(this.launch.port, isOurs) ?? !busy;
   }
 
+  /** Whether it listens on another port than it was told; from then on it is spoken to there. */
+  private async servesElsewhere(): Promise<boolean> {
+    const { port: told } = this.launch;
+    const [port] = listeningPorts(new Set([...marked(this.around.mark), ...this.processGroup()]));
+    if (port === undefined || port === told || (await accepts(this.around.host, told))) return false;
+    this.write(`The agent was told to use port ${told} and listens on ${port}.\n`);
+    this.url = `http://${this.around.host}:${port}/mcp`;
+    return true;
+  }
+
+  /**
+   * Resolves when its last process has ended: with true when the process that was started had left the work to another
+   * one, whose exit status is not known.
+   */
+  private async outlived(): Promise<boolean> {
+    let isOutlived = false;
+    while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
+      isOutlived = true;
+      await pause(this.stage.clock, DESCENDANTS_POLL_MS);
+    }
+    return isOutlived;
+  }
+
+  private processGroup(): number[] {
+    return this.child.pid === undefined ? [] : [this.child.pid];
+  }
+
   private async end(): Promise<void> {
     if (this.child.pid === undefined) return;
     await reap(this.stage.clock, this.child.pid, this.around.mark);
@@ -186,6 +231,7 @@ class CommandInstance implements Instance {
   }
 
   private write(text: string): void {
-    this.text = (this.text + text).slice(-OUTPUT_KEPT);
+    this.text =
+      text.length >= OUTPUT_KEPT ? text.slice(-OUTPUT_KEPT) : (this.text + text).slice(-OUTPUT_KEPT);
   }
 }

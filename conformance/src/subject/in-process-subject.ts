@@ -100,6 +100,7 @@ class InProcessInstance implements Instance {
   private listener: Listener | undefined;
   private agent: RunningAgent | undefined;
   private ended: Exit | undefined;
+  private isStopped = false;
   private end: (code: number) => void = () => undefined;
 
   constructor(stage: Stage, launch: LaunchOptions, memory: Memory) {
@@ -168,6 +169,15 @@ class InProcessInstance implements Instance {
     return this.ended;
   }
 
+  endedBySuite(): boolean {
+    return this.isStopped;
+  }
+
+  /** It shares the processor time of the suite. */
+  cpu_ms(): undefined {
+    return undefined;
+  }
+
   output(): string {
     return this.lines.join("\n");
   }
@@ -177,12 +187,14 @@ class InProcessInstance implements Instance {
   }
 
   async kill(): Promise<void> {
+    this.isStopped = true;
     this.mortality.end();
     this.end(KILLED);
     await this.listener?.close();
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
     if (this.ended !== undefined) return;
     const closed = this.agent?.close() ?? Promise.resolve();
     await within(this.stage.clock, 1_000, closed, () => undefined);

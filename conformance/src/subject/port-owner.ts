@@ -16,7 +16,8 @@ export function isListenedOnBy(port: number, isOurs: (pid: number) => boolean): 
 
 /** Ids of the processes that hold a listening socket of this port. */
 function listenersOf(port: number): number[] {
-  const wanted = new Set(["tcp", "tcp6"].flatMap((table) => socketsIn(table, port)));
+  const sockets = TABLES.flatMap(listenersIn).filter((listener) => listener.port === port);
+  const wanted = new Set(sockets.map(({ socket }) => socket));
   if (wanted.size === 0) return [];
   return entriesOf("/proc")
     .filter((entry) => /^\d+$/.test(entry))
@@ -26,15 +27,30 @@ function listenersOf(port: number): number[] {
     );
 }
 
-/** The listening sockets of this port as links to them read: `socket:[1234]`. */
-function socketsIn(table: string, port: number): string[] {
-  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+/** The ports on which these processes listen, the lowest first. */
+export function listeningPorts(pids: ReadonlySet<number>): number[] {
+  const links = new Set(
+    [...pids].flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`))),
+  );
+  const ports = TABLES.flatMap(listenersIn)
+    .filter(({ socket }) => links.has(socket))
+    .map(({ port }) => port);
+  return [...new Set(ports)].toSorted((a, b) => a - b);
+}
+
+const TABLES = ["tcp", "tcp6"] as const;
+
+/** The listening sockets of a table, as links to them read: `socket:[1234]`. */
+function listenersIn(table: (typeof TABLES)[number]): { port: number; socket: string }[] {
   return textOf(`/proc/net/${table}`)
     .split("\n")
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local = "", , state]) => state === LISTENING && local.endsWith(`:${hex}`))
-    .map((columns) => `socket:[${columns[9] ?? ""}]`);
+    .filter(([, , , state]) => state === LISTENING)
+    .map(([, local = "", ...rest]) => ({
+      port: Number.parseInt(local.slice(local.lastIndexOf(":") + 1), 16),
+      socket: `socket:[${rest[7] ?? ""}]`,
+    }));
 }
 
 /** The process group of a process; undefined when it has ended. */

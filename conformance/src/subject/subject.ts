@@ -10,10 +10,13 @@ export interface LaunchOptions {
   /** For a manager: how many of each it waits for before the league begins. */
   players?: number;
   referees?: number;
+  /** What it is started for. */
+  purpose?: string;
   /** The instance that it succeeds: it finds the data that this one has left. */
   after?: Instance;
 }
 
+/** Both are null where the status is not known: the process that ended last was not the one that the suite had started. */
 export interface Exit {
   code: number | null;
   signal: string | null;
@@ -28,6 +31,10 @@ export interface Instance {
   readonly exited: Promise<Exit>;
   /** How it ended, if it has. */
   exit(): Exit | undefined;
+  /** The suite has ended it, or is about to: its end says nothing about the agent. */
+  endedBySuite(): boolean;
+  /** Processor time that it has used, in milliseconds; undefined where that cannot be known. */
+  cpu_ms(): number | undefined;
   /** The last of what it wrote to its standard output and error. */
   output(): string;
   /** Resolves with true when it accepts connections, with false when it ended or did not within the time. */

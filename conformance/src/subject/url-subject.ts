@@ -5,10 +5,17 @@ import { accepts } from "./port.js";
 import { type Instance, type Subject, SubjectError } from "./subject.js";
 
 const READY_POLL_MS = 100;
-/** It is said to run already, so there is no start to wait for. */
-const PATIENCE_MS = 3_000;
+/** An agent that runs answers sooner; then it is said what is waited for. */
+const QUIET_MS = 1_000;
 
-export function urlSubject(stage: Stage, urls: readonly string[]): Subject {
+export interface UrlOptions {
+  /** How long an agent that does not answer yet is waited for. */
+  waitMs: number;
+  /** Gets the line that says so. */
+  onWait?(text: string): void;
+}
+
+export function urlSubject(stage: Stage, urls: readonly string[], options: UrlOptions): Subject {
   let next = 0;
   return {
     label: urls.join(", "),
@@ -19,7 +26,7 @@ export function urlSubject(stage: Stage, urls: readonly string[]): Subject {
       const url = urls[next % urls.length];
       next += 1;
       if (url === undefined) throw new SubjectError("no --url was given");
-      return new UrlInstance(stage, name, url);
+      return new UrlInstance(stage, name, url, options);
     },
     async close() {
       // Nothing was started, so nothing is ended.
@@ -32,9 +39,11 @@ class UrlInstance implements Instance {
   readonly url: string;
   readonly exited = new Promise<never>(() => undefined);
   private readonly stage: Stage;
+  private readonly options: UrlOptions;
 
-  constructor(stage: Stage, name: string, url: string) {
+  constructor(stage: Stage, name: string, url: string, options: UrlOptions) {
     this.stage = stage;
+    this.options = options;
     this.name = name;
     this.url = url;
   }
@@ -43,17 +52,32 @@ class UrlInstance implements Instance {
     return undefined;
   }
 
+  endedBySuite(): boolean {
+    return false;
+  }
+
+  cpu_ms(): undefined {
+    return undefined;
+  }
+
   output(): string {
     return "";
   }
 
-  async ready(withinMs: number): Promise<boolean> {
+  async ready(): Promise<boolean> {
     const { hostname, port } = new URL(this.url);
-    const until = this.stage.clock.now() + Math.min(withinMs, PATIENCE_MS);
+    const { clock } = this.stage;
+    const { waitMs, onWait } = this.options;
+    const began = clock.now();
+    let isTold = false;
     do {
       if (await accepts(hostname.replace(/^\[|\]$/g, ""), Number(port || 80))) return true;
-      await pause(this.stage.clock, READY_POLL_MS);
-    } while (this.stage.clock.now() < until);
+      if (!isTold && clock.now() - began >= QUIET_MS) {
+        onWait?.(`no response from ${this.url}: waiting up to ${waitMs / 1_000} s; start the agent now`);
+        isTold = true;
+      }
+      await pause(clock, READY_POLL_MS);
+    } while (clock.now() - began < waitMs);
     return false;
   }
 

@@ -43,6 +43,18 @@ export function registrationPatience(): number {
   return deadlineOf("LEAGUE_REGISTER_REQUEST") * 1.5;
 }
 
+/** The longest that one check makes a conforming agent wait: a run that starts its agents itself takes little more. */
+export function longestWait(role: Role): number {
+  switch (role) {
+    case "player":
+      return exhaustedAfter("LEAGUE_REGISTER_REQUEST");
+    case "referee":
+      return exhaustedAfter("CHOOSE_PARITY_CALL");
+    case "manager":
+      return exhaustedAfter("LEAGUE_REGISTER_REQUEST");
+  }
+}
+
 /**
  * The longest that a whole run may take against an agent that the suite starts itself: the deadline checks run at the
  * same time, so it is little more than the longest of them.

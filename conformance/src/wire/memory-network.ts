@@ -12,7 +12,7 @@ import {
 } from "../doors.js";
 import { utf8 } from "../json/text.js";
 import { aborted, pause } from "../time/pause.js";
-import { requestHead } from "./request-head.js";
+import { requestHeaders } from "./request-head.js";
 import {
   type FailureReason,
   type Headers,
@@ -92,7 +92,7 @@ export class MemoryNetwork implements Wire, Transport {
         url,
         verb,
         request.path ?? `${url.pathname}${url.search}`,
-        headersOf(request, url, verb),
+        requestHeaders(request, url, body.length),
         body,
         request,
         stop.signal,
@@ -209,14 +209,6 @@ type Delivered =
 
 function failed(reason: FailureReason, detail: string): Delivered {
   return { kind: "failed", reason, detail };
-}
-
-function headersOf(request: RawRequest, url: URL, verb: string): Headers {
-  const head = new TextDecoder("latin1").decode(requestHead(request, url, verb, request.body?.length ?? 0));
-  return head
-    .split("\r\n")
-    .slice(1, -2)
-    .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as const);
 }
 
 /** A raw outcome as the SDK's transports present it. */

@@ -1,7 +1,7 @@
 import { type Headers, headerOf, type RawRequest } from "./types.js";
 
-/** The request line and the headers. Headers given in the request replace the usual ones; an empty value leaves one out. */
-export function requestHead(request: RawRequest, url: URL, verb: string, length: number): Uint8Array {
+/** The headers given in the request replace the usual ones; an empty value leaves one out. */
+export function requestHeaders(request: RawRequest, url: URL, length: number): Headers {
   const given = request.headers ?? [];
   const usual: Headers = [
     ["host", url.host],
@@ -9,10 +9,14 @@ export function requestHead(request: RawRequest, url: URL, verb: string, length:
     ["content-type", "application/json"],
     ["content-length", String(length)],
   ];
-  const headers = [...usual.filter(([name]) => headerOf(given, name) === undefined), ...given].filter(
+  return [...usual.filter(([name]) => headerOf(given, name) === undefined), ...given].filter(
     ([, value]) => value !== "",
   );
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+}
+
+/** The request line and the headers, as bytes on a connection. */
+export function requestHead(request: RawRequest, url: URL, verb: string, length: number): Uint8Array {
+  const lines = requestHeaders(request, url, length).map(([name, value]) => `${name}: ${value}\r\n`);
   const path = request.path ?? `${url.pathname}${url.search}`;
-  return Buffer.from(`${verb} ${path} HTTP/1.1\r\n${lines}\r\n`, "latin1");
+  return Buffer.from(`${verb} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
 }

@@ -1,11 +1,7 @@
-/** What a command of `league` is. */
-import {
-  type ConfigFile,
-  type Fields,
-  readSettings,
-  type SettingsOf,
-  type Sources,
-} from "../settings/index.js";
+/** What a command of `league` is: what the help needs at once, and a function that loads the rest when the command runs. */
+import type { ConfigFile } from "../settings/config-file.js";
+import type { Fields, SettingsOf } from "../settings/field.js";
+import type { Sources } from "../settings/read-settings.js";
 import type { World } from "./world.js";
 
 export interface CommandDefinition<F extends Fields> {
@@ -14,6 +10,8 @@ export interface CommandDefinition<F extends Fields> {
   /** What the help says beside the options. */
   readonly details: string;
   readonly fields: F;
+  /** The setting that may be given without its flag: `league doctor URL`. */
+  readonly argument?: string;
   /** Command lines with what they do. */
   readonly examples: readonly (readonly [line: string, effect: string])[];
   /** @returns the exit status */
@@ -28,8 +26,10 @@ export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
 export function command<F extends Fields>({ run, ...definition }: CommandDefinition<F>): Command {
   return {
     ...definition,
-    start(flags, file, world) {
-      return run(readSettings(definition.fields, { flags, file, environment: world.environment }), world);
+    async start(flags, file, world) {
+      const { readSettings } = await import("../settings/read-settings.js");
+      const { environment } = world;
+      return run(readSettings(definition.fields, { flags, file, environment }), world);
     },
   };
 }

@@ -1,7 +1,8 @@
 /** Settings that several commands share. */
-import { protocol } from "@league-v2/contract";
-import { logLevels } from "../log/index.js";
-import { agentUrl, choice, integer, optional, port, text } from "../settings/index.js";
+import { protocol } from "@league-v2/contract/protocol";
+import { logLevels } from "../log/levels.js";
+import { optional } from "../settings/field.js";
+import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.js";
 import { edgeFields, graceField } from "./edge-fields.js";
 import { wireField } from "./wire-field.js";
 
@@ -59,6 +60,11 @@ export const hostField = text({
   help: "name or address to listen on",
 });
 
+export const strictField = flag({
+  variable: "LEAGUE_STRICT",
+  help: "refuse what is accepted only out of leniency (see docs/leniency.md)",
+});
+
 /** What a referee and a player have in common. */
 export const memberFields = {
   port: port({ otherwise: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
@@ -83,6 +89,7 @@ export const memberFields = {
     help: "display name, unique in the league",
   }),
   wire: wireField,
+  strict: strictField,
   data: dataField,
   logLevel: logLevelField,
   grace: graceField,

@@ -1,11 +1,7 @@
-/** Settings of an agent's own door: who is let in, how much one address may ask for, and how long its end may take. */
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { protocol } from "@league-v2/contract";
-import { StartupError } from "@league-v2/sdk";
-import type { ServeOptions } from "@league-v2/sdk/node";
-import { integer, optional, type SettingsOf, text } from "../settings/index.js";
-import type { World } from "./world.js";
+/** Settings of the server of an agent: who may call it, how often, and how long its shutdown may take. */
+import { protocol } from "@league-v2/contract/protocol";
+import { optional } from "../settings/field.js";
+import { integer, text } from "../settings/kinds.js";
 
 /** An hour: more is no end. */
 const longestGraceMs = 3_600_000;
@@ -37,48 +33,3 @@ export const edgeFields = {
     help: "requests a second that one other machine may send; 0 for any number",
   }),
 };
-
-/** @throws StartupError INVALID_CONFIG for a file that cannot be read, and for a key without a certificate */
-export async function edgeOf(
-  settings: SettingsOf<typeof edgeFields>,
-  world: World,
-): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits">> {
-  const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate } = settings;
-  if ((tlsKey === undefined) !== (tlsCert === undefined)) {
-    throw invalid("TLS needs a key and a certificate", "Give --tls-key and --tls-cert, or neither.");
-  }
-  const read = (flag: string, path: string) => contentOf(flag, resolve(world.folder, path));
-  const bearer =
-    bearerFile === undefined
-      ? world.environment.LEAGUE_BEARER || undefined
-      : (await read("--bearer-file", bearerFile)).trim();
-  const ca = tlsCa === undefined ? {} : { ca: await read("--tls-ca", tlsCa) };
-  const tls =
-    tlsKey === undefined || tlsCert === undefined
-      ? {}
-      : {
-          tls: { key: await read("--tls-key", tlsKey), cert: await read("--tls-cert", tlsCert) },
-        };
-  return { ...(bearer === undefined ? {} : { bearer }), ...tls, ...ca, limits: limitsOf(requestRate) };
-}
-
-function limitsOf(requestsPerSecond: number): NonNullable<ServeOptions["limits"]> {
-  if (requestsPerSecond === 0) {
-    return { requestsPerSecond: Number.POSITIVE_INFINITY, requestBurst: Number.POSITIVE_INFINITY };
-  }
-  const { requestBurst, requestsPerSecond: usual } = protocol.limits;
-  return { requestsPerSecond, requestBurst: Math.ceil((requestsPerSecond * requestBurst) / usual) };
-}
-
-async function contentOf(flag: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw invalid(`${flag} cannot be read (${why})`, "Look for the path and the rights of the file.");
-  }
-}
-
-function invalid(message: string, hint: string): StartupError {
-  return new StartupError("INVALID_CONFIG", message, hint);
-}

@@ -1,5 +1,4 @@
 import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
-import { CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, lineOf } from "./failure.js";
 
@@ -18,8 +17,12 @@ describe("a failure", () => {
       "REGISTRATION_REJECTED: the league manager rejected the registration: League full. Mend what the reason names, such as the display name or the endpoint, and start again.",
     ],
     [
-      new RegistrationFailed("nobody there"),
-      "REGISTRATION_FAILED: no registration with the league manager: nobody there. Start the league manager first, and check the address given with --league.",
+      new RegistrationFailed("unreachable (ECONNREFUSED)", false),
+      "REGISTRATION_FAILED: no registration with the league manager: unreachable (ECONNREFUSED). Start the league manager first, and check the address given with --league.",
+    ],
+    [
+      new RegistrationFailed("register_player to http://127.0.0.1:8000/mcp: HTTP 404", true),
+      "REGISTRATION_FAILED: no registration with the league manager: register_player to http://127.0.0.1:8000/mcp: HTTP 404. Check the address given with --league, and the wire form: `league doctor URL` with that address says what answers there.",
     ],
   ])("that somebody can mend is one line: %s", (error, line) => {
     expect(lineOf(error)).toBe(line);
@@ -29,10 +32,5 @@ describe("a failure", () => {
   it("of this program shows where it is", () => {
     expect(lineOf(new TypeError("oops"))).toMatch(/^INTERNAL_ERROR: TypeError: oops\n\s+at /);
     expect(exitCodeOf(new TypeError("oops"))).toBe(1);
-  });
-
-  it("of the command line is 2, and help is none", () => {
-    expect(exitCodeOf(new CommanderError(1, "commander.unknownOption", ""))).toBe(2);
-    expect(exitCodeOf(new CommanderError(0, "commander.helpDisplayed", ""))).toBe(0);
   });
 });

@@ -1,24 +1,29 @@
 /** What a command ends with when it fails: one line for people, one status for programs. */
 import { startupErrors } from "@league-v2/contract";
 import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
-import { CommanderError } from "commander";
 import { InvalidSettings } from "../settings/index.js";
 
 const [FAILED, USAGE] = [1, 2];
 
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   return error instanceof InvalidSettings && error.isUsage ? USAGE : FAILED;
 }
 
 /** `PORT_IN_USE: what is wrong. What to do.` A fault of this program shows where it is. */
 export function lineOf(error: unknown): string {
   if (error instanceof StartupError) return line(error.name, error.message, error.hint);
+  if (error instanceof RegistrationFailed && error.isAnswered) {
+    return line(error.name, error.message, answeredHint);
+  }
   if (error instanceof RegistrationFailed || error instanceof RegistrationRejected) {
     return line(error.name, error.message, startupErrors[error.name].hint);
   }
   return `INTERNAL_ERROR: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
+
+/** Something is there already: to start a league manager first does not help. */
+const answeredHint =
+  "Check the address given with --league, and the wire form: `league doctor URL` with that address says what answers there.";
 
 function line(name: string, message: string, hint: string): string {
   return `${name}: ${message.replace(/\s+/g, " ").replace(/\.$/, "")}. ${hint.replace(/\s+/g, " ")}`;

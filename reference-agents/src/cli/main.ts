@@ -1,8 +1,7 @@
 /** The program `league`: the one place that knows the process it runs in. */
 import { readFileSync } from "node:fs";
-import { systemClock } from "@league-v2/sdk";
 import { run } from "./program.js";
-import { exitCodes, Stopped, type StopSignal, type World } from "./world.js";
+import { exitCodes, type Shell, Stopped, type StopSignal } from "./world.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {
@@ -23,22 +22,26 @@ for (const stream of [process.stdout, process.stderr]) {
 /** Some terminals do not say how wide they are, or say 0. */
 const defaultColumns = 80;
 const { stderr } = process;
-const world: World = {
+const shell: Shell = {
   out: (text) => process.stdout.write(`${text}\n`),
   error: (text) => stderr.write(`${text}\n`),
   screen: stderr.isTTY
     ? { columns: stderr.columns || defaultColumns, write: (text) => stderr.write(text) }
     : null,
-  clock: systemClock,
   environment: process.env,
   folder: process.cwd(),
   stop: stop.signal,
 };
 
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+async function loadClock() {
+  const { systemClock } = await import("@league-v2/sdk");
+  return systemClock;
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
-process.exitCode = await run(process.argv.slice(2), world, version);
+process.exitCode = await run(process.argv.slice(2), shell, version, loadClock);
 
 // What still waits, for example a strategy that hangs, does not hold up whoever stopped the process.
 if (stop.signal.aborted) process.stdout.write("", () => process.exit());

@@ -1,68 +1,5 @@
-import { hostname } from "node:os";
-import { protocol } from "@league-v2/contract";
-import {
-  allowHosts,
-  createLeagueManager,
-  hex,
-  type RunningLeagueManager,
-  type Store,
-  secureRandom,
-} from "@league-v2/sdk";
-import { type Served, serve } from "@league-v2/sdk/node";
-import { leagueFiles } from "../files/index.js";
-import { plural } from "../league/describe.js";
-import { type Follower, type Following, follow } from "../league/follow.js";
-import { followOthers, recall } from "../league/follow-store.js";
-import { logEvents } from "../league/log-events.js";
-import { logged } from "../log/index.js";
-import { closeSoon } from "../play/close-soon.js";
-import { choice, flag, list, port, type SettingsOf } from "../settings/index.js";
 import { command } from "./command.js";
-import {
-  dataField,
-  hostField,
-  leagueIdField,
-  logLevelField,
-  playersField,
-  refereesField,
-} from "./common-fields.js";
-import { edgeFields, edgeOf } from "./edge-fields.js";
-import { type KeptLeague, openKeptLeague } from "./kept-league.js";
-import { lineProgress } from "./progress.js";
-import { folderOf, Records } from "./records.js";
-import { placeIn, storeField } from "./store-field.js";
-import { wireField, wireOf } from "./wire-field.js";
-import { stoppedBefore, type World } from "./world.js";
-
-const fields = {
-  port: port({
-    otherwise: protocol.ports.leagueManager,
-    variable: "LEAGUE_PORT",
-    help: "port to listen on; 0 takes any free one",
-  }),
-  host: hostField,
-  players: playersField,
-  referees: refereesField,
-  leagueId: leagueIdField,
-  allowHost: list({
-    placeholder: "<host>",
-    otherwise: [],
-    variable: "LEAGUE_ALLOW_HOST",
-    help: "a host beside loopback where agents may be; several with commas, or the flag again",
-  }),
-  data: dataField,
-  store: storeField,
-  logLevel: logLevelField,
-  referee: choice({
-    members: ["external", "embedded"],
-    otherwise: "external",
-    variable: "LEAGUE_REFEREE",
-    help: "embedded: the manager runs one of the referees in its own process",
-  }),
-  wire: wireField,
-  ...edgeFields,
-  stay: flag({ variable: "LEAGUE_STAY", help: "keep answering questions when the league is complete" }),
-};
+import { managerFields } from "./manager-fields.js";
 
 export const managerCommand = command({
   name: "manager",
@@ -71,7 +8,7 @@ export const managerCommand = command({
 league.log.jsonl; without it the log goes to the standard output. The league itself is kept in league.sqlite there,
 unless --store says otherwise: started again after a crash, it goes on where it was. When the league is complete it
 sends its agents home and ends. Several managers serve one league from one database in PostgreSQL.`,
-  fields,
+  fields: managerFields,
   examples: [
     ["league manager", "four players and two referees, on port 8000"],
     [
@@ -83,113 +20,11 @@ sends its agents home and ends. Several managers serve one league from one datab
       "league manager --store postgres://league@db.internal/league --league-id spring",
       "one of several managers of one league; PGPASSWORD has the password",
     ],
+    [
+      "league manager --wire-for Alice=flat --wire-for Bob=./bob.wire.json",
+      "the wire forms of two agents that are not called canonically",
+    ],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
   ],
-  run: runManager,
+  run: async (settings, world) => (await import("./run-manager.js")).runManager(settings, world),
 });
-
-async function runManager(settings: SettingsOf<typeof fields>, world: World): Promise<number> {
-  const { data, logLevel: level } = settings;
-  const folder = folderOf(data, world);
-  const records = await Records.open(
-    { folder, logFile: "league.log.jsonl", level, clock: world.clock, otherwise: "stdout" },
-    "league_manager",
-  );
-  try {
-    const log = records.log.for(() => "league_manager");
-    const kept = await openKeptLeague({
-      place: settings.store && placeIn(world.folder, settings.store),
-      leagueId: settings.leagueId,
-      folder,
-      onTrouble: (message) => log({ level: "warn", message }),
-    });
-    const following = follow(kept.league_id, followersOf(records, world));
-    const isOver = await conduct(kept, following, records, settings, world).finally(kept.close);
-    if (isOver) await kept.putAway();
-    return 0;
-  } finally {
-    await records.close();
-  }
-}
-
-/** True when the league is over and everybody has gone home; the store is closed in any case. */
-async function conduct(
-  kept: KeptLeague,
-  following: Following,
-  { log }: Records,
-  settings: SettingsOf<typeof fields>,
-  world: World,
-): Promise<boolean> {
-  const { league_id, store, queue } = kept;
-  const { port, host } = settings;
-  const edge = await edgeOf(settings, world);
-  const instance = nameOf(kept, settings);
-  const story = { store, ...following };
-  await recall(story);
-  const endFollowing = followOthers(story);
-  const manager = createLeagueManager({
-    leagueId: league_id,
-    players: settings.players,
-    referees: settings.referees,
-    referee: settings.referee,
-    endpoints: allowHosts(settings.allowHost),
-    store,
-    ...(queue === undefined ? {} : { queue }),
-    instance,
-    onEvent: following.onEvent,
-  });
-  const served = await serve(
-    logged(manager, () => "league_manager", log),
-    { port, host, wire: wireOf(settings.wire, world.folder), closeOnSignal: false, ...edge },
-  );
-  try {
-    const isFirst = () => mayDismiss(store, instance, world);
-    return await oversee(served, { league_id, isFirst }, settings, world);
-  } finally {
-    endFollowing();
-    await (world.stop.aborted ? closeSoon(served) : served.close());
-  }
-}
-
-/** A manager that comes back under its name goes on at once; where it is alone, it needs no other name than the others. */
-function nameOf({ queue }: KeptLeague, { port }: SettingsOf<typeof fields>): string {
-  if (queue === undefined) return "the only manager";
-  return port === 0 ? hex(secureRandom, uniqueBytes) : `${hostname()}:${port}`;
-}
-
-const uniqueBytes = 8;
-
-/** Of several managers one sends everybody home; whoever waits for an agent that has gone already would wait in vain. */
-function mayDismiss(store: Store, instance: string, { clock }: World): Promise<boolean> {
-  const now = clock.now();
-  return store.lease("dismissal", instance, { now, until: now + dismissalMs });
-}
-
-/** As long as the managers of a league may be apart in seeing its end. */
-const dismissalMs = 60_000;
-
-function followersOf({ folder, files, log }: Records, world: World): Follower[] {
-  const logging = [lineProgress(world.error), logEvents(log.for(() => "league_manager"))];
-  return folder === null ? logging : [...logging, leagueFiles(folder, files)];
-}
-
-/** Until the league is complete and everybody is sent home (true), or somebody stops the process before that (false). */
-async function oversee(
-  { url, agent }: Served<RunningLeagueManager>,
-  { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },
-  { players, referees, stay }: SettingsOf<typeof fields>,
-  { error: say, stop }: World,
-): Promise<boolean> {
-  const awaited = `${plural(players, "player")} and ${plural(referees, "referee")}`;
-  say(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);
-  if (await stoppedBefore(agent.ended, stop)) {
-    say("league manager ends: stopped");
-    return false;
-  }
-  if (await isFirst()) await agent.dismiss("the league is complete");
-  if (!stay) return true;
-  say("the league is complete; the league manager stays until it is stopped");
-  await stoppedBefore(agent.done, stop);
-  say("league manager ends: stopped");
-  return true;
-}

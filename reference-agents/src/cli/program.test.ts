@@ -8,7 +8,7 @@ import { type FakeWorldOptions, fakeWorld } from "./world.fixture.js";
 
 async function league(line: string, options: FakeWorldOptions = {}) {
   const world = fakeWorld(options);
-  const status = await run(line.split(" ").filter(Boolean), world, "1.2.3");
+  const status = await run(line.split(" ").filter(Boolean), world, "1.2.3", async () => world.clock);
   return { status, world, errors: world.errors, text: world.printed.join("\n") };
 }
 

@@ -1,15 +1,19 @@
 /** The command line of `league`: commands, their options, and what becomes of errors. */
+
+import type { Clock } from "@league-v2/sdk";
 import { Command as Commander, CommanderError, Option } from "commander";
-import { asFlag, type Field, readConfigFile, type Sources } from "../settings/index.js";
+import type { Field } from "../settings/field.js";
+import { asFlag } from "../settings/names.js";
+import type { Sources } from "../settings/read-settings.js";
 import type { Command } from "./command.js";
-import { exitCodeOf, lineOf } from "./failure.js";
+import { doctorCommand } from "./doctor-command.js";
 import { managerCommand } from "./manager-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
 import { simulateCommand } from "./simulate-command.js";
 import { tapCommand } from "./tap-command.js";
-import type { World } from "./world.js";
+import type { Shell } from "./world.js";
 
 const commands: readonly Command[] = [
   playCommand,
@@ -18,23 +22,32 @@ const commands: readonly Command[] = [
   playerCommand,
   tapCommand,
   simulateCommand,
+  doctorCommand,
 ];
 
+const [DONE, USAGE] = [0, 2];
+
 /**
- * The whole program.
+ * The whole program. What only a command needs is loaded when that command runs.
  * @param args without the program's own name
+ * @param loadClock is called when a command runs
  * @returns the exit status: 0 done, 1 it could not start or finish, 2 the command line cannot be understood
  */
-export async function run(args: readonly string[], world: World, version: string): Promise<number> {
-  let status = 0;
+export async function run(
+  args: readonly string[],
+  shell: Shell,
+  version: string,
+  loadClock: () => Promise<Clock>,
+): Promise<number> {
+  let status = DONE;
   const program = new Commander("league")
     .description("Agents of league.v2: a league manager, referees and players, and whole leagues of them.")
     .version(version)
     .exitOverride()
     .configureHelp({ helpWidth: 110 })
     .configureOutput({
-      writeOut: (text) => world.out(text.trimEnd()),
-      writeErr: (text) => world.error(text.trimEnd()),
+      writeOut: (text) => shell.out(text.trimEnd()),
+      writeErr: (text) => shell.error(text.trimEnd()),
       outputError: (text, write) => write(oneLine(text)),
     })
     .addHelpText("after", overview());
@@ -46,22 +59,41 @@ export async function run(args: readonly string[], world: World, version: string
       "a JSON file with any of these settings, named with _ for - (LEAGUE_CONFIG)",
     );
     sub.addHelpText("after", examples(command));
-    sub.allowExcessArguments(false).action(async (flags: Flags) => {
-      const path = flags.config ?? (world.environment.LEAGUE_CONFIG || undefined);
-      const file = path === undefined ? null : await readConfigFile(path, world.folder);
-      status = await command.start(withNegations(flags, command), file, world);
+    if (command.argument !== undefined) sub.argument(`[${command.argument}]`);
+    sub.allowExcessArguments(false).action(async (...given: unknown[]) => {
+      const flags = flagsOf(given, command);
+      const path = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined);
+      const file = path === undefined ? null : await readConfig(path, shell.folder);
+      status = await command.start(withNegations(flags, command), file, {
+        ...shell,
+        clock: await loadClock(),
+      });
     });
   }
   try {
     await program.parseAsync(args, { from: "user" });
     return status;
   } catch (error) {
-    if (!(error instanceof CommanderError)) world.error(lineOf(error));
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : USAGE;
+    const { exitCodeOf, lineOf } = await import("./failure.js");
+    shell.error(lineOf(error));
     return exitCodeOf(error);
   }
 }
 
+async function readConfig(path: string, folder: string) {
+  const { readConfigFile } = await import("../settings/config-file.js");
+  return readConfigFile(path, folder);
+}
+
 type Flags = Sources["flags"] & { readonly config?: string };
+
+/** What commander gives an action: the argument of the command, if it has one, then its flags. */
+function flagsOf(given: readonly unknown[], { argument }: Command): Flags {
+  const [first, second] = given;
+  if (argument === undefined) return first as Flags;
+  return { ...(second as Flags), ...(typeof first === "string" ? { [argument]: first } : {}) };
+}
 
 /** Commander reads `--no-register` as `register: false`; here it is a switch of its own. */
 function withNegations(flags: Flags, { fields }: Command): Flags {

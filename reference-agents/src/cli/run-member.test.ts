@@ -11,7 +11,12 @@ async function forgottenLeague() {
   const clock = new SimulatedClock();
   const agents = ["referee --name R", "player --name A", "player --name B"].map((line) => {
     const world = fakeWorld({ clock });
-    return run([...line.split(" "), "--league", manager.url, "--log-level", "silent"], world, "1.0.0");
+    return run(
+      [...line.split(" "), "--league", manager.url, "--log-level", "silent"],
+      world,
+      "1.0.0",
+      async () => world.clock,
+    );
   });
   await manager.agent.ended;
   return { manager, clock, agents };

@@ -9,11 +9,11 @@ import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import type { SettingsOf } from "../settings/index.js";
 import type { memberFields } from "./common-fields.js";
-import { edgeOf } from "./edge-fields.js";
 import { interruptible } from "./interruptible.js";
 import { atKeptPort, keptPort } from "./kept-port.js";
+import { loadWireForm } from "./load-wire-form.js";
 import type { Records } from "./records.js";
-import { wireOf } from "./wire-field.js";
+import { edgeOf } from "./serve-options.js";
 import { stoppedBefore, type World } from "./world.js";
 
 export interface Member extends Identified<RunningAgent> {
@@ -39,7 +39,7 @@ export async function runMember(
   world: World,
 ): Promise<void> {
   const { host, league, name, endpoint } = settings;
-  const wire = wireOf(settings.wire, world.folder);
+  const wire = await loadWireForm(settings.wire, world.folder);
   const { clock, stop } = world;
   const edge = await edgeOf(settings, world);
   if (!alone) world.error(`${agent.role} "${name}" registers with ${league}`);

@@ -13,9 +13,6 @@ export interface SeatSettings {
   readonly memory: boolean;
 }
 
-/** Each has its connections to the database, of which there are a hundred where nobody has changed that. */
-export const mostManagers = 5;
-
 export type Seat = ManagerSeat & Pick<OpenedLeague, "close">;
 
 /** @throws InvalidSettings for a store that cannot serve such a league */

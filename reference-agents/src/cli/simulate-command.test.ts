@@ -7,7 +7,12 @@ import { fakeWorld } from "./world.fixture.js";
 
 async function simulate(line: string, folder = "/") {
   const world = fakeWorld({ folder });
-  const status = await run(["simulate", ...line.split(" ").filter(Boolean)], world, "1.2.3");
+  const status = await run(
+    ["simulate", ...line.split(" ").filter(Boolean)],
+    world,
+    "1.2.3",
+    async () => world.clock,
+  );
   return { status, errors: world.errors, text: world.printed.join("\n") };
 }
 

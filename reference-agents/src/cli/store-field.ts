@@ -1,7 +1,7 @@
 /** The setting `--store`. */
 import { resolve } from "node:path";
 import { type Field, ok, optional, refused } from "../settings/field.js";
-import { type StorePlace, storePlace } from "../store/index.js";
+import { type StorePlace, storePlace } from "../store/store-place.js";
 
 const place: Field<StorePlace> = {
   help: "where the league is kept: memory, sqlite:<file> or postgres://<user>:<password>@<host>/<database>",

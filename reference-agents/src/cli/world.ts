@@ -27,6 +27,9 @@ export type StopSignal = "SIGINT" | "SIGTERM";
 /** What a shell calls the end by a signal. */
 export const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
+/** What the command line needs before a command runs. */
+export type Shell = Omit<World, "clock">;
+
 /** Somebody wants this process to end. */
 export class Stopped extends Error {
   readonly by: StopSignal;

@@ -2,9 +2,7 @@
 import type { Clock, Log, LogEntry } from "@league-v2/sdk";
 import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
-
-export type LogLevel = LogEntry["level"] | "silent";
-export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+import type { LogLevel } from "./levels.js";
 
 export interface JsonLogOptions {
   /** A file, which is appended to, or the standard output. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { brokenCasts } from "./broken-casts.fixture.js";
 import { campaign } from "./campaign.js";
+import { faultKinds } from "./fault-kinds.js";
 import { invariants } from "./invariants/index.js";
-import { faultKinds } from "./plan-from-seed.js";
 import { everyLeagueEnds, simulate } from "./simulate.js";
 import { traceText } from "./trace.js";
 

@@ -1,6 +1,7 @@
 /** Many leagues, one for each seed; what breaks is made small. */
 import { type Cast, ourCast } from "./cast.js";
-import { type FaultKind, faultKinds, type PlanOptions, planFromSeed } from "./plan-from-seed.js";
+import { type FaultKind, faultKinds } from "./fault-kinds.js";
+import { type PlanOptions, planFromSeed } from "./plan-from-seed.js";
 import { shrink } from "./shrink.js";
 import { type Finding, type SimulationRun, simulate } from "./simulate.js";
 

@@ -16,7 +16,14 @@ export interface DatabaseSetting {
 }
 
 /** Accesses whose effect may be lost with the power (see `Store`). */
-const volatile: ReadonlySet<string> = new Set(["lend", "giveBack", "acknowledge", "lease", "release"]);
+const volatile: ReadonlySet<string> = new Set([
+  "lend",
+  "giveBack",
+  "acknowledge",
+  "lease",
+  "release",
+  "learnWire",
+]);
 
 const writing: ReadonlySet<string> = new Set([
   ...volatile,

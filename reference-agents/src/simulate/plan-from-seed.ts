@@ -1,6 +1,7 @@
 /** The plan that a seed stands for: a league and the faults that it has to live through. */
 import { type Random, seededRandom } from "@league-v2/sdk";
 import { between, oneOf } from "./dice.js";
+import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import {
   type AgentName,
   agentsOf,
@@ -13,19 +14,6 @@ import {
   playersOf,
   refereesOf,
 } from "./plan.js";
-
-export const faultKinds = [
-  "message",
-  "partition",
-  "crash",
-  "traffic-crash",
-  "store-crash",
-  "slow-disk",
-  "skew",
-  "manner",
-] as const satisfies readonly Fault["kind"][];
-
-export type FaultKind = (typeof faultKinds)[number];
 
 export interface PlanOptions {
   /** How many players at most; from 2 to that. */

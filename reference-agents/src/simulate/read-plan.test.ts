@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { faultKinds } from "./fault-kinds.js";
 import type { Fault } from "./plan.js";
-import { faultKinds, planFromSeed } from "./plan-from-seed.js";
+import { planFromSeed } from "./plan-from-seed.js";
 import { readPlan } from "./read-plan.js";
 
 const plan = {

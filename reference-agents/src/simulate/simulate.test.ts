@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { campaign } from "./campaign.js";
+import { faultKinds } from "./fault-kinds.js";
 import type { Plan } from "./plan.js";
-import { faultKinds, planFromSeed } from "./plan-from-seed.js";
+import { planFromSeed } from "./plan-from-seed.js";
 import { reportOn } from "./report.js";
 import { simulate } from "./simulate.js";
 import { traceText } from "./trace.js";

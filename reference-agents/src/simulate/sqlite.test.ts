@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSqlite } from "../store/sqlite/open-sqlite.js";
 import { campaign } from "./campaign.js";
 import { type Cast, ourCast } from "./cast.js";
-import { faultKinds } from "./plan-from-seed.js";
+import { faultKinds } from "./fault-kinds.js";
 import { reportOn } from "./report.js";
 
 let folder: string;

@@ -5,7 +5,7 @@ import type { Member, RecordedResult, Round } from "@league-v2/sdk";
 const mostResults = 1000;
 
 export class Known {
-  /** Members never change and never leave. */
+  /** Members never leave, and only the wire form in which they are called changes. */
   readonly members = new Map<string, Member>();
   /** Empty before the league has begun; it never changes afterwards. */
   rounds: readonly Round[] = [];

@@ -19,7 +19,7 @@ import type { Durability, Ground } from "./ground.js";
 import { Known } from "./known.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, lend } from "./loans.js";
-import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
+import { addToken, admit, hashesOf, learnWire, memberBy, membersOf } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { moveTo, stateOf } from "./state.js";
 import type { Scope } from "./tables.js";
@@ -56,6 +56,11 @@ export class SqlStore implements Store {
   async addToken(id: string, token: string): Promise<void> {
     await this.#write("synced", (scope) => addToken(scope, id, token));
     this.#known.hashes.delete(id);
+  }
+
+  async learnWire(id: string, wire: string): Promise<void> {
+    await this.#write("written", (scope) => learnWire(scope, id, wire));
+    this.#known.members.delete(id);
   }
 
   async member(id: string): Promise<Member | null> {

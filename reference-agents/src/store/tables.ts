@@ -35,6 +35,8 @@ export interface MemberRow {
   max_concurrent_matches: number;
   wire: string;
   conversation_id: string;
+  /** Null as long as none but `wire` is known. */
+  learned_wire: string | null;
 }
 
 interface TokenRow {

@@ -5,5 +5,5 @@ import { pathToFileURL } from "node:url";
  * `require()`, which takes a path and no URL.
  */
 export function importModule(path: string): Promise<unknown> {
-  return import(typeof require === "function" ? path : pathToFileURL(path).href);
+  return import(typeof module === "object" ? path : pathToFileURL(path).href);
 }

@@ -1,6 +1,7 @@
 /** The strategies that go by a name (PC 6). */
 import type { Strategy } from "@league-v2/sdk";
 import { frequencyStrategy } from "./frequency.js";
+import type { StrategyName } from "./names.js";
 import { patternStrategy } from "./pattern.js";
 import { randomStrategy } from "./random.js";
 import { timeoutStrategy } from "./timeout.js";
@@ -17,9 +18,7 @@ export const strategies = {
   frequency: { choose: frequencyStrategy, guard: true },
   pattern: { choose: patternStrategy, guard: true },
   timeout: { choose: timeoutStrategy, guard: false },
-} as const satisfies Record<string, PlayerStrategy>;
-
-export type StrategyName = keyof typeof strategies;
+} as const satisfies Record<StrategyName, PlayerStrategy>;
 
 export function isStrategyName(name: string): name is StrategyName {
   return Object.hasOwn(strategies, name);

@@ -57,7 +57,7 @@ export class TapReport {
       seed: 0,
       started_at: timestamp(this.#startedAt),
       duration_ms: endedAt - this.#startedAt,
-      machine: { timing_margin_ms: 0 },
+      machine: { timing_margin_ms: 0, instances_started: 0 },
       summary: {
         pass: count("pass"),
         fail: count("fail"),

@@ -1,15 +1,18 @@
 /** Calls to other agents, typed by the method table and translated into the form that the peer speaks. */
-import type { MethodName, MethodTypes, Validator } from "@league-v2/contract";
+import { type MethodName, type MethodTypes, protocol, type Validator } from "@league-v2/contract";
 import type { CallRow as ClientRow } from "../client/client.js";
-import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Client } from "../client/index.js";
 import { type Clock, deadline } from "../doors/clock.js";
+import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
 import type { Exchanges } from "../metrics/exchanges.js";
 import { answered, calledOutcome } from "../metrics/outcomes.js";
 import type { Form } from "../wire/index.js";
+import type { Failure, FormDerivation } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
+import type { PingAnswer } from "./harmless-question.js";
 import { loadWireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
 import { type Trace, traceHeaders } from "./trace.js";
@@ -36,8 +39,14 @@ export interface CallOptions {
   readonly retryGarbled?: boolean;
   /** For each attempt; the method's own if left out. */
   readonly deadlineMs?: number;
+  /** For the only attempt in a form that starts a match with a call which is answered after the match. */
+  readonly blockingDeadlineMs?: number;
   /** Whose work the call belongs to. */
   readonly trace?: Trace | undefined;
+  /** The level of the log lines about failed attempts; `warn` if left out. */
+  readonly failureLevel?: "debug";
+  /** False: other forms are not tried when the peer does not know this one. */
+  readonly mayTryForms?: boolean;
   /** The first answer of this peer may be in any form: for registrations, with which nobody can cheat. */
   readonly lenient?: boolean;
 }
@@ -58,12 +67,17 @@ export interface CallerSetting<Calls> {
   readonly clock: Clock;
   readonly random: Random;
   readonly called: Exchanges;
+  readonly log: Log;
 }
 
 export class Caller<Calls extends CallTable> {
   readonly #setting: CallerSetting<Calls>;
   /** Endpoints that were spoken to in a form that knows no second question. */
   readonly #askedOnce = new Set<string>();
+  /** By endpoint: the answer to the harmless question, and whether the peer describes itself. */
+  readonly #pinged = new Map<string, Promise<PingAnswer>>();
+  readonly #described = new Map<string, Promise<boolean>>();
+  #derivation: FormDerivation | undefined;
 
   constructor(setting: CallerSetting<Calls>) {
     this.#setting = setting;
@@ -78,22 +92,31 @@ export class Caller<Calls extends CallTable> {
   ): Promise<MethodTypes[M]["replyIn"]> {
     const { forms } = this.#setting;
     const row = this.row(method);
-    const found = forms.formFor(peer);
+    const found = forms.formFor(peer, row.request);
     const form = found instanceof Promise ? await found : found;
     if (form?.profile.asks === "once") this.#askedOnce.add(peer.endpoint);
     try {
       const reply = await this.#send(peer, row, message, options, form);
-      if (!forms.isSettled(peer.endpoint)) forms.settle(peer.endpoint, form);
+      if (!forms.isSettled(peer.endpoint)) forms.settle(peer.endpoint, row.request, form);
       return reply as MethodTypes[M]["replyIn"];
     } catch (error) {
-      if (!mayBeMisunderstood(error) || !forms.mayTryOthers(peer.endpoint, row.request)) throw error;
-      const { otherForm } = await loadWireParts();
-      const lenient = options.lenient ?? forms.isLenient;
-      const attempt = (one: Form | null) => this.#send(peer, row, message, { ...options, retries: 0 }, one);
-      const openSession = () => this.#openSession(peer, row, options);
-      const setting = { forms, peer, row, message, lenient, tried: form, attempt, openSession };
-      const reply = await otherForm(error, setting);
-      return reply as MethodTypes[M]["replyIn"];
+      if (!mayBeMisunderstood(error)) throw error;
+      const { negotiate, NegotiationLog } = await loadWireParts();
+      const record = new NegotiationLog(this.#setting.log, row.request, peer.endpoint);
+      const negotiating = negotiate(error, {
+        ...{ forms, peer, row, message, tried: form },
+        lenient: options.lenient ?? forms.isLenient,
+        mayTryForms: options.mayTryForms !== false && forms.mayTryOthers(peer.endpoint, row.request),
+        attempt: (one) => {
+          record.tries(one);
+          return this.#send(peer, row, message, { ...options, retries: 0, failureLevel: "debug" }, one);
+        },
+        ask: () => this.#ask(peer.endpoint, options.trace),
+        describesItself: () => this.#describesItself(peer.endpoint, options.trace),
+        openSession: () => this.#openSession(peer, row, options),
+        derive: (refusals) => this.#derive(peer, row, refusals),
+      });
+      return (await record.follow(negotiating)) as MethodTypes[M]["replyIn"];
     }
   }
 
@@ -107,7 +130,7 @@ export class Caller<Calls extends CallTable> {
     const { client, signal, forms, random } = this.#setting;
     const headers = traceHeaders(trace, random);
     const row = this.row(method);
-    const form = await forms.formFor(peer);
+    const form = await forms.formFor(peer, row.request);
     const handing = client.notify(peer.endpoint, named(row, form), message as object, {
       signal,
       ...options,
@@ -137,11 +160,54 @@ export class Caller<Calls extends CallTable> {
     return forms.settledForm(endpoint)?.profile.asks === "once";
   }
 
+  /** Whether a failed call says that the peer does not know the message. */
+  async isForeign(error: unknown): Promise<boolean> {
+    const { judgeFailure } = await loadWireParts();
+    return judgeFailure(error) === "unknown";
+  }
+
   /** The table's row of a method: deadline, retries, pause. */
   row(method: keyof Calls): CallRow {
     const row = this.#setting.calls[method];
     if (row === undefined) throw new TypeError(`this role never calls ${String(method)}`);
     return row;
+  }
+
+  /** What this peer says to a ping; asked once, unless it is silent. */
+  async #ask(endpoint: string, trace: Trace | undefined): Promise<PingAnswer> {
+    const known = this.#pinged.get(endpoint);
+    if (known !== undefined) return known;
+    const { askHarmlessly } = await loadWireParts();
+    const { client, signal, random } = this.#setting;
+    const asking = askHarmlessly(client, endpoint, () => quietly(signal, trace, random));
+    this.#pinged.set(endpoint, asking);
+    const answer = await asking;
+    if (answer.kind === "silent") this.#pinged.delete(endpoint);
+    return answer;
+  }
+
+  /** Whether this peer lists its tools or methods; asked once. */
+  async #describesItself(endpoint: string, trace: Trace | undefined): Promise<boolean> {
+    const { describesItself } = await loadWireParts();
+    const { client, signal, random } = this.#setting;
+    const asking =
+      this.#described.get(endpoint) ??
+      describesItself(client, endpoint, () => quietly(signal, trace, random));
+    this.#described.set(endpoint, asking);
+    return asking;
+  }
+
+  /** The form that what this peer says leads to. */
+  async #derive(peer: Peer, { request }: CallRow, refusals: readonly Failure[]): Promise<Form | undefined> {
+    const { forms, transport, clock, random } = this.#setting;
+    if (forms.strict) return undefined;
+    const { FormDerivation, roleOf, spokenIn } = await loadWireParts();
+    const { book } = await forms.load();
+    const onSession = forms.inSession.bind(forms);
+    this.#derivation ??= new FormDerivation({ transport, clock, random, onSession });
+    const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
+    const evidence = { first: forms.registrationOf(peer.endpoint) ?? spokenIn(registered), refusals };
+    return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, book);
   }
 
   /** For an MCP server that answers nobody outside of a session. False if it opens none. */
@@ -164,26 +230,57 @@ export class Caller<Calls extends CallTable> {
     peer: Peer,
     row: CallRow,
     message: object,
-    { signal = this.#setting.signal, retries, retryGarbled, deadlineMs, trace }: CallOptions,
+    options: CallOptions,
     form: Form | null,
   ): Promise<unknown> {
     const { client, forms, random } = this.#setting;
+    const { signal = this.#setting.signal, retryGarbled, trace, failureLevel } = options;
+    const { retries, deadlineMs } = patienceOf(options, form);
     const headers = traceHeaders(trace, random);
-    const calling = client.call(peer.endpoint, named(row, form), message, {
+    const calling = client.call(addressOf(peer, form), named(row, form), message, {
       signal,
-      ...(retryGarbled === undefined ? {} : { retryGarbled }),
+      // From a peer of a tolerant form, what looks garbled may be its acknowledgement: the message has had its effect.
+      ...(retryGarbled === undefined || form?.isTolerant === true ? {} : { retryGarbled }),
       ...(retries === undefined ? {} : { retries }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
       ...(headers === undefined ? {} : { headers }),
+      ...(failureLevel === undefined ? {} : { failureLevel }),
       ...(form === null ? {} : { form: forms.callForm(form, row.request, message, peer) }),
     });
     return this.#counted(row, calling);
   }
 }
 
+/** The options of a harmless question. */
+function quietly(signal: AbortSignal, trace: Trace | undefined, random: Random) {
+  const headers = traceHeaders(trace, random);
+  return { signal, failureLevel: "debug", ...(headers === undefined ? {} : { headers }) } as const;
+}
+
 /** Whether something came back at all. */
 function mayBeMisunderstood(error: unknown): boolean {
-  return error instanceof RpcReplyError || error instanceof ProtocolFault || error instanceof HttpStatusError;
+  if (error instanceof RpcReplyError || error instanceof ProtocolFault) return true;
+  return error instanceof HttpStatusError || error instanceof BadJsonError;
+}
+
+/** A call that is answered after the match is made once, and waited for as long as a match takes. */
+function patienceOf(
+  { retries, deadlineMs, blockingDeadlineMs }: CallOptions,
+  form: Form | null,
+): Pick<CallOptions, "retries" | "deadlineMs"> {
+  if (blockingDeadlineMs !== undefined && form?.profile.match_start === "blocking") {
+    return { retries: 0, deadlineMs: blockingDeadlineMs };
+  }
+  return {
+    ...(retries === undefined ? {} : { retries }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  };
+}
+
+/** Where the peer takes messages of this form. */
+function addressOf({ endpoint }: Peer, form: Form | null): string {
+  if (form === null || form.profile.path === protocol.paths.mcp) return endpoint;
+  return new URL(form.profile.path, endpoint).href;
 }
 
 /** The row with the name that the method has in the form: for errors and logs. */

@@ -13,19 +13,25 @@ import { rpcErrors } from "../rpc/rpc-error.js";
 import {
   type Form,
   isObject,
+  isWrapped,
   type JsonObject,
   type Located,
   locate,
   methodOf,
   type Reading,
+  readApplicant,
   requestTypes,
   toolResult,
   type Variables,
 } from "../wire/index.js";
+import { copy } from "../wire/members.js";
+import { styleOf, writeTimes } from "../wire/times.js";
 import { wordOf } from "../wire/word-of.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import type { Forms } from "./forms.js";
+import { lenientRegistration } from "./lenient-registration.js";
+import { lenientReport } from "./lenient-report.js";
 import type { AgentCore } from "./life.js";
 import { MatchFacts } from "./match-facts.js";
 import { refusal, schemaFault } from "./refusal.js";
@@ -57,6 +63,7 @@ export class ForeignCalls {
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
     const found = locate(body);
+    this.#noteRegistration(body, found);
     if (request.kind === "invalid" && found?.shape !== "bare") return undefined;
     if (found === undefined) return this.#misplaced(request);
     const { methods, forms } = this.#setting;
@@ -67,16 +74,27 @@ export class ForeignCalls {
       if (method === undefined) continue;
       try {
         const reply = await this.#handle(found, reading, method, trace);
-        return encode(request, reading, reply, this.#about(found));
+        return encode(request, reading, timedLike(found, reply), this.#about(found));
       } catch (error) {
         if (!(error instanceof InvalidMessageError)) return this.#refuse(request, found, reading, error);
         refused ??= { reading, error };
       }
     }
+    const understood = await this.#leniently(request, found, isWrapped(body, found), trace);
+    if (understood !== undefined) return understood;
     if (refused === undefined) {
       return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);
     }
     return isServedName ? undefined : this.#refuse(request, found, refused.reading, refused.error);
+  }
+
+  /** What an agent of another form says first tells how it wants to be called. */
+  #noteRegistration(body: unknown, found: Located | undefined): void {
+    const { life } = this.#setting;
+    const applicant = found && readApplicant({ name: found.method, message: found.message });
+    if (applicant?.endpoint !== undefined && life.role === "league_manager") {
+      life.forms.registered(applicant.endpoint, body);
+    }
   }
 
   /** A method of some form, whose params hold no message that belongs to it. */
@@ -90,16 +108,46 @@ export class ForeignCalls {
     return request.kind === "notification" ? null : errorText(request.id, rpcErrors.invalidParams);
   }
 
+  /** The answer to a registration or a report that no form describes and that can be understood all the same. */
+  async #leniently(
+    request: RpcRequest,
+    found: Located,
+    wrapped: boolean,
+    trace: Trace | undefined,
+  ): Promise<ForeignAnswer> {
+    const { life, methods, forms } = this.#setting;
+    if (life.strict) return undefined;
+    const newConversation = () => life.client.generateConversationId("conv-understood");
+    const understood =
+      lenientRegistration(found, wrapped, life.voice.now(), newConversation) ??
+      lenientReport(found, life.voice.now(), newConversation);
+    const row = understood === undefined ? undefined : methodOf(understood.type);
+    const method = row === undefined ? undefined : methods.get(row.name);
+    const form = forms.book.mostTolerant(found);
+    if (understood === undefined || row === undefined || method === undefined || form === undefined)
+      return undefined;
+    const reading = { form, method: row.name, ...understood };
+    try {
+      const reply = await this.#handle(found, reading, method, trace, true);
+      return encode(request, reading, reply, this.#about(found));
+    } catch (error) {
+      return error instanceof InvalidMessageError ? undefined : this.#refuse(request, found, reading, error);
+    }
+  }
+
   async #handle(
     found: Located,
     reading: Reading,
     method: RpcMethod<Wire>,
     trace: Trace | undefined,
+    isLenient = false,
   ): Promise<unknown> {
     const { form, type, message } = reading;
     const { name, tokens, match_start } = form.profile;
-    const wire = { name, tokenless: tokens === "optional", matchStart: match_start, trace };
-    this.#mustFitDialect(found, reading);
+    // What no form describes comes with a token: the form that is nearest may know none.
+    const tokenless = tokens === "optional" && !isLenient;
+    const wire = { name, tokenless, matchStart: match_start, trace, isLenient };
+    if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
     // The validator has not refused: so this is what was meant, whatever the handler says to it.
     this.#setting.forms.recogniser.remember(found, reading);
@@ -141,6 +189,17 @@ export class ForeignCalls {
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
   }
 }
+
+/** The reply with its times in the style of the request: some agents read no other. */
+function timedLike({ message }: Located, reply: unknown): unknown {
+  const style = styleOf(message.timestamp);
+  if (!isObject(reply) || style === undefined || style === contractStyle) return reply;
+  const own = copy(reply);
+  writeTimes(own, style);
+  return own;
+}
+
+const contractStyle = "fraction";
 
 function encode(
   request: RpcRequest,

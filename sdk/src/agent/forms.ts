@@ -1,43 +1,65 @@
 /**
- * In which wire form each peer is spoken to. The profiles are loaded when the first one is met that is not canonical:
- * an agent among its own kind never carries them.
+ * In which wire form each peer is called. The profiles are loaded when the first one is met that is not canonical: an
+ * agent among its own kind never loads them. A form that was learned for one peer is used for no other.
  */
+import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
 import type { Form, FormBook, Recogniser } from "../wire/index.js";
-import { loadWireParts } from "./load-wire-parts.js";
+import { loadWireParts, type WireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
 import type { WireChoice } from "./wire-choice.js";
 
-/** The profiles and whoever reads with them. */
+/** The profiles, and what reads messages with them. */
 export interface Forms {
   readonly book: FormBook;
   readonly recogniser: Recogniser;
 }
 
+export interface PeerFormsSetting {
+  readonly choice: WireChoice;
+  /** The league manager's endpoint: strangers are first called as it speaks. */
+  readonly league: string | undefined;
+  readonly now: () => string;
+  /** See `docs/leniency.md`. */
+  readonly strict: boolean;
+}
+
+type FormOrCanonical = Form | null;
+
+/** More than a league has members. */
+const rememberedRegistrations = 2048;
+
 export class PeerForms {
-  /** By endpoint; null is canonical. */
-  readonly #settled = new Map<string, Form | null>();
+  readonly strict: boolean;
+  readonly #setting: PeerFormsSetting;
+  /** The form in which each endpoint has answered first; null is canonical. */
+  readonly #settled = new Map<string, FormOrCanonical>();
+  /** By endpoint and type: messages of which the peer has another form. */
+  readonly #exceptions = new Map<string, FormOrCanonical>();
   /** Headers of the sessions with MCP servers that want one, by endpoint. */
   readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
   readonly #givenUp = new Set<string>();
-  readonly #choice: WireChoice;
-  readonly #league: string | undefined;
-  readonly #now: () => string;
+  readonly #trustedOk = new Set<string>();
+  /** By endpoint: forms that tell how a peer answers others, and not how it is called from here. */
+  readonly #habits = new Map<string, Form>();
+  readonly #registrations = new Map<string, unknown>();
+  /** By endpoint: ids that players use for themselves in place of the assigned ones. */
+  readonly #ownIds = new Map<string, string>();
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
+  #callFormOf: WireParts["callFormOf"] | undefined;
 
-  /** @param league the league manager's endpoint: strangers are first spoken to as it speaks */
-  constructor(choice: WireChoice, league: string | undefined, now: () => string) {
-    this.#choice = choice;
-    this.#league = league;
-    this.#now = now;
+  constructor(setting: PeerFormsSetting) {
+    this.#setting = setting;
+    this.strict = setting.strict;
     // A form that requests do not tell must be known before the first one comes.
     if (this.own !== "canonical") this.#hidesItsForm = true;
   }
 
   /** The form in which the league manager has answered; null is canonical. */
-  get ofLeague(): Form | null {
-    return this.#league === undefined ? null : this.settledForm(this.#league);
+  get ofLeague(): FormOrCanonical {
+    const { league } = this.#setting;
+    return league === undefined ? null : this.settledForm(league);
   }
 
   /** Whether the league's form knows no tokens. */
@@ -53,14 +75,15 @@ export class PeerForms {
     return this.#hidesItsForm;
   }
 
-  /** Whether the first answer of a peer may be in any form. */
+  /** Whether the answers of a peer may be in any form, also those of one that is known to be canonical. */
   get isLenient(): boolean {
-    return this.#choice === "any";
+    return this.#setting.choice === "any";
   }
 
-  /** The name of the form in which strangers are spoken to. */
+  /** The name of the form in which strangers are called. */
   get own(): string {
-    const name = typeof this.#choice === "string" ? this.#choice : this.#choice.name;
+    const { choice } = this.#setting;
+    const name = typeof choice === "string" ? choice : choice.name;
     return name === "auto" || name === "any" ? "canonical" : name;
   }
 
@@ -69,12 +92,13 @@ export class PeerForms {
     return this.#settled.has(endpoint);
   }
 
-  /**
-   * Whether it is worth trying a message in other words: with strangers, and with peers of another form, which may
-   * share some of its names with a third one. A peer that has answered canonically is taken at its word.
-   */
+  /** Whether this peer has answered canonically before it answered in any other form. */
+  isCanonical(endpoint: string): boolean {
+    return this.#settled.get(endpoint) === null;
+  }
+
+  /** Whether it is worth trying a message in other forms. */
   mayTryOthers(endpoint: string, type: string): boolean {
-    if (this.#settled.get(endpoint) === null) return false;
     return !this.#givenUp.has(`${endpoint} ${type}`);
   }
 
@@ -83,36 +107,97 @@ export class PeerForms {
     this.#givenUp.add(`${endpoint} ${type}`);
   }
 
-  /** The form that this peer was last understood in; null is canonical, or not known yet. */
-  settledForm(endpoint: string): Form | null {
+  /** From now on an `ok` of this peer to this message counts as its acknowledgement. */
+  trustOk(endpoint: string, type: string): void {
+    this.#trustedOk.add(`${endpoint} ${type}`);
+  }
+
+  /** The form that this peer was first understood in; null is canonical, or not known yet. */
+  settledForm(endpoint: string): FormOrCanonical {
     return this.#settled.get(endpoint) ?? null;
   }
 
-  /** This peer has answered in this form: from now on it is spoken to in no other one. */
-  settle(endpoint: string, form: Form | null): void {
-    this.#settled.set(endpoint, form);
-    if (endpoint !== this.#league || form === null) return;
+  /** The forms in which this peer has answered, besides the canonical one. */
+  formsOf(endpoint: string): Form[] {
+    const exceptions = [...this.#exceptions].filter(([key]) => key.startsWith(`${endpoint} `));
+    const forms = [this.settledForm(endpoint), ...exceptions.map(([, form]) => form)];
+    return [...new Set(forms.filter((form) => form !== null))];
+  }
+
+  /** This peer has answered this message in this form: it is called so from now on. */
+  settle(endpoint: string, type: string, form: FormOrCanonical): void {
+    const known = this.#settled.get(endpoint);
+    // A form for another address is one for that message only.
+    const isForAll = form === null || form.profile.path === protocol.paths.mcp;
+    if (known === undefined && isForAll) this.#settled.set(endpoint, form);
+    else if (known !== form) this.#exceptions.set(`${endpoint} ${type}`, form);
+    if (endpoint !== this.#setting.league || form === null || known !== undefined) return;
     this.#hidesItsForm = looksCanonical(form);
     void this.load().then(({ recogniser }) => {
       recogniser.league = form;
     });
   }
 
-  /** The league manager speaks this form, as an earlier life of this agent has found out. A form nobody knows is forgotten. */
+  /** This peer answers all it is asked as it does in this form, although nothing in its requests or answers told so before. */
+  async learnHabit(endpoint: string, name: string): Promise<void> {
+    if (this.strict || this.formsOf(endpoint).length > 0) return;
+    const { book } = await this.load();
+    this.#habits.set(endpoint, book.mustBe(name));
+  }
+
+  /** This referee starts its matches when they are announced to it. */
+  async learnAnnouncementStart(endpoint: string): Promise<void> {
+    const { book } = await this.load();
+    const form = this.settledForm(endpoint) ?? book.mustBe("loose");
+    this.#exceptions.set(`${endpoint} RUN_MATCH`, book.startedBy(form, "announcement"));
+  }
+
+  /** The body of this peer's registration: the first message in its own form. */
+  registered(endpoint: string, body: unknown): void {
+    if (this.#registrations.size >= rememberedRegistrations) this.#registrations.clear();
+    this.#registrations.set(endpoint, body);
+  }
+
+  registrationOf(endpoint: string): unknown {
+    return this.#registrations.get(endpoint);
+  }
+
+  /** Whether nothing but canonical answers are known of this peer. */
+  isPlain(endpoint: string): boolean {
+    if (this.#habits.size === 0 && this.#exceptions.size === 0) return this.settledForm(endpoint) === null;
+    return this.formsOf(endpoint).length === 0 && !this.#habits.has(endpoint);
+  }
+
+  /** What another process finds the form of this peer by; undefined as long as nothing but the canonical one is known. */
+  async textOf(endpoint: string): Promise<string | undefined> {
+    const form =
+      this.#exceptions.get(`${endpoint} RUN_MATCH`) ??
+      this.formsOf(endpoint)[0] ??
+      this.#habits.get(endpoint);
+    return form === undefined || form === null ? undefined : (await this.load()).book.textOf(form);
+  }
+
+  /** The league manager speaks this form, as an earlier life of this agent has found out. An unknown form is forgotten. */
   async recall(name: string): Promise<void> {
-    if (this.#league === undefined) return;
-    if (name === "canonical") return this.settle(this.#league, null);
+    const { league } = this.#setting;
+    if (league === undefined) return;
+    if (name === "canonical") return this.settle(league, "LEAGUE_REGISTER_REQUEST", null);
     const form = (await this.load()).book.named(name);
-    if (form !== undefined) this.settle(this.#league, form);
+    if (form !== undefined) this.settle(league, "LEAGUE_REGISTER_REQUEST", form);
   }
 
   /** The form for a call; null is canonical. Answered at once, unless profiles have to be loaded for it. */
-  formFor({ endpoint, wire }: Peer): Form | null | Promise<Form | null> {
+  formFor({ endpoint, wire }: Peer, type: string): FormOrCanonical | Promise<FormOrCanonical> {
+    const exception = this.#exceptions.get(`${endpoint} ${type}`);
+    if (exception !== undefined) return exception;
     const settled = this.#settled.get(endpoint);
     if (settled !== undefined) return settled;
     if (wire === undefined && this.ofLeague !== null) return this.ofLeague;
     const name = wire ?? this.own;
-    return name === "canonical" ? null : this.#named(name);
+    if (name === "canonical") return null;
+    return this.load().then(({ book }) =>
+      wire === undefined ? book.mustBe(name) : (book.named(name) ?? null),
+    );
   }
 
   /** Requests to this MCP server belong to a session from now on. */
@@ -125,41 +210,32 @@ export class PeerForms {
     return this.#forms;
   }
 
-  /** How the client writes and reads a call in a form. */
+  /** How the client writes and reads a call in a form, which is loaded by then. */
   callForm(form: Form, type: string, message: object, peer: Peer): CallForm {
-    const own = { ...message };
-    const about = { now: this.#now(), conversation: "unknown", ...own, ...peer.about };
-    return {
-      write: (id) => form.request(type, own, id, peer.about),
-      read: (body) => (form.admits(body) ? form.decodeReply(body, type, about) : undefined),
-      keepsIds: (form.profile.ids ?? "same") === "same",
-      ...(form.profile.request === "tools_call"
-        ? { headers: this.#sessions.get(peer.endpoint) ?? toolHeaders }
-        : {}),
-    };
+    if (this.#callFormOf === undefined) throw new TypeError("the wire forms are not loaded yet");
+    const { endpoint } = peer;
+    return this.#callFormOf({
+      ...{ form, type, message, peer, now: this.#setting.now() },
+      headers: this.#sessions.get(endpoint),
+      okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
+      ownId: this.#ownIds.get(endpoint),
+      // In a form of league.v2 another id is a fault, and no habit.
+      onOwnId: this.strict || !form.isTolerant ? undefined : (id) => void this.#ownIds.set(endpoint, id),
+    });
   }
 
   async #load(): Promise<Forms> {
-    const { FormBook, Recogniser } = await loadWireParts();
-    const own = typeof this.#choice === "string" ? [] : [this.#choice];
-    const book = new FormBook(own);
+    const { FormBook, Recogniser, callFormOf } = await loadWireParts();
+    this.#callFormOf = callFormOf;
+    const { choice } = this.#setting;
+    const book = new FormBook(typeof choice === "string" ? [] : [choice], this.strict);
     const recogniser = new Recogniser(book);
     if (this.own !== "canonical") {
-      const form = this.#mustBe(book.named(this.own), this.own);
+      const form = book.mustBe(this.own);
       recogniser.league = form;
       this.#hidesItsForm = looksCanonical(form);
     }
     return { book, recogniser };
-  }
-
-  async #named(name: string): Promise<Form | null> {
-    const { book } = await this.load();
-    return this.#mustBe(book.named(name), name);
-  }
-
-  #mustBe(form: Form | undefined, name: string): Form {
-    if (form === undefined) throw new TypeError(`there is no wire form "${name}"`);
-    return form;
   }
 }
 
@@ -167,6 +243,3 @@ export class PeerForms {
 function looksCanonical({ profile: { name, request, method, sender } }: Form): boolean {
   return name !== "canonical" && request === "params" && method === "contract" && sender === "typed";
 }
-
-/** MCP servers refuse clients that do not take both. */
-const toolHeaders = { accept: "application/json, text/event-stream" };

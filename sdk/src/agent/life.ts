@@ -16,6 +16,7 @@ export type AgentCore = Omit<AgentLife<CallTable>, "caller">;
 export class AgentLife<Calls extends CallTable> {
   readonly role: Role;
   readonly link: Link;
+  readonly strict: boolean;
   readonly voice: Voice;
   readonly caller: Caller<Calls>;
   readonly client: Client;
@@ -30,8 +31,10 @@ export class AgentLife<Calls extends CallTable> {
   readonly #redactor = new Redactor();
   #finish: (reason: string) => void = () => {};
 
-  constructor(role: Role, link: Link, sender: string, calls: Calls) {
+  /** @param strict see `docs/leniency.md`: whether what is accepted there is refused */
+  constructor(role: Role, link: Link, sender: string, calls: Calls, strict = false) {
     this.role = role;
+    this.strict = strict;
     this.link = link;
     this.voice = new Voice(link.clock, sender);
     this.#bornAt = link.clock.now();
@@ -46,10 +49,14 @@ export class AgentLife<Calls extends CallTable> {
       explain,
       ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
     });
-    this.forms = new PeerForms(link.wire ?? "auto", link.league, () => this.voice.now());
+    this.forms = new PeerForms({
+      ...{ choice: link.wire ?? "auto", league: link.league, strict },
+      now: () => this.voice.now(),
+    });
     this.called = calledExchanges(Object.keys(calls));
     const { client, forms, signal, called } = this;
-    this.caller = new Caller({ client, calls, signal, forms, transport, clock, random, called });
+    const log = this.log.bind(this);
+    this.caller = new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
     });

@@ -1,5 +1,5 @@
 /** Loads the parts for other wire forms, once. */
-type WireParts = typeof import("./wire-parts.js");
+export type WireParts = typeof import("./wire-parts.js");
 
 let atHand: WireParts | undefined;
 

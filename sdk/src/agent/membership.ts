@@ -1,6 +1,6 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
 import { type LeagueQuery, leagueQuery, protocol } from "@league-v2/contract";
-import { AbortedError, LeagueError } from "../client/errors.js";
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { abortable } from "../doors/abortable.js";
 import { deadline, sleep } from "../doors/clock.js";
 import type { Registration } from "./agent.js";
@@ -168,14 +168,17 @@ export class Membership {
         await this.#steps.fresh?.();
         await keep(null);
       }
-      const registration = readRegistration(await this.#steps.ask(league, conversation_id));
+      const registration = readRegistration(
+        await this.#steps.ask(league, conversation_id),
+        this.#life.strict,
+      );
       if (this.#keeper !== undefined) await keep(registration);
       this.#become(registration, "registered as");
       return registration;
     } catch (error) {
       this.#steps.refused(error instanceof RegistrationRejected);
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      throw new RegistrationFailed(error.message, error);
+      throw new RegistrationFailed(error.message, !isSilence(error), error);
     }
   }
 

@@ -26,21 +26,27 @@ export class RegistrationRejected extends Error {
 /** The league manager could not be asked, or answered nonsense, in all attempts (IS: REGISTRATION_FAILED). */
 export class RegistrationFailed extends Error {
   override readonly name = "REGISTRATION_FAILED";
+  /** Whether something answered at the league manager's address; the message then says what. */
+  readonly isAnswered: boolean;
 
-  constructor(why: string, cause?: unknown) {
+  constructor(why: string, isAnswered: boolean, cause?: unknown) {
     super(`no registration with the league manager: ${why}`, { cause });
+    this.isAnswered = isAnswered;
   }
 }
 
 /** Said in place of a token in leagues that give none. */
 const noToken = "none";
 
-/** @throws RegistrationRejected, RegistrationFailed */
-export function readRegistration(reply: RegistrationReply): Registration {
+/**
+ * @param strict whether an acceptance without a token is refused in a form that has tokens
+ * @throws RegistrationRejected, RegistrationFailed
+ */
+export function readRegistration(reply: RegistrationReply, strict: boolean): Registration {
   const { status, id, league_id = null, reason } = reply;
-  const auth_token = reply.auth_token ?? (reply.tokenless === true ? noToken : null);
+  const auth_token = reply.auth_token || (reply.tokenless === true || !strict ? noToken : null);
   if (status !== "ACCEPTED") throw new RegistrationRejected(reason ?? "no reason was given");
   if (!id || !auth_token)
-    throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token");
+    throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token", true);
   return { id, auth_token, league_id };
 }

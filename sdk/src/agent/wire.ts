@@ -8,6 +8,8 @@ export interface Wire {
   readonly tokenless: boolean;
   /** What makes a referee start a match. */
   readonly matchStart: "run_match" | "blocking" | "announcement";
+  /** No form describes the message: it was understood all the same, and counts only from a peer of another form. */
+  readonly isLenient?: boolean;
   /** Whose work the request belongs to. */
   readonly trace?: Trace | undefined;
   /** The asker speaks the Model Context Protocol. */

@@ -8,9 +8,17 @@ export class CallLog {
   readonly #clock: Clock;
   readonly #place: CallPlace;
   readonly #message: object;
+  readonly #failureLevel: LogEntry["level"];
   #sentAt = 0;
 
-  constructor(log: Log | undefined, clock: Clock, place: CallPlace, message: object) {
+  constructor(
+    log: Log | undefined,
+    clock: Clock,
+    place: CallPlace,
+    message: object,
+    failureLevel: LogEntry["level"] = "warn",
+  ) {
+    this.#failureLevel = failureLevel;
     this.#log = log;
     this.#clock = clock;
     this.#place = place;
@@ -27,15 +35,16 @@ export class CallLog {
   }
 
   failed(error: unknown): void {
-    this.#write("warn", error instanceof Error ? error.message : String(error));
+    this.#write(this.#failureLevel, error instanceof Error ? error.message : String(error));
   }
 
   #write(level: LogEntry["level"], what: string): void {
     if (this.#log === undefined) return;
     const { method, url } = this.#place;
+    const place = `${method} to ${url}: `;
     const entry: LogEntry = {
       level,
-      message: level === "debug" ? `${method} to ${url}: ${what}` : what,
+      message: what.startsWith(place) ? what : `${place}${what}`,
       data: { method, url },
     };
     for (const name of ["message_type", "conversation_id", "match_id"] as const) {

@@ -53,6 +53,8 @@ export interface CallOptions<Reply> {
   retryGarbled?: boolean;
   /** Further headers of the request. */
   headers?: Readonly<Record<string, string>>;
+  /** The level of the log lines about failed attempts; `warn` if left out. For calls that are expected to fail. */
+  failureLevel?: "debug" | "warn";
   /** For a peer of another wire form: writes the whole body, and reads the whole answer. */
   form?: CallForm;
 }

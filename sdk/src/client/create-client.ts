@@ -40,6 +40,7 @@ export function createClient(options: ClientOptions): Client {
       decode,
       validateReply,
       headers,
+      failureLevel,
       form,
     }: CallOptions<Reply> = {},
   ): Promise<Reply> {
@@ -47,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     const id = ++lastId;
     const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
     const rules = { limits, explain, decode, form, validateReply: validateReply ?? row.validateReply };
-    const record = new CallLog(log, clock, place, message);
+    const record = new CallLog(log, clock, place, message, failureLevel);
     for (let retry = 0; ; retry++) {
       try {
         record.sent();

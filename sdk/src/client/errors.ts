@@ -1,5 +1,6 @@
 import type { Violation } from "../json/violation.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
+import { saysUnknown } from "./says-unknown.js";
 
 /** To whom and with which method a failed call was made. */
 export interface CallPlace {
@@ -68,11 +69,18 @@ export class HttpStatusError extends LeagueError {
   /** True where the peer says that it is its own fault (5xx), or that this is not the moment (408, 429). */
   readonly retryable: boolean;
   readonly status: number;
+  /** The parsed body of the answer, undefined where it is no JSON; not for logs. */
+  readonly #answer: unknown;
 
-  constructor(place: CallPlace, status: number, bodyStart: string) {
+  constructor(place: CallPlace, status: number, bodyStart: string, answer?: unknown) {
     super(place, `HTTP ${status}${bodyStart === "" ? "" : `: ${bodyStart}`}`);
     this.status = status;
+    this.#answer = answer;
     this.retryable = status >= 500 || status === 408 || status === 429;
+  }
+
+  get answer(): unknown {
+    return this.#answer;
   }
 }
 
@@ -121,6 +129,8 @@ export class RpcReplyError extends LeagueError {
   /** Only after an internal error (−32603): any other answer would be the same again. */
   readonly retryable: boolean;
   readonly rpcCode: number;
+  /** The message of the error object. */
+  readonly text: string;
   readonly data: unknown;
   /** The HTTP status that it came with; 200 from whoever keeps to the contract. */
   readonly status: number;
@@ -128,7 +138,9 @@ export class RpcReplyError extends LeagueError {
   constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }, status = 200) {
     super(place, `refused with ${error.code} ${error.message}`);
     this.rpcCode = error.code;
-    this.retryable = error.code === rpcErrors.internalError.code;
+    this.text = error.message;
+    // A server that does not know a tool may call that an internal error; the same call fails again then.
+    this.retryable = error.code === rpcErrors.internalError.code && !saysUnknown(error.message);
     this.data = error.data;
     this.status = status;
     this.code = contractCode(error.code, error.data);
@@ -142,4 +154,9 @@ function contractCode(rpcCode: number, data: unknown): string {
   if (typeof said === "string" && /^E\d{3}$/.test(said)) return said;
   const n = -32000 - rpcCode;
   return n >= 1 && n <= 99 ? `E${String(n).padStart(3, "0")}` : "RPC_ERROR";
+}
+
+/** Whether nothing at all came back. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof TimeoutError || error instanceof UnreachableError;
 }

@@ -38,7 +38,10 @@ export function readReply<Reply>(
   const { form } = rules;
   const error = parsed.ok ? rpcErrorIn(parsed.value, form?.keepsIds === false ? null : id) : null;
   if (error !== null) throw new RpcReplyError(place, error, reply.status);
-  if (!isOk) throw new HttpStatusError(place, reply.status, excerpt(reply.body));
+  if (!isOk) {
+    const answer = parsed.ok ? parsed.value : undefined;
+    throw new HttpStatusError(place, reply.status, excerpt(reply.body), answer);
+  }
   if (text === "") throw new ProtocolFault(place, `HTTP ${reply.status} without an answer`);
   if (!parsed.ok) throw new BadJsonError(place, `the answer is not acceptable JSON: ${parsed.fault.message}`);
 
@@ -91,7 +94,8 @@ function rpcErrorIn(body: unknown, id: number | null): ErrorObject | null {
 
 /** The result of a JSON-RPC response to the request. */
 function resultIn(body: unknown, id: number, place: CallPlace): unknown {
-  const isToAnother = isObject(body) && "result" in body && "id" in body && body.id !== id;
+  const isResponse = isObject(body) && ("result" in body || isErrorObject(body.error));
+  const isToAnother = isResponse && "id" in body && body.id !== id;
   const fault = (what: string) => new ProtocolFault(place, what, [], body, isToAnother);
   if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
   if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);

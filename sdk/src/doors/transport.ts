@@ -1,5 +1,7 @@
-/** One POST of JSON text. The content type is always `application/json`. */
+/** One POST of JSON text, with the content type `application/json`; or a GET, whose body is empty. */
 export interface OutgoingRequest {
+  /** Default: POST. */
+  verb?: "GET" | "POST";
   /** Absolute, `http:` or `https:`. */
   url: string;
   body: string;

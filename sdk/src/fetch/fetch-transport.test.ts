@@ -39,6 +39,18 @@ describe("fetchTransport", () => {
     ]);
   });
 
+  test("sends a GET without a body and a content type", async () => {
+    let seen: RequestInit = {};
+    const transport = answering((_, init) => {
+      seen = init;
+      return new Response("{}");
+    });
+    await transport.send(outgoing({ verb: "GET", body: "" }));
+    expect(seen).toMatchObject({ method: "GET", headers: { accept: "application/json" } });
+    expect(seen).not.toHaveProperty("body");
+    expect(seen.headers).not.toHaveProperty("content-type");
+  });
+
   test("speaks to a handler behind fetchHandler without a network", async () => {
     const handle = fetchHandler(exampleHandler(), { limits: exampleLimits });
     const transport = answering((at, init) => handle(new Request(at, init)));

@@ -34,13 +34,17 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
 
 async function exchange(
   send: NonNullable<FetchTransportOptions["fetch"]>,
-  { url, body, signal, headers }: OutgoingRequest,
+  { verb = "POST", url, body, signal, headers }: OutgoingRequest,
   limitBytes: number,
 ): Promise<IncomingReply> {
   const response = await send(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json", ...headers },
-    body,
+    method: verb,
+    headers: {
+      ...(verb === "POST" ? { "content-type": "application/json" } : {}),
+      accept: "application/json",
+      ...headers,
+    },
+    ...(verb === "POST" ? { body } : {}),
     signal,
     redirect: "manual",
   });

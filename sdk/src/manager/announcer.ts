@@ -5,22 +5,21 @@ import {
   type leagueManagerCalls,
   leagueStandingsUpdate,
   type MethodTypes,
-  type RoundAnnouncement,
-  type RunMatch,
   roundAnnouncement,
   roundCompleted,
-  runMatch,
   shutdownCommand,
 } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
-import type { Peer } from "../agent/peer.js";
 import type { Trace } from "../agent/trace.js";
+import { startedMatches } from "../wire/acknowledgement.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import type { Attention } from "./attention.js";
 import { broadcast, type Told } from "./broadcast.js";
-import { longestMatchMs } from "./durations.js";
 import type { LeagueEnd } from "./events.js";
+import { LearnedForms } from "./learned-forms.js";
+import { MatchStart } from "./match-start.js";
+import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
@@ -40,16 +39,22 @@ export interface AnnouncerSetting {
   readonly roster: Roster;
   readonly attention: Attention;
   readonly league_id: string;
+  readonly named: NamedForms;
 }
 
 export class Announcer {
   readonly #setting: AnnouncerSetting;
   /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
   readonly #underWay = new Set<string>();
+  readonly #learned: LearnedForms;
+  readonly #start: MatchStart;
   #trace: Trace | undefined;
 
   constructor(setting: AnnouncerSetting) {
     this.#setting = setting;
+    this.#learned = new LearnedForms(setting);
+    const identity = (topic: string) => this.#identity(topic);
+    this.#start = new MatchStart({ ...setting, learned: this.#learned, identity });
   }
 
   /** From now on, whatever is told belongs to the work of this trace. */
@@ -117,51 +122,14 @@ export class Announcer {
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
-  async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
-    const { life, roster, attention } = this.#setting;
-    const [a, b] = [await roster.member(match.player_A_id), await roster.member(match.player_B_id)];
-    const message = runMatch(this.#identity(`run-${match.match_id}`), {
-      league_id: this.#setting.league_id,
-      round_id: match.round_id,
-      match_id: match.match_id,
-      game_type: gameType,
-      player_A_id: match.player_A_id,
-      player_B_id: match.player_B_id,
-      player_A_endpoint: a?.endpoint ?? "",
-      player_B_endpoint: b?.endpoint ?? "",
-    });
-    const trace = this.#trace;
-    const given = { signal, trace, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
-    const peer = this.#peer(referee);
-    const form = await life.forms.formFor(peer);
-    switch (form?.profile.match_start) {
-      case "announcement":
-        return life.caller.call(peer, "notify_round", this.#startingAnnouncement(message, referee), given);
-      case "blocking":
-        // Its answer comes after the report.
-        return life.caller.call(peer, "run_match", message, {
-          ...{ trace, retries: 0, deadlineMs: longestMatchMs() },
-        });
-      default:
-        return life.caller.call(peer, "run_match", message, given);
-    }
-  }
-
-  /** For a referee that starts matches when they are announced to it: it must also hear where the players are. */
-  #startingAnnouncement(order: RunMatch, referee: Member): RoundAnnouncement {
-    const { league_id, round_id, match_id, player_A_id, player_B_id } = order;
-    const { player_A_endpoint, player_B_endpoint } = order;
-    const announced = { match_id, game_type: gameType, player_A_id, player_B_id } as const;
-    const extras = { referee_endpoint: referee.endpoint, player_A_endpoint, player_B_endpoint };
-    const matches = [{ ...announced, ...extras }];
-    return roundAnnouncement(this.#identity(topicOf(round_id)), { league_id, round_id, matches });
+  runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
+    return this.#start.start(match, referee, signal, this.#trace);
   }
 
   /** Without the referees that would take an announcement for an order. */
   async #startedByCall(referees: readonly Member[]): Promise<readonly Member[]> {
-    const { forms } = this.#setting.life;
-    const found = await Promise.all(referees.map((referee) => forms.formFor(this.#peer(referee))));
-    return referees.filter((_, index) => found[index]?.profile.match_start !== "announcement");
+    const may = await Promise.all(referees.map((referee) => this.#start.mayAnnounceTo(referee)));
+    return referees.filter((_, index) => may[index]);
   }
 
   /** The same message to all who have not acknowledged it yet; frozen, so that its text is written once. */
@@ -177,7 +145,11 @@ export class Announcer {
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));
       try {
-        await life.caller.call(this.#peer(member), method, message, { trace: this.#trace });
+        const reply = await life.caller.call(this.#learned.peer(member), method, message, {
+          trace: this.#trace,
+          mayTryForms: member.role === "player",
+        });
+        await this.#learn(member, message, reply);
         await known?.add(member);
       } finally {
         this.#underWay.delete(keyOf(member));
@@ -197,9 +169,18 @@ export class Announcer {
     return Acknowledgements.of(announcement, this.#setting.store);
   }
 
-  #peer({ id, endpoint, wire }: Member): Peer {
-    const about = { recipient: id, league_id: this.#setting.league_id };
-    return { endpoint, wire, about };
+  /** What the answer shows of the member besides. */
+  async #learn(member: Member, message: object, reply: object): Promise<void> {
+    const { forms } = this.#setting.life;
+    const asked = message as { readonly conversation_id?: string; readonly round_id?: number };
+    const { conversation_id } = reply as { readonly conversation_id?: string };
+    // For the referees, which hold a player to the conversation of its match.
+    const isFresh = member.role === "player" && conversation_id !== asked.conversation_id;
+    if (isFresh) await forms.learnHabit(member.endpoint, "fresh-conversations");
+    if (member.role === "referee" && asked.round_id !== undefined && "matches" in message) {
+      await this.#start.announced(member, { round_id: asked.round_id, started: startedMatches(reply) });
+    }
+    await this.#learned.keep(member);
   }
 
   #identity(topic: string): Identity {

@@ -1,5 +1,5 @@
 /** Telling many agents at once: best effort, nobody waits longer than the deadline, nor for the suspended (IS 2.5). */
-import { AbortedError, LeagueError, TimeoutError, UnreachableError } from "../client/errors.js";
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { Attention } from "./attention.js";
 import type { Member } from "./store.js";
 
@@ -43,9 +43,4 @@ export async function broadcast(
       else attention.answered(member.id);
     }
   }
-}
-
-/** Whether nothing at all came back. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof TimeoutError || error instanceof UnreachableError;
 }

@@ -12,5 +12,5 @@ export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueM
       new LeagueManagerSession(options, guardedLink(link, options.endpoints ?? allowHosts())).agent,
   };
   if (options.referee !== "embedded") return manager;
-  return withEmbeddedReferee(manager, options.store);
+  return withEmbeddedReferee(manager, options.store, options.strict === true);
 }

@@ -18,6 +18,8 @@ export interface DispatchSetting {
   readonly log: (entry: LogEntry) => void;
   /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when that is of no use any more. */
   readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
+  /** Whether this referee plays a match once, however often it is asked: not known of referees of other forms. */
+  readonly playsOnce: (referee: Member) => boolean;
   /** Takes a result that no referee reported and that counts all the same, unless there is one already. */
   readonly record: (result: RecordedResult) => Promise<Recording>;
 }

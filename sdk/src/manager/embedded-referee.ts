@@ -15,14 +15,18 @@ const displayName = "embedded referee";
  * The manager with a referee that registers with it and is called by it, through the same transport as all others.
  * @param store the manager's, if it outlasts it: started again, the referee is the same member of the league
  */
-export function withEmbeddedReferee(manager: LeagueManager, store: Store | undefined): LeagueManager {
+export function withEmbeddedReferee(
+  manager: LeagueManager,
+  store: Store | undefined,
+  strict: boolean,
+): LeagueManager {
   return {
     role: manager.role,
     connect(link): RunningLeagueManager {
       const leader = manager.connect(link);
       const own = linkOf(link);
       const keeper = store === undefined ? {} : { keeper: keeperIn(store, own.endpoint) };
-      const helper = createReferee({ displayName, ...keeper }).connect(own);
+      const helper = createReferee({ displayName, strict, ...keeper }).connect(own);
       const handle: HttpHandler = (request) =>
         request.path.startsWith(`${refereePath}/`)
           ? helper.handle({ ...request, path: request.path.slice(refereePath.length) })

@@ -1,5 +1,6 @@
 /** A league manager as its user sees it: what it is told, and what it tells. */
 import type { Agent, RunningAgent } from "../agent/agent.js";
+import type { WireChoice } from "../agent/wire-choice.js";
 import type { Resolve } from "./endpoint-check.js";
 import type { EndpointPolicy } from "./endpoint-policy.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
@@ -28,6 +29,13 @@ export interface LeagueManagerOptions {
    * else it, or another one, goes on when `protocol.league.seasonLeaseMs` have passed. Default: a new random one.
    */
   readonly instance?: string;
+  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
+  readonly strict?: boolean;
+  /**
+   * The wire forms of single members, by display name: each is called in its form first, and referees are told of it.
+   * The answer to a registration is in the form of the registration.
+   */
+  readonly wireFor?: Readonly<Record<string, WireChoice>>;
   /** Which addresses it is willing to call; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
   /** Looks up the addresses of a host name, so that a name which leads to a forbidden one is not let in at all. */

@@ -10,6 +10,7 @@ import { Conductor } from "./conductor.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { endOf, isOver } from "./league-end.js";
+import { isCanonicalMember } from "./learned-forms.js";
 import type { MatchQueue } from "./match-queue.js";
 import { progress } from "./progress.js";
 import { Recordings } from "./recordings.js";
@@ -68,6 +69,7 @@ export class League {
         onEvent({ type: "match_started", match, referee_id: referee.id });
         return announcer.runMatch(match, referee, asking);
       },
+      playsOnce: (referee) => life.strict || isCanonicalMember(referee, life.forms),
       record: (result) => this.desk.record(result),
     });
     this.#endServing = queue.serve(async (match_id) => {

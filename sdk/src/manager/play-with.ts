@@ -1,8 +1,7 @@
 /** One match with one referee: asked for it, and waited for until its report can no longer come. */
 import { protocol } from "@league-v2/contract";
-import { AbortedError, LeagueError } from "../client/errors.js";
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { Attention } from "./attention.js";
-import { isSilence } from "./broadcast.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import type { Watch } from "./recordings.js";
 import type { Try } from "./referee-choice.js";
@@ -19,7 +18,7 @@ export async function playWith(
   match: Pairing,
   watch: Watch,
   ms: number,
-  { attention, runMatch, signal, store, log }: DispatchSetting,
+  { attention, runMatch, playsOnce, signal, store, log }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
   // A referee that was restarted after its report would take a late repetition for a new match.
@@ -31,7 +30,9 @@ export async function playWith(
     for (const id of [referee.id, match.player_A_id, match.player_B_id]) attention.matched(id);
     if (await watch.within(ms)) return "played";
     signal.throwIfAborted();
-    return await failed("failed", `${referee.id} took the match and never reported it`);
+    // Asked again, it might play the match a second time.
+    const how = playsOnce(referee) ? "failed" : "silent";
+    return await failed(how, `${referee.id} took the match and never reported it`);
   } catch (error) {
     if (error instanceof AbortedError && !signal.aborted) return "played";
     if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;

@@ -60,6 +60,8 @@ export function decide(
 
 /** @throws LeagueFault E018 for an agent that was built for an older protocol */
 export function mustSpeakThisVersion(protocol_version: string | null | undefined): void {
+  // Some agents state the name of the protocol, which has its version in it.
+  if (protocol_version === protocol.version) return;
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
   const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
   throw new LeagueFault("E018", text);

@@ -1,11 +1,22 @@
 /** Whether a reported result is possible at all (IS 2.2.6): players, winner and points must fit together. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
+import { readForeignReport } from "./foreign-report.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
 
-/** @throws LeagueFault E002 with the pointer of what cannot be */
-export function readReport(report: MatchResultReportIn, match: Pairing, referee_id: string): RecordedResult {
+/**
+ * @param isForeign whether the referee speaks another form: then its points are not read, and what follows from its winner,
+ * its choices and its number counts
+ * @throws LeagueFault E002 with the pointer of what cannot be
+ */
+export function readReport(
+  report: MatchResultReportIn,
+  match: Pairing,
+  referee_id: string,
+  isForeign = false,
+): RecordedResult {
+  if (isForeign) return readForeignReport(report, match, referee_id);
   const { winner, score, details } = report.result;
   const players = [match.player_A_id, match.player_B_id];
   const points = new Map(Object.entries(score));

@@ -1,9 +1,18 @@
-/** The id that an agent calls itself by, in the forms in which agents bring one (PC 1.1; DECISIONS D78). */
+/** The id that an agent already uses for itself, in the forms in which agents bring one (PC 1.1; DECISIONS D78). */
+import { protocol } from "@league-v2/contract";
 import type { Wire } from "../agent/wire.js";
 
-/** Where agents of the wild say it; in the flat dialect the name is the id. */
-export function requestedId(request: object, meta: object, wire: Wire): string | undefined {
-  if (wire.name === "canonical") return undefined;
+/**
+ * @param strict whether a canonical registration is granted no id of its own, not even one of the protocol's format as
+ * its sender: `player:P03`
+ */
+export function requestedId(
+  request: { readonly sender: string },
+  meta: object,
+  wire: Wire,
+  strict: boolean,
+): string | undefined {
+  if (wire.name === "canonical") return strict ? undefined : idInSender(request.sender);
   const said = [meta, request].map((place) => {
     const { player_id, referee_id } = place as { player_id?: unknown; referee_id?: unknown };
     return player_id ?? referee_id;
@@ -11,5 +20,15 @@ export function requestedId(request: object, meta: object, wire: Wire): string |
   const { display_name } = meta as { display_name?: unknown };
   const id =
     said.find((one) => typeof one === "string") ?? (wire.name.startsWith("flat") ? display_name : undefined);
-  return typeof id === "string" ? id : undefined;
+  if (typeof id === "string") return id;
+  return strict ? undefined : idInSender(request.sender);
+}
+
+/** Agents that know their id before they register keep it, whatever the league manager answers. */
+function idInSender(sender: string): string | undefined {
+  const { player, referee } = protocol.idFormats;
+  const [role, id = ""] = sender.split(":", 2);
+  const format = role === "player" ? player : role === "referee" ? referee : undefined;
+  if (format === undefined || !id.startsWith(format.prefix)) return undefined;
+  return /^\d+$/.test(id.slice(format.prefix.length)) ? id : undefined;
 }

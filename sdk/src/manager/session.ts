@@ -3,8 +3,9 @@ import { leagueManagerCalls, leagueManagerServes, protocol } from "@league-v2/co
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
-import { AgentLife } from "../agent/life.js";
+import { type AgentCore, AgentLife } from "../agent/life.js";
 import { runAgent } from "../agent/run-agent.js";
+import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
 import { Announcer } from "./announcer.js";
 import { Attention } from "./attention.js";
 import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
@@ -12,16 +13,18 @@ import { allowHosts } from "./endpoint-policy.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
+import { isCanonicalMember } from "./learned-forms.js";
 import { managerFamilies } from "./manager-families.js";
 import { LocalQueue } from "./match-queue.js";
 import { MemoryStore } from "./memory-store.js";
+import { NamedForms } from "./named-forms.js";
 import { type Archive, answerQuery } from "./queries.js";
 import { type Admission, Registrar } from "./registrar.js";
 import { readReport } from "./report.js";
 import { requestedId } from "./requested-id.js";
 import { Roster } from "./roster.js";
 import { rank } from "./standings.js";
-import type { Member, Store } from "./store.js";
+import type { Member, RecordedResult, Store } from "./store.js";
 import { newToken } from "./tokens.js";
 
 export class LeagueManagerSession {
@@ -44,14 +47,15 @@ export class LeagueManagerSession {
     this.#store = store;
     this.#roster = new Roster(store);
     const roster = this.#roster;
-    this.#life = new AgentLife("league_manager", link, "league_manager", leagueManagerCalls);
+    this.#life = new AgentLife("league_manager", link, "league_manager", leagueManagerCalls, options.strict);
     const life = this.#life;
     const log = life.log.bind(life);
     this.#attention = new Attention((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
     const attention = this.#attention;
-    this.#announcer = new Announcer({ life, store, roster, attention, league_id: leagueId });
+    const named = new NamedForms({ wire: link.wire, wireFor: options.wireFor });
+    this.#announcer = new Announcer({ life, store, roster, attention, league_id: leagueId, named });
     this.#league = new League({
       ...{ league_id: leagueId, life, store, roster, attention, numbers },
       announcer: this.#announcer,
@@ -70,7 +74,7 @@ export class LeagueManagerSession {
     this.agent = this.#withLeague(
       runAgent(this.#life, {
         serves: leagueManagerServes,
-        handlers: this.#handlers(),
+        handlers: this.#handlers(options),
         registered: new Promise(() => {}),
         id: () => leagueId,
         state: () => this.#league.state,
@@ -81,12 +85,13 @@ export class LeagueManagerSession {
     );
   }
 
-  #handlers(): HandlersOf<typeof leagueManagerServes> {
+  #handlers(options: LeagueManagerOptions): HandlersOf<typeof leagueManagerServes> {
+    const life = this.#life;
     return {
       register_player: async (request, { wire, reply }) => {
         const { player_meta, conversation_id } = request;
         const applicant = { ...player_meta, role: "player", max_concurrent_matches: 1 } as const;
-        const requested_id = requestedId(request, player_meta, wire);
+        const requested_id = requestedId(request, player_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
         const admission = await this.#registrar.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), player_id: idIn(admission) });
@@ -95,7 +100,7 @@ export class LeagueManagerSession {
       register_referee: async (request, { wire, reply }) => {
         const { referee_meta, conversation_id } = request;
         const applicant = { ...referee_meta, role: "referee" } as const;
-        const requested_id = requestedId(request, referee_meta, wire);
+        const requested_id = requestedId(request, referee_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
         const admission = await this.#registrar.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), referee_id: idIn(admission) });
@@ -109,7 +114,12 @@ export class LeagueManagerSession {
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
           throw new LeagueFault("E006", `match "${match_id}" was not given to ${referee.id}`);
         }
-        const outcome = await this.#league.desk.record(readReport(report, match, referee.id));
+        const isForeign = !life.strict && !isCanonicalMember(referee, life.forms);
+        // A report that no form describes counts only from a referee that has shown another form.
+        if (wire.isLenient && !isForeign) throw notUnderstood();
+        const result = readReport(report, match, referee.id, isForeign);
+        if (isForeign) warnOf(result, life);
+        const outcome = await this.#league.desk.record(result);
         if (outcome === "conflicting") {
           throw new LeagueFault("E007", `match "${match_id}" has another result already`);
         }
@@ -196,6 +206,19 @@ export class LeagueManagerSession {
       },
     };
   }
+}
+
+/** The message is refused as it would be without leniency. */
+function notUnderstood(): InvalidMessageError {
+  const { code, message } = rpcErrors.invalidParams;
+  return new InvalidMessageError(code, message);
+}
+
+function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, life: AgentCore): void {
+  const { minimum, maximum } = protocol.draw;
+  if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return;
+  const message = `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
+  life.log({ level: "warn", message, match_id });
 }
 
 function idIn(admission: Admission): string | null {

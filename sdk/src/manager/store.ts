@@ -20,8 +20,13 @@ export interface Member {
   readonly endpoint: string;
   /** For referees: how many matches they run at once. */
   readonly max_concurrent_matches: number;
-  /** The wire form in which it registered, and in which it is spoken to. */
+  /** The wire form in which it registered, and in which it is called as long as no other one is learned. */
   readonly wire: string;
+  /**
+   * The wire form that was learned from its answers: a name, or a whole profile as JSON. It decides how the agent is
+   * called and never what it may do.
+   */
+  readonly learned_wire?: string;
   /** Of its registration: the same one again is a repetition, not a second agent. Empty where its form has none. */
   readonly conversation_id: string;
 }
@@ -95,6 +100,8 @@ export interface Store {
    * `protocol.tokens.valid` tokens of a member are good. Nothing happens for an unknown id.
    */
   addToken(id: string, token: string): Promise<void>;
+  /** The member is called in this wire form from now on. Nothing happens for an unknown id. It may be lost with the power. */
+  learnWire(id: string, wire: string): Promise<void>;
   member(id: string): Promise<Member | null>;
   /** In order of registration. */
   members(role: Member["role"]): Promise<readonly Member[]>;

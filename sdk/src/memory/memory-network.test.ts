@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SIMULATION_START, SimulatedClock } from "../doors/simulated-clock.js";
 import type { OutgoingRequest } from "../doors/transport.js";
-import type { HttpHandler } from "../http/types.js";
+import type { HttpHandler, HttpRequest } from "../http/types.js";
 import { MemoryNetwork } from "./memory-network.js";
 import type { NetworkFault } from "./network-fault.js";
 
@@ -43,6 +43,18 @@ describe("MemoryNetwork", () => {
       name: "TransportError",
       kind: "unreachable",
     });
+  });
+
+  test("carries a GET without a content type", async () => {
+    const network = new MemoryNetwork();
+    const seen: HttpRequest[] = [];
+    network.attach("http://127.0.0.1:8101/mcp", async (request) => {
+      seen.push(request);
+      return { status: 200, headers: {}, body: "{}" };
+    });
+    const signal = new AbortController().signal;
+    await network.send({ verb: "GET", url: "http://127.0.0.1:8101/openapi.json", body: "", signal });
+    expect(seen).toEqual([{ method: "GET", path: "/openapi.json", contentType: null, body: "" }]);
   });
 
   test("reaches nobody any more who is detached, and lets a place be taken only once", async () => {

@@ -35,9 +35,10 @@ export class MemoryNetwork implements Transport {
   }
 
   async send(request: OutgoingRequest): Promise<IncomingReply> {
-    const { url, body, headers, signal } = request;
+    const { url, body, headers, signal, verb: method = "POST" } = request;
     if (signal.aborted) throw aborted(signal);
-    const message: HttpRequest = { method: "POST", path: pathIn(url), contentType: "application/json", body };
+    const contentType = method === "POST" ? "application/json" : null;
+    const message: HttpRequest = { method, path: pathIn(url), contentType, body };
     if (headers !== undefined) message.headers = headers;
     const work = this.#carry(url, message, this.#faults?.fault(request));
     try {

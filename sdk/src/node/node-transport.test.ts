@@ -67,6 +67,21 @@ describe("an exchange", () => {
     ]);
   });
 
+  test("is a GET without a body and a content type where the request says so", async () => {
+    const seen: HttpRequest[] = [];
+    const server = await serveHandler(
+      async (request) => {
+        seen.push(request);
+        return { status: 200, headers: {}, body: "{}" };
+      },
+      { port: 0, limits: exampleLimits },
+    );
+    closers.push(server.close);
+    await transport().send(to(server.port, { verb: "GET", body: "" }));
+    expect(seen).toMatchObject([{ method: "GET", path: "/mcp?x=1", contentType: null }]);
+    expect(seen[0]?.body).toHaveLength(0);
+  });
+
   test("carries further headers", async () => {
     let head = "";
     const server = createServer((socket) => {

@@ -109,12 +109,13 @@ function sendOnce(
   via: Agents,
   limitBytes: number,
 ): Promise<IncomingReply> {
-  const { signal, body, headers } = request;
+  const { signal, body, headers, verb = "POST" } = request;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(aborted(signal));
     const outgoing = target.secure
-      ? httpsRequest({ ...target.options, agent: via.https })
-      : httpRequest({ ...target.options, agent: via.http });
+      ? httpsRequest({ ...target.options, method: verb, agent: via.https })
+      : httpRequest({ ...target.options, method: verb, agent: via.http });
+    if (verb === "GET") outgoing.removeHeader("content-type");
     let answered = false;
 
     const onAbort = () => outgoing.destroy(aborted(signal));

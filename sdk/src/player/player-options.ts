@@ -15,6 +15,8 @@ export interface PlayerOptions {
   readonly guard?: boolean;
   /** Where its registration is kept: started again, the player goes on as the same member of its league. */
   readonly keeper?: RegistrationKeeper;
+  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
+  readonly strict?: boolean;
   /**
    * Told of each finished match, e.g. to store it; a throw is logged and changes nothing else. The result is acknowledged when
    * the promise resolves: what is stored by then outlasts the player.

@@ -50,7 +50,13 @@ export class PlayerSession {
     this.#options = options;
     this.#link = link;
     this.#memory = new PlayerMemory(options.history ?? []);
-    this.#life = new AgentLife("player", link, provisionalSender("player", options.displayName), playerCalls);
+    this.#life = new AgentLife(
+      "player",
+      link,
+      provisionalSender("player", options.displayName),
+      playerCalls,
+      options.strict,
+    );
     this.#life.signal.addEventListener("abort", () => this.#matches.stop());
     const steps: MembershipSteps = {
       starts: () => {

@@ -11,15 +11,22 @@ export interface Contestant {
 }
 
 /** What announcements of the documents do not have. */
-interface Extras {
+interface Extras extends Wires {
   readonly player_A_endpoint?: unknown;
   readonly player_B_endpoint?: unknown;
+}
+
+/** An extension of our league manager: the wire form of each player, by name or as a whole profile. */
+interface Wires {
+  readonly player_A_wire?: unknown;
+  readonly player_B_wire?: unknown;
 }
 
 type Order = Pick<
   RunMatchIn,
   "league_id" | "round_id" | "match_id" | `player_${"A" | "B"}_${"id" | "endpoint"}`
->;
+> &
+  Wires;
 
 export interface Assignment {
   readonly league_id: string;
@@ -49,10 +56,11 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
   const { round_id, match_id, player_A_id: a, player_B_id: b } = order;
   const league_id = order.league_id ?? ownLeague ?? "unknown";
   const frame = { league_id, round_id, match_id, player_a: a, player_b: b };
-  const peer = (endpoint: string, recipient: string, opponent_id: string): Peer => ({
-    endpoint,
-    about: { ...frame, recipient, opponent_id },
-  });
+  const peer = (endpoint: string, recipient: string, opponent_id: string, said: unknown): Peer => {
+    const wire = wireText(said);
+    const about = { ...frame, recipient, opponent_id };
+    return wire === undefined ? { endpoint, about } : { endpoint, wire, about };
+  };
   return {
     league_id,
     round_id,
@@ -60,8 +68,17 @@ export function readAssignment(order: Order, ownLeague: string | null, trace?: T
     trace,
     game_type: gameType,
     contestants: [
-      { id: a, role: "PLAYER_A", peer: peer(order.player_A_endpoint, a, b) },
-      { id: b, role: "PLAYER_B", peer: peer(order.player_B_endpoint, b, a) },
+      { id: a, role: "PLAYER_A", peer: peer(order.player_A_endpoint, a, b, order.player_A_wire) },
+      { id: b, role: "PLAYER_B", peer: peer(order.player_B_endpoint, b, a, order.player_B_wire) },
     ],
   };
+}
+
+/** Longer than any profile. */
+const longestWire = 65_536;
+
+/** A name of a form, or a whole profile as JSON; anything else is ignored, as every unknown member is. */
+function wireText(said: unknown): string | undefined {
+  const text = typeof said === "object" && said !== null ? JSON.stringify(said) : said;
+  return typeof text === "string" && text !== "" && text.length <= longestWire ? text : undefined;
 }

@@ -13,6 +13,9 @@ export interface TakenMatch {
   readonly player_A_endpoint: string;
   readonly player_B_id: string;
   readonly player_B_endpoint: string;
+  /** The wire forms of the players, where the league manager named them. */
+  readonly player_A_wire?: string;
+  readonly player_B_wire?: string;
   /** Milliseconds since the epoch. */
   readonly taken_at: number;
   readonly trace?: Trace;
@@ -58,6 +61,8 @@ export function takenMatch(
     player_A_endpoint: a.peer.endpoint,
     player_B_id: b.id,
     player_B_endpoint: b.peer.endpoint,
+    ...(a.peer.wire === undefined ? {} : { player_A_wire: a.peer.wire }),
+    ...(b.peer.wire === undefined ? {} : { player_B_wire: b.peer.wire }),
     taken_at,
     ...(trace === undefined ? {} : { trace }),
   };

@@ -12,6 +12,8 @@ export interface RefereeOptions {
   readonly version?: string;
   /** How many matches it runs at the same time; further ones wait. Default 2 (RA 1). */
   readonly maxConcurrentMatches?: number;
+  /** Refuses everything that is accepted only out of leniency (docs/leniency.md). Default false. */
+  readonly strict?: boolean;
   /** Told of each match that is over, with its whole transcript; a throw is logged and changes nothing else. */
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
   /** Told of the end of the league. */

@@ -57,6 +57,7 @@ export class RefereeSession {
       link,
       provisionalSender("referee", options.displayName),
       refereeCalls,
+      options.strict,
     );
     // Without a league nobody gives it a name and a secret: it goes by its own, for direct matches.
     if (link.league === undefined) this.#life.voice.become(this.#life.voice.sender, newToken(link.random));

@@ -1,8 +1,19 @@
-export { messageTypes, methodOf, requestTypes } from "./contract.js";
+export { type Acceptance, readAcceptance } from "./acceptance.js";
+export { type AnswerKind, answerKind, startedMatches } from "./acknowledgement.js";
+export {
+  type Applicant,
+  type ApplicantRole,
+  metaOf,
+  type RegistrationPlace,
+  readApplicant,
+} from "./applicant.js";
+export { messageTypes, methodOf, requestTypes, typedSender } from "./contract.js";
+export * from "./derive/index.js";
 export { type Form, FormBook } from "./form-book.js";
 export { likeness, nearestTo } from "./likeness.js";
 export { lintProfile, type ProfileFault } from "./lint.js";
-export { type Located, locate, replyMessage, replyShape } from "./locate.js";
+export { answerObject, isWrapped, type Located, locate, replyMessage, replyShape } from "./locate.js";
+export { isDrawByFacts, type MatchReport, readMatchReport } from "./match-report.js";
 export { isObject } from "./members.js";
 export {
   type DecodedRequest,
@@ -16,6 +27,8 @@ export { type Reading, Recogniser } from "./recognise.js";
 export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
+export { styleOf } from "./times.js";
+export { type Asked, tolerantReply } from "./tolerant-reply.js";
 export type {
   JsonObject,
   MessageRules,

@@ -1,4 +1,5 @@
 /** The lint's look at the rules of one message. */
+import { lintEffects } from "./lint-effects.js";
 import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
 import { isObject } from "./members.js";
 import { variablesIn } from "./rules.js";
@@ -7,8 +8,11 @@ const RULE_MEMBERS = [
   "method",
   "message_type",
   "nest",
+  "beside",
   "rename",
   "move",
+  "aliases",
+  "blank",
   "values",
   "add",
   "omit",
@@ -64,7 +68,14 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
       pointerFault(one, `${pointer}/${member}/${index}`, faults);
     }
   }
-  for (const member of ["values", "add", "fill"]) lintByPointer(rules[member], member, pointer, faults);
+  for (const [index, one] of list(rules.beside, `${pointer}/beside`, faults).entries()) {
+    if (typeof one === "string" && !one.startsWith("/")) continue;
+    faults.push({ pointer: `${pointer}/beside/${index}`, problem: "beside takes names of members" });
+  }
+  for (const member of ["values", "add", "fill", "blank", "aliases"]) {
+    lintByPointer(rules[member], member, pointer, faults);
+  }
+  lintEffects(rules, pointer, faults);
 }
 
 function lintRename(
@@ -92,6 +103,7 @@ function lintByPointer(rules: unknown, member: string, pointer: string, faults: 
   for (const [key, value] of Object.entries(rules)) {
     pointerFault(key, `${pointer}/${member}/${key}`, faults);
     if (member === "values") pairsFault(value, `${pointer}/values/${key}`, faults);
+    else if (member === "aliases") placesFault(value, `${pointer}/aliases/${key}`, faults);
     else variableFault(value, `${pointer}/${member}/${key}`, faults);
   }
 }
@@ -101,6 +113,11 @@ function pairsFault(value: unknown, pointer: string, faults: ProfileFault[]): vo
   if (Array.isArray(value) && value.length > 0 && value.every(isPair)) return;
   const hint = "for example [[even, EVEN], [odd, ODD]]";
   faults.push({ pointer, problem: "values are pairs: [[canonical, wire], …]", hint });
+}
+
+function placesFault(value: unknown, pointer: string, faults: ProfileFault[]): void {
+  const places = list(value, pointer, faults);
+  for (const [index, place] of places.entries()) pointerFault(place, `${pointer}/${index}`, faults);
 }
 
 function pointerFault(value: unknown, pointer: string, faults: ProfileFault[]): void {

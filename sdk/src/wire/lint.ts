@@ -1,5 +1,7 @@
 /** Finds what is wrong with a profile file before it costs somebody an hour of strange failures. */
 import { messageTypes } from "./contract.js";
+import { lintProfileEffects } from "./lint-effects.js";
+import { lintMembers } from "./lint-members.js";
 import { lintRules } from "./lint-rules.js";
 import { choice, didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
 import { isObject } from "./members.js";
@@ -14,9 +16,11 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   match_start: ["run_match", "blocking", "announcement"],
 };
 const OPTIONAL_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  times: ["fraction", "seconds", "offset", "offset_seconds", "unix", "unix_ms"],
   tokens: ["required", "optional"],
   asks: ["again", "once"],
   ids: ["same", "one", "any"],
+  answers: ["messages", "any"],
   errors: ["jsonrpc", "tool", "status"],
 };
 const METHOD_RULES = ["contract", "message_type", "message_type_lower"];
@@ -26,6 +30,7 @@ const MEMBERS = [
   "extends",
   "path",
   "method",
+  "wrap",
   "envelope",
   "replies",
   "messages",
@@ -57,6 +62,9 @@ export function lintProfile(document: unknown): ProfileFault[] {
     choice(document[member], allowed, `/${member}`, faults);
   }
   lintMethod(document.method, faults);
+  if (document.wrap !== undefined && (typeof document.wrap !== "string" || document.wrap === "")) {
+    faults.push({ pointer: "/wrap", problem: "wrap must be the name of a member" });
+  }
   if (document.path !== undefined && !(typeof document.path === "string" && document.path.startsWith("/"))) {
     faults.push({ pointer: "/path", problem: `path is ${show(document.path)}; it starts with "/"` });
   }
@@ -64,6 +72,7 @@ export function lintProfile(document: unknown): ProfileFault[] {
     if (document[member] !== undefined) lintRules(document[member], `/${member}`, faults);
   }
   if (document.messages !== undefined) lintMessages(document.messages, faults);
+  lintProfileEffects(document, faults);
   return faults;
 }
 
@@ -93,5 +102,6 @@ function lintMessages(messages: unknown, faults: ProfileFault[]): void {
       faults.push({ pointer, problem, ...didYouMean(type, [...messageTypes]) });
     }
     lintRules(rules, pointer, faults);
+    if (isObject(rules)) lintMembers(type, rules, pointer, faults);
   }
 }

@@ -9,6 +9,13 @@ export interface Located {
   readonly method: string | undefined;
 }
 
+/** Whether the located message stands inside of a member of its own: `params.payload`, `arguments.data`. */
+export function isWrapped(body: unknown, { shape, message }: Located): boolean {
+  const params = isObject(body) ? body.params : undefined;
+  if (!isObject(params)) return false;
+  return shape === "params" ? params !== message : shape === "tools_call" && params.arguments !== message;
+}
+
 /** The message and the method name in a request; undefined when there is none. */
 export function locate(body: unknown): Located | undefined {
   if (!isObject(body)) return undefined;
@@ -26,7 +33,7 @@ export function locate(body: unknown): Located | undefined {
   if (isObject(params.message) && params.message_type === undefined) {
     return { shape: "message", message: params.message, method };
   }
-  return { shape: "params", message: params, method };
+  return { shape: "params", message: unwrapped(params), method };
 }
 
 /** The message in an answer of any known shape; undefined when there is none, or it is an error. */
@@ -38,6 +45,14 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   if (body.error !== undefined && body.error !== null) return undefined;
   if (typeof body.method === "string" && isObject(body.params)) return locate(body)?.message;
   return typeof body.message_type === "string" ? body : undefined;
+}
+
+/** The object that an answer consists of, also where it is no message of the league: `{"status": "ACK"}`. */
+export function answerObject(body: unknown): JsonObject | undefined {
+  const message = replyMessage(body);
+  if (message !== undefined || !isObject(body)) return message;
+  const isPlain = body.jsonrpc === undefined && body.result === undefined && !isObject(body.error);
+  return isPlain ? body : undefined;
 }
 
 /** Where the message stands in an answer. */
@@ -66,7 +81,7 @@ function inContent(result: JsonObject): JsonObject | undefined {
   }
 }
 
-/** Some tools take the whole message as one argument. */
+/** Some methods and tools take the whole message as one argument. */
 function unwrapped(args: JsonObject): JsonObject {
   const keys = Object.keys(args);
   const only = keys.length === 1 ? args[keys[0] ?? ""] : undefined;

@@ -10,9 +10,13 @@ import {
 } from "./contract.js";
 import { completed, derived } from "./game-facts.js";
 import { isToolResult, type Located, locate, replyMessage, replyShape } from "./locate.js";
-import { isObject } from "./members.js";
+import { copy, isObject, valueAt } from "./members.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
+import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
+
+/** A league manager that gives itself an id: `league_manager:LM01`. */
+const NUMBERED_MANAGER = /^league_manager:\S+$/;
 
 export type RequestId = string | number | null;
 
@@ -35,13 +39,7 @@ export class ProfileCodec {
 
   constructor(profile: WireProfile) {
     this.profile = profile;
-    const { envelope, replies = {}, messages } = profile;
-    for (const type of messageTypes) {
-      const common = replyTypes.has(type) ? mergeRules(envelope, replies) : envelope;
-      const rules = mergeRules(common, messages[type] ?? {});
-      this.#rules.set(type, rules);
-      this.#typeByWireType.set(rules.message_type ?? type, type);
-    }
+    for (const type of messageTypes) this.#typeByWireType.set(this.#said("message_type", type) ?? type, type);
     for (const type of requestTypes) {
       const method = this.methodName(type);
       if (!this.#typeByMethod.has(method)) this.#typeByMethod.set(method, type);
@@ -52,13 +50,23 @@ export class ProfileCodec {
     return this.profile.name;
   }
 
+  /** Whether anything that says the same counts as an answer. */
+  get isTolerant(): boolean {
+    return this.profile.answers === "any";
+  }
+
+  /** The canonical type of a message with this name on the wire; undefined for a name of another form. */
+  typeNamed(wireType: unknown): string | undefined {
+    return typeof wireType === "string" ? this.#typeByWireType.get(wireType) : undefined;
+  }
+
   /** The name under which this message travels. */
   methodName(type: string): string {
-    const rules = this.rulesOf(type);
-    if (rules.method !== undefined) return rules.method;
+    const own = this.#said("method", type);
+    if (own !== undefined) return own;
     const { method } = this.profile;
     if (typeof method === "object") return method.always;
-    const wireType = rules.message_type ?? type;
+    const wireType = this.#said("message_type", type) ?? type;
     if (method === "message_type") return wireType;
     if (method === "message_type_lower") return wireType.toLowerCase();
     return methodOf(type)?.name ?? wireType.toLowerCase();
@@ -69,15 +77,30 @@ export class ProfileCodec {
     return method === undefined ? this.profile.request === "bare" : this.methodName(type) === method;
   }
 
+  /** Merged when they are first asked for: most forms are only compared by the names of their messages. */
   rulesOf(type: string | undefined): MessageRules {
-    return (type === undefined ? undefined : this.#rules.get(type)) ?? this.profile.envelope;
+    const { envelope, replies = {}, messages } = this.profile;
+    if (type === undefined || !messageTypes.has(type)) return envelope;
+    const known = this.#rules.get(type);
+    if (known !== undefined) return known;
+    const common = replyTypes.has(type) ? mergeRules(envelope, replies) : envelope;
+    const rules = mergeRules(common, messages[type] ?? {});
+    this.#rules.set(type, rules);
+    return rules;
+  }
+
+  /** One of the two names in the rules of a message. */
+  #said(member: "method" | "message_type", type: string): string | undefined {
+    const { envelope, replies = {}, messages } = this.profile;
+    const common = replyTypes.has(type) ? (replies[member] ?? envelope[member]) : envelope[member];
+    return messages[type]?.[member] ?? common;
   }
 
   /** The members of a message on the wire, without any JSON-RPC around it. */
   message(type: string, message: JsonObject, variables: Variables = {}): JsonObject {
     const { sender } = message;
     const said = typeof sender === "string" ? { ...message, sender: this.#sender(sender) } : message;
-    return toWire(said, this.rulesOf(type), derived(message, variables));
+    return toWire(this.#timed(said), this.rulesOf(type), derived(message, variables));
   }
 
   /** The whole body of a request. Without an id it is a notification. */
@@ -88,11 +111,11 @@ export class ProfileCodec {
     const head = { jsonrpc: "2.0", ...(shown === undefined ? {} : { id: shown }) };
     switch (this.profile.request) {
       case "params":
-        return { ...head, method, params: wire };
+        return { ...head, method, params: this.#wrapped(wire) };
       case "message":
         return { ...head, method, params: { message: wire } };
       case "tools_call":
-        return { ...head, method: "tools/call", params: { name: method, arguments: wire } };
+        return { ...head, method: "tools/call", params: { name: method, arguments: this.#wrapped(wire) } };
       case "bare":
         return wire;
     }
@@ -154,7 +177,8 @@ export class ProfileCodec {
 
   /** The canonical type of a request: by its message_type, or else by the name under which it came. */
   typeOf({ message, method }: Pick<Located, "message" | "method">): string | undefined {
-    const named = typeof message.message_type === "string" ? message.message_type : undefined;
+    const { message_type } = this.#unwrapped(message);
+    const named = typeof message_type === "string" ? message_type : undefined;
     if (named !== undefined) {
       const type = this.#typeByWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
       if (type !== undefined) return type;
@@ -162,15 +186,38 @@ export class ProfileCodec {
     return method === undefined ? undefined : this.#typeByMethod.get(method);
   }
 
-  canonical(type: string | undefined, wire: JsonObject, variables: Variables): JsonObject {
+  canonical(type: string | undefined, members: JsonObject, variables: Variables): JsonObject {
+    const wire = this.#unwrapped(members);
     const rules = this.rulesOf(type);
     const message = fromWire(wire, type, rules, variables);
+    if (this.profile.times !== undefined) readTimes(message);
     const { sender } = message;
     if (this.profile.sender === "bare" && typeof sender === "string") {
       message.sender = typedSender(wire.sender === undefined ? slugOf(sender) : sender, type);
+    } else if (this.isTolerant && typeof sender === "string" && NUMBERED_MANAGER.test(sender)) {
+      message.sender = "league_manager";
     }
-    const isRearranged = (rules.move?.length ?? 0) > 0;
+    const isMoved = (rules.move?.length ?? 0) > 0;
+    const isElsewhere = (pointer: string) =>
+      valueAt(wire, pointer) === undefined && valueAt(message, pointer) !== undefined;
+    const isRearranged = isMoved || Object.keys(rules.aliases ?? {}).some(isElsewhere);
     return isRearranged ? completed(type, message, { ...variables, ...wire }) : message;
+  }
+
+  #timed(message: JsonObject): JsonObject {
+    if (this.profile.times === undefined) return message;
+    const own = copy(message);
+    writeTimes(own, this.profile.times);
+    return own;
+  }
+
+  #unwrapped(members: JsonObject): JsonObject {
+    const inner = this.profile.wrap === undefined ? undefined : members[this.profile.wrap];
+    return isObject(inner) ? inner : members;
+  }
+
+  #wrapped(wire: JsonObject): JsonObject {
+    return this.profile.wrap === undefined ? wire : { [this.profile.wrap]: wire };
   }
 
   #sender(typed: string): string {

@@ -5,6 +5,7 @@ import type { Form, FormBook } from "./form-book.js";
 import { byLikeness } from "./likeness.js";
 import type { Located } from "./locate.js";
 import type { JsonObject, Variables } from "./types.js";
+import { withoutBlanks } from "./without-blanks.js";
 import { wordOf } from "./word-of.js";
 
 /** How many senders are remembered: more than any league has. */
@@ -44,8 +45,13 @@ export class Recogniser {
       const type = form.typeOf(found);
       const row = type === undefined ? undefined : methodOf(type);
       if (type === undefined || row === undefined) continue;
-      const message = form.canonical(type, found.message, { ...about, ...found.message });
-      yield { form: this.#book.at(form, found.shape), type, method: row.name, message };
+      const isMarked = !isServedName || hasMark(form, found);
+      const members = form.isTolerant && isMarked ? withoutBlanks(found.message) : found.message;
+      const message = form.canonical(type, members, { ...about, ...members });
+      const whole = form.isTolerant
+        ? { message_type: type, sender: usualSender(row.from), ...message }
+        : message;
+      yield { form: this.#book.at(form, found.shape), type, method: row.name, message: whole };
     }
   }
 
@@ -92,8 +98,23 @@ export class Recogniser {
     const exact = inPlace.filter((form) => fits(form, found));
     const likely = exact.length > 0 ? exact : inPlace;
     if (likely.length === 0) return nearest;
-    return likely.filter((form, index) => index === 0 || hasMark(form, found));
+    const bare = this.#bareAt(found);
+    return [
+      ...likely.filter((form, index) => index === 0 || hasMark(form, found)),
+      ...(bare === undefined ? [] : [bare]),
+    ];
   }
+
+  /** The documents' messages with bare ids as senders, at the place of this message. */
+  #bareAt(found: Located): Form | undefined {
+    const form = this.#book.at(this.#book.mustBe("bare-ids"), found.shape);
+    return hasMark(form, found) && fits(form, found) ? form : undefined;
+  }
+}
+
+/** Who sends messages of this kind, where a tool or a method is called without an envelope. */
+function usualSender(from: readonly string[]): string {
+  return from.includes("league_manager") ? "league_manager" : `${from[0] ?? "player"}:unknown`;
 }
 
 /** Whether place and name are those of the form. */

@@ -14,6 +14,11 @@ import { wordOf } from "./word-of.js";
 export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
   const wire = copy(message);
   const known: Variables = { ...variables, ...message };
+  for (const [pointer, value] of Object.entries(rules.blank ?? {})) {
+    const at = bind(pointer, known);
+    const present = valueAt(wire, at);
+    if (present === undefined || present === null) putAt(wire, at, value);
+  }
   for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
     translate(
       wire,
@@ -23,12 +28,29 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
   }
   for (const { from, to } of moves(rules)) shift(wire, bind(from, known), bind(to, known));
   for (const pointer of rules.omit ?? []) removeAt(wire, bind(pointer, known));
-  for (const [pointer, value] of Object.entries(rules.add ?? {})) {
-    const filled = resolve(value, known);
-    if (filled !== undefined) putAt(wire, bind(pointer, known), filled);
-  }
   if (rules.message_type !== undefined) wire.message_type = rules.message_type;
-  return rules.nest === undefined ? wire : nest(wire, rules.nest);
+  const added = Object.entries(rules.add ?? {});
+  const outer = added.filter(([pointer]) => standsBeside(pointer, wire, rules));
+  for (const one of added) if (!outer.includes(one)) put(wire, one[0], one[1], known);
+  if (rules.nest === undefined) return wire;
+  const nested = nest(wire, rules.nest, rules.beside);
+  for (const [pointer, value] of outer) put(nested, pointer, value, known);
+  return nested;
+}
+
+/**
+ * Whether an added member stands beside the nested object, or is named by its place in it. A copy of a member that is
+ * nested anyway can only be meant to stand beside it.
+ */
+function standsBeside(pointer: string, wire: JsonObject, { nest: name, beside = [] }: MessageRules): boolean {
+  if (name === undefined) return false;
+  const [, first = "", second] = pointer.split("/");
+  return first === name || (second === undefined && (beside.includes(first) || Object.hasOwn(wire, first)));
+}
+
+function put(wire: JsonObject, pointer: string, value: unknown, known: Variables): void {
+  const filled = resolve(value, known);
+  if (filled !== undefined) putAt(wire, bind(pointer, known), filled);
 }
 
 /** From the members on the wire to the canonical message. `wire` is not changed. */
@@ -45,9 +67,16 @@ export function fromWire(
   for (const pointer of rules.ignore ?? []) removeAt(message, bind(pointer, variables));
   const known: Variables = { ...variables, ...message };
   for (const { from, to } of moves(rules).toReversed()) shift(message, bind(to, known), bind(from, known));
-  for (const pointer of Object.keys(rules.add ?? {})) removeAt(message, bind(pointer, known));
+  for (const pointer of added(rules)) removeAt(message, bind(pointer, known));
+  for (const [pointer, places] of Object.entries(rules.aliases ?? {})) {
+    readAlias(message, bind(pointer, known), places, rules.values?.[pointer]);
+  }
   for (const [pointer, pairs] of Object.entries(rules.values ?? {})) {
     translate(message, bind(pointer, known), (value) => canonicalValue(pairs, value));
+  }
+  for (const [pointer, value] of Object.entries(rules.blank ?? {})) {
+    const at = bind(pointer, known);
+    if (sameJson(valueAt(message, at), value)) removeAt(message, at);
   }
   for (const [pointer, value] of Object.entries(rules.fill ?? {})) {
     const at = bind(pointer, known);
@@ -64,6 +93,8 @@ export function mergeRules(base: MessageRules, own: MessageRules): MessageRules 
     ...own,
     rename: { ...base.rename, ...own.rename },
     move: [...(base.move ?? []), ...(own.move ?? [])],
+    aliases: { ...base.aliases, ...own.aliases },
+    blank: { ...base.blank, ...own.blank },
     values: { ...base.values, ...own.values },
     add: { ...base.add, ...own.add },
     omit: [...(base.omit ?? []), ...(own.omit ?? [])],
@@ -85,6 +116,31 @@ function moves(rules: MessageRules): { from: string; to: string }[] {
   return [...renames, ...(rules.move ?? [])];
 }
 
+/**
+ * Members that the wire has besides, by their pointers after `nest` is undone. A copy of a canonical member beside the
+ * nested object (`"/match_id": "$match_id"`) stays: it may stand nowhere else.
+ */
+function added({ add = {}, nest: name }: MessageRules): string[] {
+  if (name === undefined) return Object.keys(add);
+  const isCopy = (pointer: string) => add[pointer] === `$${pointer.slice(1)}`;
+  return Object.keys(add)
+    .filter((pointer) => !isCopy(pointer))
+    .map((pointer) => (pointer.startsWith(`/${name}/`) ? pointer.slice(name.length + 1) : pointer));
+}
+
+function readAlias(
+  message: JsonObject,
+  pointer: string,
+  places: readonly string[],
+  pairs: readonly ValuePair[] | undefined,
+): void {
+  if (valueAt(message, pointer) !== undefined) return;
+  const isKnown = (value: unknown) =>
+    value !== undefined && (pairs === undefined || canonicalValue(pairs, value) !== undefined);
+  const place = places.find((one) => isKnown(valueAt(message, one)));
+  if (place !== undefined) shift(message, place, pointer);
+}
+
 function shift(root: JsonObject, from: string, to: string): void {
   const value = valueAt(root, from);
   if (value === undefined) return;
@@ -93,7 +149,7 @@ function shift(root: JsonObject, from: string, to: string): void {
   prune(root, from);
 }
 
-/** Takes away the object that `pointer` was the last member of. */
+/** Removes the object that `pointer` was the last member of. */
 function prune(root: JsonObject, pointer: string): void {
   const parent = pointer.slice(0, pointer.lastIndexOf("/"));
   const left = parent === "" ? undefined : valueAt(root, parent);
@@ -128,10 +184,11 @@ function resolve(value: unknown, variables: Variables): unknown {
   return name === undefined ? value : variables[name];
 }
 
-function nest(wire: JsonObject, name: string): JsonObject {
+function nest(wire: JsonObject, name: string, beside: readonly string[] = []): JsonObject {
+  const isOuter = (key: string) => ENVELOPE_MEMBERS.has(key) || beside.includes(key);
   const outer: JsonObject = {};
   const inner: JsonObject = {};
-  for (const [key, value] of Object.entries(wire)) (ENVELOPE_MEMBERS.has(key) ? outer : inner)[key] = value;
+  for (const [key, value] of Object.entries(wire)) (isOuter(key) ? outer : inner)[key] = value;
   return { ...outer, [name]: inner };
 }
 

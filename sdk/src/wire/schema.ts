@@ -41,6 +41,15 @@ export const wireProfileSchema = {
     },
     sender: { enum: ["typed", "bare"], description: "player:P01 or P01." },
     conversation: { enum: ["text", "uuid"] },
+    times: {
+      enum: ["fraction", "seconds", "offset", "offset_seconds", "unix", "unix_ms"],
+      description: "How times are written.",
+    },
+    wrap: {
+      type: "string",
+      minLength: 1,
+      description: "The message stands inside this member of the params or of the tool's arguments.",
+    },
     match_start: {
       enum: ["run_match", "blocking", "announcement"],
       description:
@@ -49,6 +58,10 @@ export const wireProfileSchema = {
     tokens: { enum: ["required", "optional"], description: "Whether messages must carry the auth_token." },
     asks: { enum: ["again", "once"], description: "Whether a missed join or choice is asked for again." },
     ids: { enum: ["same", "one", "any"], description: "The JSON-RPC id of an answer." },
+    answers: {
+      enum: ["messages", "any"],
+      description: "What counts as an answer: a whole message, or anything that says the same.",
+    },
     errors: { enum: ["jsonrpc", "tool", "status"], description: "How a refusal is told." },
     envelope: { $ref: "#/$defs/rules" },
     replies: { $ref: "#/$defs/rules" },
@@ -70,6 +83,11 @@ export const wireProfileSchema = {
           type: "string",
           description: "All members that are not of the envelope stand inside this member.",
         },
+        beside: {
+          type: "array",
+          items: { type: "string" },
+          description: "Members that stay beside the nested object.",
+        },
         rename: { type: "object", additionalProperties: { type: "string" } },
         move: {
           type: "array",
@@ -80,6 +98,12 @@ export const wireProfileSchema = {
             properties: { from: { $ref: "#/$defs/pointer" }, to: { $ref: "#/$defs/pointer" } },
           },
         },
+        aliases: {
+          type: "object",
+          propertyNames: { $ref: "#/$defs/pointer" },
+          additionalProperties: { type: "array", minItems: 1, items: { $ref: "#/$defs/pointer" } },
+          description: "Other places where a member is read when it is absent from its own.",
+        },
         values: {
           type: "object",
           additionalProperties: {
@@ -87,6 +111,11 @@ export const wireProfileSchema = {
             minItems: 1,
             items: { type: "array", minItems: 2, maxItems: 2 },
           },
+        },
+        blank: {
+          type: "object",
+          propertyNames: { $ref: "#/$defs/pointer" },
+          description: "What the wire has where the canonical message has nothing.",
         },
         add: { type: "object", propertyNames: { $ref: "#/$defs/pointer" } },
         omit: { type: "array", items: { $ref: "#/$defs/pointer" } },

@@ -20,6 +20,9 @@ export type MethodRule = "contract" | "message_type" | "message_type_lower" | { 
  */
 export type ValuePair = readonly [canonical: unknown, wire: unknown];
 
+/** How a time is written: `12:00:00.000Z`, `12:00:00Z`, `12:00:00.000+00:00`, `12:00:00+00:00`, Unix seconds, Unix ms. */
+export type TimeStyle = "fraction" | "seconds" | "offset" | "offset_seconds" | "unix" | "unix_ms";
+
 export interface MessageRules {
   /** Name of the method or tool. */
   readonly method?: string;
@@ -27,12 +30,21 @@ export interface MessageRules {
   readonly message_type?: string;
   /** All members that are not of the envelope stand inside this member. */
   readonly nest?: string;
+  /** Members that stay beside `nest`: `["match_id", "league_id"]`. */
+  readonly beside?: readonly string[];
   /** Top-level members under another name: `{parity_choice: choice}`. */
   readonly rename?: Readonly<Record<string, string>>;
   /** Members at another place; JSON Pointers, with `{variables}` in them. */
   readonly move?: readonly { readonly from: string; readonly to: string }[];
+  /**
+   * Other places where a member is read when it is absent from its own, by canonical pointer, the likeliest first. A
+   * value that the `values` of the member do not know is passed over.
+   */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** Other values, by canonical pointer. */
   readonly values?: Readonly<Record<string, readonly ValuePair[]>>;
+  /** What the wire has where the canonical message has nothing or null, by canonical pointer: `{"/auth_token": ""}`. */
+  readonly blank?: Readonly<Record<string, unknown>>;
   /** Members that the wire has besides, by wire pointer; a string `$name` is a variable. */
   readonly add?: Readonly<Record<string, unknown>>;
   /** Canonical members that the wire does not have. */
@@ -57,6 +69,10 @@ export interface WireProfile {
   /** `player:P01` or `P01`. */
   readonly sender: "typed" | "bare";
   readonly conversation: "text" | "uuid";
+  /** How times are written. Default: as they are, RFC 3339 with a fraction and `Z`. */
+  readonly times?: TimeStyle;
+  /** The message stands inside this member of the params, or of the arguments of a tool. */
+  readonly wrap?: string;
   /** What makes a referee start a match: a call answered at once, one answered after the match, or the announcement. */
   readonly match_start: "run_match" | "blocking" | "announcement";
   /** Whether messages after the registration must carry the auth_token. Default: required. */
@@ -65,6 +81,11 @@ export interface WireProfile {
   readonly asks?: "again" | "once";
   /** The JSON-RPC id of an answer: its request's, always 1, or anything. Default: same. */
   readonly ids?: "same" | "one" | "any";
+  /**
+   * What counts as an answer: a whole message, or anything that says the same (`{"status": "ACK"}`, no envelope, the
+   * choice under another name). Default: messages.
+   */
+  readonly answers?: "messages" | "any";
   /** How a refusal is told: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
   readonly errors?: "jsonrpc" | "tool" | "status";
   /** Rules for every message, applied before its own. */

@@ -100,7 +100,7 @@ describe("the state", () => {
 
   it("is shown to those with the player's own token", async () => {
     expect(await world.state("guessed")).toMatchObject({ error: { code: -32012 } });
-    expect(await world.state("")).toMatchObject({ error: { code: -32602 } });
+    expect(await world.state("")).toMatchObject({ error: { code: -32011 } });
   });
 });
 

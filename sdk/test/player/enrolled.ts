@@ -26,8 +26,8 @@ export class Enrolled {
   }
 
   /** A second player, which begins to register now, when the manager's script is as the test wants it. */
-  second(): RunningAgent {
-    const agent = createPlayer({ displayName: "Second", choose: () => "even" });
+  second(options: { readonly strict?: boolean } = {}): RunningAgent {
+    const agent = createPlayer({ displayName: "Second", choose: () => "even", ...options });
     return this.stage.world.connect(agent, playerPort + 1, urlOf(8000));
   }
 

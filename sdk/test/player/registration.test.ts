@@ -5,6 +5,7 @@ import { seededRandom } from "../../src/doors/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
+import type { Message } from "../peers/stage.js";
 import { announcements, Enrolled } from "./enrolled.js";
 
 describe("the registration", () => {
@@ -46,6 +47,7 @@ describe("the registration", () => {
     const world = new Enrolled({}, { register: silent });
     await expect(world.stage.run(world.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
+      isAnswered: false,
     });
     expect(world.manager.heard).toHaveLength(4);
     expect(new Set(world.manager.heard.map(({ params }) => params.conversation_id)).size).toBe(1);
@@ -73,8 +75,11 @@ describe("the registration", () => {
     const world = new Enrolled({}, { register: () => answer });
     await expect(world.stage.run(world.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
+      isAnswered: true,
     });
-    expect(world.manager.heard).toHaveLength(1);
+    expect(world.manager.of("register_player")).toHaveLength(1);
+    // Beside it at most a ping, which registers nothing.
+    expect(world.manager.heard.length - world.manager.of("ping").length).toBe(1);
   });
 
   it("takes no answer to another request (TRN-OUT-04), but from a manager whose form is known to have no such ids", async () => {
@@ -99,14 +104,19 @@ describe("the registration", () => {
     expect(await registered("explicit-nulls")).toBe("P01");
   });
 
-  it("fails when it is accepted without an id or a token", async () => {
-    for (const missing of [{ player_id: null }, { auth_token: null }]) {
+  it("fails when it is accepted without an id, and in strict mode without a token too", async () => {
+    const joined = (missing: Message, strict: boolean) => {
       const world = new Enrolled();
       world.manager.script = { register: world.manager.accepts(missing) };
-      await expect(world.stage.run(world.second().registered)).rejects.toMatchObject({
+      return world.stage.run(world.second({ strict }).registered);
+    };
+    for (const strict of [true, false]) {
+      await expect(joined({ player_id: null }, strict)).rejects.toMatchObject({
         name: "REGISTRATION_FAILED",
       });
     }
+    await expect(joined({ auth_token: null }, true)).rejects.toMatchObject({ name: "REGISTRATION_FAILED" });
+    expect(await joined({ auth_token: null }, false)).toMatchObject({ id: "P01" });
   });
 
   it("that is rejected says why", async () => {

@@ -17,8 +17,8 @@ const scriptNamed = (name: string): Script => {
   return script;
 };
 
-/** Nothing in a request of these forms says how it wants to be answered, so our agents must be told. */
-const untold = ["content-reply", "request-reply", "fresh-conversations"];
+/** Players of these forms register canonically and read no canonical answer: the manager must be told of them. */
+const untold = ["content-reply", "request-reply"];
 
 interface Cast {
   readonly players: readonly string[];
@@ -91,8 +91,8 @@ it("players of four forms, two referees of different forms and one manager play 
 it.each(scripts.map(({ name }) => name))(
   "two players that speak %s are driven by our manager and referee",
   async (name) => {
-    const wire = untold.includes(name) ? name : "any";
-    const { end, records } = await play({ players: [name, name], referees: [wire], wire });
+    const wire = untold.includes(name) ? name : "auto";
+    const { end, records } = await play({ players: [name, name], referees: ["auto"], wire });
     mustBeSound(end, records, 3);
   },
 );

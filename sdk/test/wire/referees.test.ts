@@ -38,12 +38,13 @@ async function playUnder(name: string, wire: string, habits: RefereeHabits) {
   return { end, referee };
 }
 
-const told = ["content-reply", "request-reply"];
+/** Referees of these forms register canonically and read no canonical answer: the manager must be told of them. */
+const untold = ["content-reply", "request-reply"];
 
 it.each(scripts.map(({ name }) => name))(
   "a referee that speaks %s leads the matches of our league",
   async (name) => {
-    const { end, referee } = await playUnder(name, told.includes(name) ? name : "auto", {});
+    const { end, referee } = await playUnder(name, untold.includes(name) ? name : "auto", {});
     expect(referee.played).toHaveLength(3);
     // 4 is even: the two that chose "even" beat the one that chose "odd", and draw among themselves.
     expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);

@@ -55,7 +55,7 @@ export class ScriptedPlayer {
       return {
         status: 200,
         headers: jsonType,
-        body: JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error }),
+        body: JSON.stringify({ jsonrpc: "2.0", id: this.#script.alwaysId ?? id ?? null, error }),
       };
     }
     this.heard.push(heard.type);

@@ -15,6 +15,8 @@ export interface Script {
   /** The body of an answer. */
   answer(message: Message, id: unknown): unknown;
   readonly dialect?: "flat" | "nested";
+  /** The id of every answer, errors too; else that of the request. */
+  readonly alwaysId?: number;
   /** What stands in the messages besides. */
   readonly said?: (message: Message, of: "request" | "reply") => Message;
 }
@@ -168,6 +170,7 @@ export const scripts: readonly Script[] = [
       params: { ...message, reason: null, extra: null },
     }),
     answer: (message) => asResult({ ...message, reason: null }, 1),
+    alwaysId: 1,
   },
 ];
 

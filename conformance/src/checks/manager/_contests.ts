@@ -1,4 +1,4 @@
-/** False reports, made about a match beside the true one, and what came of them. */
+/** Reports that are false, repeated or unusual, each made about a match of its own, and what came of them. */
 import { deadlineOf } from "../../contract.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment, Outcome } from "../../peers/assignment.js";
@@ -7,11 +7,12 @@ import type { ManagedLeague } from "../../peers/managed-league.js";
 import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import { type Falsehood, isFalse, REFUSED } from "./_falsehoods.js";
 import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./_table.js";
+import { UNUSUAL, type Unusual } from "./_unusual-reports.js";
 
 /** What came of one of them. */
 export interface Contested {
   assignment: Assignment;
-  /** The answers to the false reports, or to the repetitions. */
+  /** The answers to the false or unusual reports, or to the repetitions. */
   attempts: readonly Answer[];
   /** A table that is sent later than this holds the match as it counts. */
   settled_ms: number;
@@ -27,7 +28,7 @@ export const REPEATED = {
 } satisfies Record<string, { together: Outcome[]; afterwards: Outcome[] }>;
 
 export type Repetition = keyof typeof REPEATED;
-export type ContestName = Falsehood | Repetition;
+export type ContestName = Falsehood | Repetition | Unusual;
 
 export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 
@@ -37,27 +38,58 @@ export const CONTEST_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
 interface Contests {
   falsehoods: readonly Falsehood[];
   repetitions: readonly Repetition[];
+  unusual: readonly Unusual[];
   /** How many falsehoods are told about the same match. */
   atOnce: number;
+  /** The last match of each round is only reported, to compare the others with. */
+  comparing: boolean;
+}
+
+export interface Contesting {
+  script: RefereeScript;
+  /** Whether all of them have been made, and everybody was told the standings after the last one. */
+  isOver(league: ManagedLeague): boolean;
 }
 
 /** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
 export function contesting(
-  { falsehoods, repetitions, atOnce }: Contests,
+  { falsehoods, repetitions, unusual, atOnce, comparing }: Contests,
   into: Map<ContestName, Contested>,
-): RefereeScript {
-  const lies = [...falsehoods];
+): Contesting {
   const again = [...repetitions];
-  return oneAtATime()(async (assignment, { league }) => {
-    const repetition = isLastOfRound(assignment, league) ? undefined : again.shift();
-    if (repetition !== undefined) into.set(repetition, await repeated(repetition, assignment, league));
-    // As the contested match ends in truth, so that a table that counts such a match wrongly is told from a lie believed.
-    else if (lies.length === 0) await assignment.reportOutcome(falsehoods.length > 0 ? "B" : "A");
-    else {
-      const told = await contradicted(lies.splice(0, atOnce), assignment, league);
-      for (const [name, contest] of told) into.set(name, contest);
+  const odd = [...unusual];
+  const lies = [...falsehoods];
+  // As contested matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
+  let usual: Outcome = repetitions.length > 0 ? "A" : "B";
+  const script = oneAtATime()(async (assignment, { league }) => {
+    const isLast = isLastOfRound(assignment, league);
+    const repetition = isLast ? undefined : again.shift();
+    if (repetition !== undefined) {
+      into.set(repetition, await repeated(repetition, assignment, league));
+      return;
     }
+    const compared = isLast && comparing;
+    const kind = compared ? undefined : odd.shift();
+    if (kind !== undefined) {
+      into.set(kind, await reportedUnusually(kind, assignment, league));
+      return;
+    }
+    if (compared || lies.length === 0) {
+      await assignment.reportOutcome(usual);
+      return;
+    }
+    usual = "B";
+    const told = await contradicted(lies.splice(0, atOnce), assignment, league);
+    for (const [name, contest] of told) into.set(name, contest);
   });
+  const isOver = ({ players }: ManagedLeague) => {
+    const last = [...into.values()].at(-1)?.assignment.roundId;
+    if (again.length + odd.length + lies.length > 0 || last === undefined) return false;
+    return players.every((seat) =>
+      seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
+    );
+  };
+  return { script, isOver };
 }
 
 /**
@@ -77,14 +109,15 @@ export function broughtTo(
   const earlier = tallyOf(tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms));
   const table = tables.toSorted((a, b) => a.at_ms - b.at_ms).find(({ at_ms }) => at_ms >= settled_ms);
   const later = tallyOf(table);
-  const between = seen.assignments.filter(
-    ({ playerA, playerB, truth_ms = 0, received }) =>
+  const others = seen.assignments.filter(
+    ({ matchId, playerA, playerB, truth_ms = 0, received }) =>
+      matchId !== assignment.matchId &&
       [playerA, playerB].includes(player) &&
       received.at_ms >= assignment.received.at_ms &&
       truth_ms > 0 &&
       truth_ms <= (table?.at_ms ?? 0),
   );
-  return later === undefined || between.length > 1 ? undefined : minus(later, earlier ?? NOTHING);
+  return later === undefined || others.length > 0 ? undefined : minus(later, earlier ?? NOTHING);
 }
 
 async function repeated(name: Repetition, assignment: Assignment, league: ManagedLeague): Promise<Contested> {
@@ -92,6 +125,18 @@ async function repeated(name: Repetition, assignment: Assignment, league: Manage
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
   for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
   return { assignment, attempts: attempts.slice(1), settled_ms: league.env.stage.clock.now() };
+}
+
+async function reportedUnusually(
+  name: Unusual,
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<Contested> {
+  const answer = await assignment.reportOutcome("A", UNUSUAL[name](assignment));
+  const settled_ms = league.env.stage.clock.now();
+  // A manager that wants more gets it, so that its league goes on.
+  if (answer.outcome !== "message") await assignment.reportOutcome("A");
+  return { assignment, attempts: [answer], settled_ms };
 }
 
 async function contradicted(

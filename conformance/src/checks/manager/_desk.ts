@@ -6,38 +6,87 @@ import type { Seat, SeatRole } from "../../peers/seat.js";
 import type { Twist } from "../../peers/speaker.js";
 import { onlyDesk } from "./_only.js";
 
-/** More than will ever come, so that the league does not begin. */
-const ROOM = { players: 20, referees: 10 };
+/** More than will ever come, so that the league does not begin: as many as there are ports for players and for referees. */
+const ROOM = { players: 99, referees: 99 };
+/** The same for a manager that takes no such numbers. */
+const SMALLER_ROOM = { players: 20, referees: 10 };
 
-export interface Desk {
-  league: ManagedLeague;
+export interface RegisteredAgents extends WaitingManager {
   /** One of each role has been let in: that shows that the manager lets agents in at all. */
   player: Seat;
   referee: Seat;
-  /** Somebody new applies; what is wrong with it is in the twist. */
+}
+
+export interface WaitingManager {
+  league: ManagedLeague;
+  /** A new agent that has not registered yet, under a name that no other agent has. */
+  newcomer(role: SeatRole): Promise<Seat>;
+  /** A new agent registers; what is wrong with it is in the twist. */
   apply(role: SeatRole, twist: Twist): Promise<Answer>;
 }
 
-/** A desk at which one player and one referee have registered without trouble. */
-export async function openDesk(bench: ManagerBench): Promise<Desk> {
-  const { league } = bench.canStart ? await newDesk(bench) : await sharedDesk(bench);
-  const [referee] = league.referees;
-  const [player] = league.players;
-  if (player?.accepted !== true || referee?.accepted !== true) {
-    const why = (player?.accepted === true ? referee : player)?.registrations.at(-1)?.describe() ?? "nothing";
-    return bench.notExercised(
-      `a valid registration was not accepted (${why}), so that refusing another one would prove nothing`,
-    );
-  }
-  let guests = 0;
-  const apply = async (role: SeatRole, twist: Twist) => {
-    guests += 1;
-    const displayName = `suite-guest-${guests}-${bench.random.below(1_000_000)}`;
+/** What a check does with a manager that waits for agents: first with the one that all such checks share. */
+export function withWaitingManager(
+  bench: ManagerBench,
+  attempt: (waiting: WaitingManager) => Promise<void>,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) => attempt(await openWaitingManager(bench, alone)));
+}
+
+/** The same where one player and one referee have registered without trouble. */
+export function withRegisteredAgents(
+  bench: ManagerBench,
+  attempt: (desk: RegisteredAgents) => Promise<void>,
+): Promise<void> {
+  return withWaitingManager(bench, async (waiting) => attempt(await opened(bench, waiting)));
+}
+
+/** An agent that is let in here plays no match, and at --url there is only the league in which all of them play. */
+export function mustHaveRoom(bench: ManagerBench): void {
+  if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+}
+
+async function openWaitingManager(bench: ManagerBench, alone: boolean): Promise<WaitingManager> {
+  const league = await leagueFor(bench, alone);
+  const newcomer = (role: SeatRole) => {
+    const displayName = `suite-guest-${role}-${bench.random.below(1_000_000_000)}`;
     const guest = { displayName, register: false } as const;
-    const seat = await (role === "player" ? league.seatPlayer(guest) : league.seatReferee(guest));
-    return seat.register(twist);
+    return role === "player" ? league.seatPlayer(guest) : league.seatReferee(guest);
   };
-  return { league, player, referee, apply };
+  const apply = async (role: SeatRole, twist: Twist) => (await newcomer(role)).register(twist);
+  return { league, newcomer, apply };
+}
+
+async function leagueFor(bench: ManagerBench, alone: boolean): Promise<ManagedLeague> {
+  if (!bench.canStart) {
+    const desk = await onlyDesk(bench);
+    return bench.look(desk, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
+  }
+  if (alone) {
+    const purpose = "registrations that the shared manager has not decided";
+    return (await bench.league({ ...SMALLER_ROOM, seat: false, purpose })).league;
+  }
+  const purpose = "registrations at a manager whose league does not begin";
+  const shared = await bench.once("a manager that waits for agents", (recorder) =>
+    bench.open({ ...ROOM, seat: false, purpose }, recorder),
+  );
+  return bench.beside(shared.value);
+}
+
+async function opened(bench: ManagerBench, waiting: WaitingManager): Promise<RegisteredAgents> {
+  const first = async (role: SeatRole): Promise<Seat> => {
+    const there = role === "player" ? waiting.league.players[0] : waiting.league.referees[0];
+    if (there !== undefined) return there;
+    const seat = await waiting.newcomer(role);
+    await seat.register();
+    return seat;
+  };
+  const [referee, player] = [await first("referee"), await first("player")];
+  if (player.accepted && referee.accepted) return { ...waiting, player, referee };
+  const why = (player.accepted ? referee : player).registrations.at(-1)?.describe() ?? "nothing";
+  return bench.notExercised(
+    `a valid registration was not accepted (${why}), so that refusing another one would prove nothing`,
+  );
 }
 
 /** Where the registration says what kind of agent it is. */
@@ -87,16 +136,4 @@ export function expectRejected(bench: ManagerBench, answer: Answer, who: string,
     expected: `REJECTED, "${reason}"`,
     received: said.status === "REJECTED" ? `REJECTED, "${told}"` : answer.describe(),
   });
-}
-
-async function newDesk(bench: ManagerBench): Promise<{ league: ManagedLeague }> {
-  const { league } = await bench.league({ ...ROOM, seat: false });
-  seated(bench, await league.seatReferee());
-  seated(bench, await league.seatPlayer());
-  return { league };
-}
-
-async function sharedDesk(bench: ManagerBench): Promise<{ league: ManagedLeague }> {
-  const desk = await onlyDesk(bench);
-  return bench.look(desk, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => ({ league }));
 }

@@ -1,46 +1,21 @@
-/** Leagues of two in which the referee that is given the only match fails, in one way or another. */
+/** Leagues in which referees fail at the matches that they are given, in one way or another. */
 import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, directMatchDeadline } from "../../contract.js";
 import type { Recorder } from "../../peers/env.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import type { RefereeSeatOptions } from "../../peers/league-options.js";
-import type { Reaction, Received } from "../../peers/post.js";
-import { reports } from "../../peers/referee-behaviour.js";
-import type { Seat } from "../../peers/seat.js";
+import type { ManagedLeague } from "../../peers/managed-league.js";
+import type { Received } from "../../peers/post.js";
 import { exhaustedAfter, longestMatch } from "../../time/mandates.js";
-import type { ScriptedAnswer } from "../../wire/types.js";
 import { mustEndWell } from "./_leagues.js";
+import { FAILURES, type FailedMatch, type FailureName, RefereeFailures } from "./_referee-failures.js";
 import { BEGINNING_MS } from "./_times.js";
 
-/** How the referee answers RUN_MATCH; undefined: it acknowledges, and never reports. */
-type Failure = Reaction | "dies" | undefined;
-
-const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
-
-export const FAILURES = {
-  "never answers RUN_MATCH": http({ kind: "never" }),
-  "dies at once": "dies",
-  "refuses it": { error: { code: -32_603, message: "Internal error" } },
-  "answers with HTTP 500": http({
-    kind: "reply",
-    status: 500,
-    headers: [["content-type", "text/html"]],
-    body: "<h1>500</h1>",
-  }),
-  "answers without JSON": http({ kind: "reply", status: 200, body: "match started!" }),
-  "resets the connection": http({ kind: "reset" }),
-  "never reports": undefined,
-} satisfies Record<string, Failure>;
-
-export type FailureName = keyof typeof FAILURES;
-
 export interface FailedLeague {
-  /** The referee that failed: the first that was given the match. */
-  failed: Seat | undefined;
-  /** What it was sent. */
+  match: FailedMatch;
+  /** What the referee that failed was sent about it. */
   orders: readonly Received[];
   seen: LeagueObservation;
-  /** How the manager's process ended, if it did. */
+  /** How the manager's process ended, if it did before the league. */
   exit: string | undefined;
 }
 
@@ -50,81 +25,106 @@ export interface FailedLeague {
  */
 const PATIENCE_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
-export const FAILED_MS = BEGINNING_MS + PATIENCE_MS;
-/** The same for a referee that has taken the match and does not report it. */
-export const UNREPORTED_MS = FAILED_MS + longestMatch();
+const ONE_LEAGUE_MS = BEGINNING_MS + PATIENCE_MS;
+/** The league with all the failures, and then the one with this failure alone. */
+export const FAILED_MS = 2 * ONE_LEAGUE_MS;
+/** A league whose referee has taken the match and does not report it. */
+export const UNREPORTED_MS = ONE_LEAGUE_MS + longestMatch();
 
-/** A league of two players and two referees, the first of which to be given the match fails like this. */
-export async function failingLeague(bench: ManagerBench, name: FailureName): Promise<Done<FailedLeague>> {
+/** Those that are over in the time of a run on real clocks. */
+const ALL = (Object.keys(FAILURES) as FailureName[]).filter((name) => name !== "never reports");
+/** To whom matches are given whose first referee has failed. */
+const OTHERS = 2;
+/** A match that is refused is tried so often. */
+export const TRIES = 3;
+
+/** Judges what came of this failure. */
+export function judgeFailure(
+  bench: ManagerBench,
+  name: FailureName,
+  types: readonly string[],
+  judge: (league: FailedLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) => {
+    const league = await failingLeague(bench, alone ? [name] : ALL);
+    bench.look(league, types, ({ matches, seen, exit }) => {
+      const match = matches.get(name);
+      if (match === undefined) return bench.notExercised("the league manager gave no match to a referee");
+      const isAbout = ({ message }: Received) => message.match_id === match.matchId;
+      judge({ match, orders: match.failed.told("RUN_MATCH").filter(isAbout), seen, exit });
+    });
+  });
+}
+
+interface FailingLeague {
+  matches: ReadonlyMap<FailureName, FailedMatch>;
+  seen: LeagueObservation;
+  exit: string | undefined;
+}
+
+/** A league with a match for each of these failures in its first round, and with referees enough to play it after all. */
+export async function failingLeague(
+  bench: ManagerBench,
+  names: readonly FailureName[],
+): Promise<Done<FailingLeague>> {
   if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
-  const playing = bench.once(`a league whose referee ${name}`, (recorder) => play(bench, name, recorder));
+  const [first] = names;
+  const purpose = names.length > 1 ? "referees with all kinds of failures" : `a referee that ${first}`;
+  const playing = bench.once(`a league with ${purpose}`, (recorder) => play(bench, names, purpose, recorder));
   const [league] = await Promise.all([playing, mustEndWell(bench)]);
   return league;
 }
 
-async function play(bench: ManagerBench, name: FailureName, recorder: Recorder): Promise<FailedLeague> {
-  const victim: Victim = { failed: undefined };
-  const seat = failing(FAILURES[name], victim);
-  const options = { players: 2, referees: 2, refereeSeats: [seat, seat] };
-  const { league, manager, stop } = await bench.open(options, recorder);
+async function play(
+  bench: ManagerBench,
+  names: readonly FailureName[],
+  purpose: string,
+  recorder: Recorder,
+): Promise<FailingLeague> {
+  const failures = new RefereeFailures(names);
+  const referees = Math.max(names.length + OTHERS, TRIES);
+  const refereeSeats = Array.from({ length: referees }, () => failures.seat());
+  const numbers = { players: 2 * names.length, referees };
+  const { league, exit, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+  reviveWhenTheRoundIsOver(league);
   try {
-    const patience = PATIENCE_MS + (name === "never reports" ? longestMatch() : 0);
-    const seen = await league.play({ quietMs: patience, withinMs: patience });
-    const { failed } = victim;
-    const ended = manager.instance.exit();
-    const exit =
-      ended === undefined || seen.completed ? undefined : (ended.signal ?? `exit code ${ended.code}`);
-    return { failed, orders: failed?.told("RUN_MATCH") ?? [], seen, exit };
+    const withinMs = PATIENCE_MS + (names.includes("never reports") ? longestMatch() : 0);
+    const enough = () => league.completed || exit() !== undefined;
+    const seen = await league.play({ enough, quietMs: withinMs, withinMs });
+    return { matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
   } finally {
     await stop();
   }
 }
 
-interface Victim {
-  failed: Seat | undefined;
-}
-
-/** A referee that fails if it is the first to be given the match, and plays it well if another one has failed. */
-function failing(failure: Failure, victim: Victim): RefereeSeatOptions {
-  const well = reports();
-  return {
-    react: ({ type }, seat) => {
-      if (type !== "RUN_MATCH") return undefined;
-      victim.failed ??= seat;
-      if (seat !== victim.failed || failure === undefined) return undefined;
-      if (failure !== "dies") return failure;
-      void seat.die();
-      return http({ kind: "reset" });
-    },
-    script: async (assignment, tools) => {
-      victim.failed ??= assignment.referee;
-      if (assignment.referee !== victim.failed) await well(assignment, tools);
-    },
-  };
+/** A referee that has died is started again when its match has been given to another one. */
+function reviveWhenTheRoundIsOver({ env, players, referees }: ManagedLeague): void {
+  env.arrivals.add(() => {
+    const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+    if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
+    for (const seat of referees) if (seat.isDead) void seat.revive();
+  });
 }
 
 /** That the league came to its end all the same. */
-export function judgeSurvival(
-  bench: ManagerBench,
-  { failed, seen, exit }: FailedLeague,
-  name: FailureName,
-): void {
-  if (failed === undefined) bench.notExercised("the league manager gave no match to a referee");
-  const what = `the referee that was given the match ${name}`;
-  bench.expect.that(exit === undefined, {
-    diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
-    expected: "a league manager that goes on",
-    received: exit ?? "",
-  });
-  const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
-  // Whoever gives no order learns of no failure before the longest match is over, and that is too long for a run.
-  if (!seen.completed && byAnnouncement && name !== "never reports" && bench.real)
-    bench.notExercised(
-      `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
-    );
-  bench.expect.that(seen.completed, {
-    diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
-    expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
-    received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
+export function judgeSurvival(bench: ManagerBench, name: FailureName): Promise<void> {
+  return judgeFailure(bench, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
+    const what = `the referee that was given the match ${name}`;
+    bench.expect.that(exit === undefined, {
+      diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
+      expected: "a league manager that goes on",
+      received: exit ?? "",
+    });
+    const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
+    // A manager that gives no order learns of no failure before the longest match is over, and that is too long for a run.
+    if (!seen.completed && byAnnouncement && name !== "never reports" && bench.real)
+      bench.notExercised(
+        `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
+      );
+    bench.expect.that(seen.completed, {
+      diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
+      expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
+      received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
+    });
   });
 }

@@ -50,8 +50,8 @@ const nearlyRight: Lie = async (assignment, league) => {
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
 };
 
-/** As many pairs as five players make. */
-const MOST_PAIRS = 10;
+/** As many pairs as ten players make. */
+const MOST_PAIRS = 45;
 
 /** A report for every pair that may meet in a match which was given to nobody yet, until one is believed. */
 const tooEarly: Lie = async (assignment, league) => {
@@ -104,13 +104,16 @@ export type Falsehood = keyof typeof REFUSED;
 
 export const FALSEHOODS = Object.keys(REFUSED) as Falsehood[];
 
+/** The one that is about a match of the next round. */
+export const TO_COME: Falsehood = "the id of a match that is still to come";
+
 /** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
 export function isFalse(name: Falsehood, assignment: Assignment, league: ManagedLeague): boolean {
   switch (name) {
     case "another referee":
     case "another referee's token":
       return colleagueOf(assignment, league) !== undefined;
-    case "the id of a match that is still to come":
+    case TO_COME:
       return isToCome(laterMatch(assignment), league);
     default:
       return true;

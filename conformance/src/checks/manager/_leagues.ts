@@ -3,16 +3,13 @@
  * plays only one league, so there all of these are the same one (see `_only.ts`).
  */
 import type { Done, ManagerBench } from "../../bench/manager-bench.js";
-import type { LeagueOptions } from "../../bench/open-league.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import type { ManagedLeague } from "../../peers/managed-league.js";
 import { reportsOutcomes, slowly } from "../../peers/referee-behaviour.js";
 import { NotExercised } from "../../verdict.js";
-import { type Contested, type ContestName, contesting, REPETITIONS } from "./_contests.js";
-import { FALSEHOODS } from "./_falsehoods.js";
 import { onlyLeague, type Played, USUAL } from "./_only.js";
-import { MAIN, nameOf, outcomeIn } from "./_outcomes.js";
-import { Asking, type Questions } from "./_questions.js";
+import { MAIN, outcomeIn } from "./_outcomes.js";
+import type { Questions } from "./_questions.js";
+import { plainlyNamed, QUESTIONED, type Special, specialLeague } from "./_special-leagues.js";
 
 /** Of players, to of referees. */
 const LEAGUES: ReadonlyMap<number, number> = new Map([
@@ -40,18 +37,61 @@ export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
   return main === undefined || main.value.seen.begun === "never" ? leagueOf(bench, USUAL.players) : main;
 }
 
-/** A league of so many players. */
-export function leagueOf(bench: ManagerBench, players: number): Promise<Done<Played>> {
+/** A league of so many players. @param plain without what is unusual about the league of this size */
+export function leagueOf(bench: ManagerBench, players: number, plain = false): Promise<Done<Played>> {
   if (!bench.canStart) return onlyLeague(bench);
-  const referees = LEAGUES.get(players) ?? 1;
-  return bench.once(`a league of ${players} players and ${referees} referees`, async (recorder) => {
-    const { league, stop } = await bench.open({ players, referees, ...seats(players, referees) }, recorder);
+  const special = plain ? undefined : specialLeague(players);
+  const { asked, load, ...seats } = special ?? plainSeats(players);
+  const referees = seats.refereeSeats.length;
+  const label = `a ${special === undefined ? "plain " : ""}league of ${players} players and ${referees} referees`;
+  return bench.once(label, async (recorder) => {
+    const { league, stop } = await bench.open({ players, referees, ...seats, purpose: label }, recorder);
     try {
-      return { seen: await league.play(), contests: new Map() };
+      const seen = await league.play();
+      const questions = await asked?.answers();
+      return {
+        seen,
+        contests: new Map(),
+        ...(questions === undefined ? {} : { questions }),
+        ...(load === undefined ? {} : { load }),
+      };
     } finally {
       await stop();
     }
   });
+}
+
+/** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
+export function judgeSize(
+  bench: ManagerBench,
+  players: number,
+  types: readonly string[],
+  judge: (played: Played) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (plain) =>
+    bench.look(await leagueOf(bench, players, plain), types, judge),
+  );
+}
+
+/** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
+export async function judgeAllSizes(
+  bench: ManagerBench,
+  types: readonly string[],
+  judge: (played: Played) => void,
+): Promise<void> {
+  const main = await plainLeague(bench);
+  if (!bench.canStart) return bench.look(main, types, judge);
+  const began = await Promise.all(SIZES.map((players) => begins(bench, players)));
+  const sizes = SIZES.filter((_, index) => began[index]);
+  if (sizes.length === 0) return bench.look(main, types, judge);
+  await Promise.all(sizes.map((players) => judgeSize(bench, players, types, judge)));
+}
+
+async function begins(bench: ManagerBench, players: number): Promise<boolean> {
+  const isBegun = (league: Done<Played> | undefined) =>
+    league !== undefined && league.value.seen.begun !== "never";
+  if (isBegun(await leagueOf(bench, players).catch(unlessNotExercised))) return true;
+  return isBegun(await leagueOf(bench, players, true).catch(unlessNotExercised));
 }
 
 /** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
@@ -63,15 +103,6 @@ export async function mustHeedNumbers(bench: ManagerBench): Promise<void> {
     );
 }
 
-/** Leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
-export async function leaguesOfAllSizes(bench: ManagerBench): Promise<Done<Played>[]> {
-  const main = await plainLeague(bench);
-  if (!bench.canStart) return [main];
-  const all = await Promise.all(SIZES.map((players) => leagueOf(bench, players).catch(unlessNotExercised)));
-  const begun = all.filter((league) => league !== undefined && league.value.seen.begun !== "never");
-  return begun.length === 0 ? [main] : (begun as Done<Played>[]);
-}
-
 /** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
 export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Promise<void> {
   if (!bench.canStart) return;
@@ -80,97 +111,28 @@ export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Prom
     bench.notExercised("a league of agents that behave well does not come to its end either");
 }
 
-/** A league of four in whose first match this happens; it is not played beyond the first round. */
-export async function contested(
-  bench: ManagerBench,
-  name: ContestName,
-): Promise<Done<{ contest: Contested; seen: LeagueObservation }>> {
-  if (!bench.canStart) {
-    const only = await onlyLeague(bench);
-    const contest = only.value.contests.get(name);
-    if (contest === undefined)
-      return bench.notExercised(
-        `the league of the manager at --url has no room for ${name} in a report; use --command`,
-      );
-    return { ...only, value: { contest, seen: only.value.seen } };
-  }
-  return bench.once(`a league with ${name} in a report`, async (recorder) => {
-    const contests = new Map<ContestName, Contested>();
-    const script = contesting(alone(name), contests);
-    const { league, stop } = await bench.open(
-      { players: 4, referees: 2, refereeSeats: [{ script }, { script }] },
-      recorder,
-    );
-    try {
-      const seen = await league.play({ enough: () => isRoundOver(league) });
-      const contest = contests.get(name);
-      if (contest === undefined)
-        return bench.notExercised("the league manager did not give the suite's referees a match");
-      if (league.referees.some(({ token }) => token === undefined))
-        bench.notExercised("the referees got no token to report with");
-      return { contest, seen };
-    } finally {
-      await stop();
-    }
-  });
-}
-
-/** A league of four in which these questions are asked. */
+/** The league in which the manager is asked. */
 export async function questioned(
   bench: ManagerBench,
 ): Promise<Done<{ questions: Questions; seen: LeagueObservation }>> {
-  if (!bench.canStart) {
-    const only = await onlyLeague(bench);
-    const { questions, seen } = only.value;
-    if (questions === undefined)
-      return bench.notExercised("the manager at --url did not play a league in which it could be asked");
-    return { ...only, value: { questions, seen } };
-  }
-  return bench.once("a league with questions", async (recorder) => {
-    const asked = new Asking();
-    const script = asked.before(reportsOutcomes(outcomeIn));
-    const playerSeats = Array.from({ length: 4 }, () => ({ react: asked.react }));
-    const { league, stop } = await bench.open(
-      { players: 4, referees: 2, playerSeats, refereeSeats: [{ script }, { script }] },
-      recorder,
-    );
-    try {
-      const seen = await league.play();
-      const questions = await asked.answers();
-      if (questions === undefined)
-        return bench.notExercised("the league manager did not give the suite's referees a match");
-      if (questions.asking.token === undefined) bench.notExercised("the players got no token to ask with");
-      return { questions, seen };
-    } finally {
-      await stop();
-    }
-  });
+  const done = await leagueOf(bench, QUESTIONED);
+  const { questions, seen } = done.value;
+  if (questions === undefined)
+    return bench.notExercised("the league manager did not play a league in which it could be asked");
+  if (questions.asking.token === undefined) bench.notExercised("the players got no token to ask with");
+  return { ...done, value: { questions, seen } };
 }
 
-function seats(players: number, referees: number): Pick<LeagueOptions, "playerSeats" | "refereeSeats"> {
+function plainSeats(players: number): Special {
   const script = reportsOutcomes(outcomeIn);
+  const referees = LEAGUES.get(players) ?? 1;
   const last = players === MAIN ? slowly(SLOWER_MS, script) : script;
   return {
-    playerSeats: Array.from({ length: players }, (_, seat) => ({ displayName: nameOf(seat) })),
+    playerSeats: plainlyNamed(players),
     refereeSeats: Array.from({ length: referees }, (_, seat) => ({
       script: seat === referees - 1 ? last : script,
     })),
   };
-}
-
-function alone(name: ContestName) {
-  return {
-    falsehoods: FALSEHOODS.filter((one) => one === name),
-    repetitions: REPETITIONS.filter((one) => one === name),
-    atOnce: 1,
-  };
-}
-
-function isRoundOver({ players, assignments }: ManagedLeague): boolean {
-  const first = assignments[0]?.roundId;
-  return players.every((seat) =>
-    seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === first),
-  );
 }
 
 function unlessNotExercised(error: unknown): undefined {

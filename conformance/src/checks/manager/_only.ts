@@ -19,6 +19,8 @@ export interface Played {
   contests: ReadonlyMap<ContestName, Contested>;
   /** What the manager answered to queries, where it was asked. */
   questions?: Questions;
+  /** How many matches the only referee was given at once, at most, where that was counted. */
+  load?: { most: number };
 }
 
 interface Only extends OpenLeague {
@@ -60,14 +62,14 @@ export async function onlyLeague(bench: ManagerBench): Promise<Done<Played>> {
 
 function open(bench: ManagerBench): Promise<Done<Only>> {
   return bench.once(OPENED, async (recorder) => {
-    const opened = await bench.open({ ...bench.numbers(USUAL), seat: false }, recorder);
+    const opened = await bench.open({ ...bench.numbers(USUAL), seat: false, purpose: PLAYED }, recorder);
     const contests = new Map<ContestName, Contested>();
     const asked = new Asking();
     const atOnce = bench.numbers(USUAL).players > 2 ? AT_ONCE : FALSEHOODS.length;
     // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
     const falsehoods = FALSEHOODS.filter((name) => name !== "another referee");
-    const all = { falsehoods, repetitions: REPETITIONS, atOnce };
-    const script = asked.before(contesting(all, contests));
+    const all = { falsehoods, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
+    const script = asked.before(contesting(all, contests).script);
     await opened.league.seatReferee({ script });
     await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
     return { ...opened, contests, asked, script };

@@ -22,15 +22,14 @@ export interface RestartedLeague {
   stranger: Answer | undefined;
 }
 
+const PURPOSE = "a league whose manager is killed and started again";
 /** A manager that was away looks first whom it can reach. */
 const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 export const RESTARTED_MS = A_LEAGUE_MS + QUIET_MS + clauseDeadline("LM-RES-01");
 
 /** Plays it once for all the checks that look at it. */
 export function restartedLeague(bench: ManagerBench): Promise<Done<RestartedLeague>> {
-  return bench.once("a league whose manager is killed and started again", (recorder) =>
-    play(bench, recorder),
-  );
+  return bench.once(PURPOSE, (recorder) => play(bench, recorder));
 }
 
 async function play(bench: ManagerBench, recorder: Recorder): Promise<RestartedLeague> {
@@ -46,7 +45,7 @@ async function play(bench: ManagerBench, recorder: Recorder): Promise<RestartedL
     await now(league.observe());
   });
   const seats = { refereeSeats: [{ script }, { script }] };
-  const open = await bench.open({ players: 4, referees: 2, ...seats }, recorder);
+  const open = await bench.open({ players: 4, referees: 2, ...seats, purpose: PURPOSE }, recorder);
   const { league, restart, stop } = open;
   let found: Omit<RestartedLeague, "seen"> | undefined;
   kill = async ({ assignments }) => {

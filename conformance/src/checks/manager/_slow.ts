@@ -1,11 +1,15 @@
-/** Leagues of two in which one of the players hears or says nothing, or nothing that makes sense. */
-import type { ManagerBench } from "../../bench/manager-bench.js";
+/** Leagues with players that hear or say nothing, or nothing that makes sense, whenever it matters. */
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { Recorder } from "../../peers/env.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
-import type { Reaction } from "../../peers/post.js";
+import type { ManagedLeague } from "../../peers/managed-league.js";
+import type { Reaction, Received } from "../../peers/post.js";
+import type { Seat } from "../../peers/seat.js";
 import { seated } from "./_desk.js";
 import { mustEndWell } from "./_leagues.js";
+import { FAULTS, type PlayerFault } from "./_player-faults.js";
 import { BEGINNING_MS } from "./_times.js";
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
@@ -13,38 +17,102 @@ const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 const MOMENT_MS = DEADLINE_MS / 10;
 /** The announcement, the standings, the end of the round and the end of the league. */
 const MESSAGES = 4;
+const PATIENCE_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
 
-/** In milliseconds. */
-export const SLOW_LEAGUE_MS = BEGINNING_MS + MESSAGES * (DEADLINE_MS + MOMENT_MS) + QUIET_MS;
+/** The league with all the faults, and then the one with this fault alone. In milliseconds. */
+export const SLOW_LEAGUES_MS = 2 * (BEGINNING_MS + PATIENCE_MS + QUIET_MS);
 
-/** Plays a league whose first player reacts like this to everything, or has died. */
-export async function leagueWith(
-  bench: ManagerBench,
-  reaction: Reaction | "dead",
-): Promise<{ seen: LeagueObservation; exit: string | undefined }> {
-  const { league, manager } = await bench.league({ players: 2, referees: 1, seat: false });
-  const bad = seated(bench, await league.seatPlayer(reaction === "dead" ? {} : { react: () => reaction }));
-  if (reaction === "dead") await bad.die();
-  seated(bench, await league.seatReferee());
-  const good = seated(bench, await league.seatPlayer());
-  const enough = () => good.told("LEAGUE_COMPLETED").length > 0;
-  const seen = await league.play({ enough, withinMs: SLOW_LEAGUE_MS - BEGINNING_MS });
-  const ended = manager.instance.exit();
-  const exit = ended === undefined || enough() ? undefined : (ended.signal ?? `exit code ${ended.code}`);
-  if (seen.announcements.length === 0 && exit === undefined)
-    bench.notExercised("the league manager did not begin its league");
-  return { seen, exit };
+interface SlowLeague {
+  seen: LeagueObservation;
+  /** The players with a fault. */
+  faulty: ReadonlyMap<PlayerFault, Seat>;
+  /** How the manager's process ended, if it did before the league. */
+  exit: string | undefined;
 }
 
-/** That the league went on and came to its end, and that nobody waited for the player for more than 10 s a message. */
-export async function judgePatience(
+/** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
+export async function judgePatience(bench: ManagerBench, fault: PlayerFault): Promise<void> {
+  await bench.sharedThenAlone(async (alone) => {
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    const faults = alone ? [fault] : ALL;
+    const [league] = await Promise.all([slowLeague(bench, faults), mustEndWell(bench)]);
+    bench.look(league, TYPES, (slow) => judge(bench, slow, fault));
+  });
+}
+
+const ALL = Object.keys(FAULTS) as PlayerFault[];
+const TYPES = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
+
+function slowLeague(bench: ManagerBench, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
+  const [first] = faults;
+  const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
+  return bench.once(`a league with ${purpose}`, (recorder) => play(bench, faults, purpose, recorder));
+}
+
+/**
+ * Each of them fails in the first round and at the end of the league: a manager that waits for all of them at the same
+ * time, for 10 s a message, then needs as long for a league with many of them as for one with a single one.
+ */
+async function play(
   bench: ManagerBench,
-  reaction: Reaction | "dead",
-  who: string,
-): Promise<void> {
-  const [{ seen, exit }] = await Promise.all([leagueWith(bench, reaction), mustEndWell(bench)]);
+  faults: readonly PlayerFault[],
+  purpose: string,
+  recorder: Recorder,
+): Promise<SlowLeague> {
+  const numbers = { players: faults.length + 1, referees: 1 };
+  const { league, exit: exitOf, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  try {
+    const faulty = new Map<PlayerFault, Seat>();
+    for (const fault of faults) faulty.set(fault, await seatFaulty(bench, league, fault));
+    seated(bench, await league.seatReferee());
+    const good = seated(bench, await league.seatPlayer());
+    const isOver = () => good.told("LEAGUE_COMPLETED").length > 0;
+    const enough = () => isOver() || exitOf() !== undefined;
+    const seen = await league.play({ enough, withinMs: PATIENCE_MS });
+    const exit = isOver() ? undefined : exitOf();
+    if (seen.announcements.length === 0 && exit === undefined)
+      bench.notExercised("the league manager did not begin its league");
+    return { seen, faulty, exit };
+  } finally {
+    await stop();
+  }
+}
+
+async function seatFaulty(bench: ManagerBench, league: ManagedLeague, fault: PlayerFault): Promise<Seat> {
+  const reaction = FAULTS[fault];
+  if (reaction !== "dead") {
+    const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
+    return seated(bench, await league.seatPlayer({ react }));
+  }
+  const react = ({ type, message }: Received, seat: Seat): Reaction | undefined => {
+    const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
+    if (isLast) void seat.die();
+    return undefined;
+  };
+  const dead = seated(bench, await league.seatPlayer({ react }));
+  await dead.die();
+  league.env.arrivals.add(() => {
+    if (dead.isDead && roundsIn(league).size === 2) void dead.revive();
+  });
+  return dead;
+}
+
+function isTimeToFail(league: ManagedLeague, { type, message }: Received): boolean {
+  const rounds = roundsIn(league);
+  if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
+  return type === "LEAGUE_COMPLETED" || rounds.size < 2;
+}
+
+/** The rounds that any player has heard of. */
+function roundsIn({ players }: ManagedLeague): Set<unknown> {
+  const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  return new Set(announced.map(({ message }) => message.round_id));
+}
+
+function judge(bench: ManagerBench, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+  const who = `a player ${fault}`;
   bench.expect.that(exit === undefined, {
-    diagnosis: `one of the two players ${who}, and the league manager's process ended (${exit ?? ""})`,
+    diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
     expected: "a league manager that goes on",
     received: exit ?? "",
   });
@@ -52,14 +120,17 @@ export async function judgePatience(
   heard.slice(1).forEach(({ at_ms, type, to }, index) => {
     const before = heard[index];
     const waited = at_ms - (before?.at_ms ?? at_ms);
-    const what = `one of the two players ${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
+    const what = `${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
     bench.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
   });
   const good = seen.players.at(-1);
   const last = heard.at(-1);
   bench.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
-    diagnosis: `one of the two players ${who}; after ${last?.type} to ${last?.to.id} nothing more came from the league manager for ${QUIET_MS / 1_000} s`,
+    diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${PATIENCE_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
     expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
-    received: "nothing",
+    received: "no LEAGUE_COMPLETED",
   });
+  const seat = faulty.get(fault);
+  if (FAULTS[fault] !== "dead" && seat?.received.length === 0)
+    bench.notExercised("the league manager sent nothing to the player with the fault");
 }

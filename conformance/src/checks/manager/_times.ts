@@ -9,6 +9,9 @@ export const A_LEAGUE_MS = BEGINNING_MS + LEAGUE_MS;
 /** A league that is not played beyond its first round, in which a few false things are said. */
 export const A_ROUND_MS = BEGINNING_MS + 2 * QUIET_MS;
 
+/** The league with all kinds of reports is played for so long, at most. */
+export const REPORTS_MS = LEAGUE_MS / 2;
+
 /** So many registrations, each answered at the last moment. */
 export function registrations(count: number): number {
   return count * deadlineOf("LEAGUE_REGISTER_REQUEST");

@@ -1,18 +1,33 @@
 /** What is judged of a false or repeated report: that it was refused, and what the match has counted for. */
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { protocol } from "../../contract.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
-import { broughtTo, type Contested, type Repetition } from "./_contests.js";
+import { type ContestedLeague, contested } from "./_contested-league.js";
+import { broughtTo, CONTEST_MS, type ContestName, type Repetition } from "./_contests.js";
 import { type Falsehood, nuances } from "./_falsehoods.js";
-import { contested } from "./_leagues.js";
 import { dueTo, inWords, type Tally } from "./_table.js";
+import { A_ROUND_MS, REPORTS_MS } from "./_times.js";
+
+/** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
+export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + CONTEST_MS;
 
 const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
+/** Judges what came of reporting a match like this. */
+export function judgeContest(
+  bench: ManagerBench,
+  name: ContestName,
+  types: readonly string[],
+  judge: (league: ContestedLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) =>
+    bench.look(await contested(bench, name, alone), types, judge),
+  );
+}
+
 /** That a report with this fault was refused, and that the match counts as the true report says. */
-export async function judgeRefusal(bench: ManagerBench, name: Falsehood): Promise<void> {
-  const league = await contested(bench, name);
-  bench.look(league, TOLD, ({ contest, seen }) => {
+export function judgeRefusal(bench: ManagerBench, name: Falsehood): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { contest } = league;
     const [answer] = contest.attempts;
     const { matchId } = contest.assignment;
     const nuance = answer === undefined ? undefined : nuances.get(answer);
@@ -21,28 +36,26 @@ export async function judgeRefusal(bench: ManagerBench, name: Falsehood): Promis
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });
-    judgeCount(bench, contest, seen, `after a report with ${name} had been refused and the true one made`);
+    judgeCount(bench, league, `after a report with ${name} had been refused and the true one made`);
   });
 }
 
 /** That a match which was reported more than once counts once, as it was reported first. */
-export async function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
-  const league = await contested(bench, name);
-  bench.look(league, TOLD, ({ contest, seen }) => {
-    const { acknowledgement, isCounted } = contest.assignment;
+export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { acknowledgement, isCounted } = league.contest.assignment;
     if (!isCounted)
       bench.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
-    judgeCount(bench, contest, seen, what);
+    judgeCount(bench, league, what);
   });
 }
 
 /** That no points were counted that the rules cannot give. */
-export async function judgeScore(bench: ManagerBench, name: Falsehood): Promise<void> {
-  const league = await contested(bench, name);
-  bench.look(league, TOLD, ({ contest, seen }) => {
-    const { playerA, playerB, matchId } = contest.assignment;
-    mustCountOthersRightly(bench, contest, seen);
-    const [a, b] = [brought(bench, playerA, contest, seen), brought(bench, playerB, contest, seen)];
+export function judgeScore(bench: ManagerBench, name: Falsehood): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { playerA, playerB, matchId } = league.contest.assignment;
+    mustCountOthersRightly(bench, league);
+    const [a, b] = [brought(bench, playerA, league), brought(bench, playerB, league)];
     const told = `${playerA}: ${inWords(a)}; ${playerB}: ${inWords(b)}`;
     bench.expect.that(isPossible(a, b), {
       diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
@@ -52,11 +65,11 @@ export async function judgeScore(bench: ManagerBench, name: Falsehood): Promise<
   });
 }
 
-function judgeCount(bench: ManagerBench, contest: Contested, seen: LeagueObservation, when: string): void {
-  const { assignment } = contest;
-  mustCountOthersRightly(bench, contest, seen);
+function judgeCount(bench: ManagerBench, league: ContestedLeague, when: string): void {
+  const { assignment } = league.contest;
+  mustCountOthersRightly(bench, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const told = inWords(brought(bench, player, contest, seen));
+    const told = inWords(brought(bench, player, league));
     const due = inWords(dueTo(player, [assignment]));
     bench.expect.that(told === due, {
       diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
@@ -66,15 +79,16 @@ function judgeCount(bench: ManagerBench, contest: Contested, seen: LeagueObserva
   }
 }
 
-/** A table that is wrong about the other matches of the round proves nothing about this one. */
+/** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
 function mustCountOthersRightly(
   bench: ManagerBench,
-  { assignment }: Contested,
-  seen: LeagueObservation,
+  { contest: { assignment }, contests, seen }: ContestedLeague,
 ): void {
+  const isContested = (matchId: string) =>
+    [...contests.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {
     const { matchId, roundId, truth_ms, playerA, playerB } = other;
-    if (matchId === assignment.matchId || roundId !== assignment.roundId || truth_ms === undefined) continue;
+    if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
       const told = broughtTo(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
       if (told === undefined || inWords(told) === inWords(dueTo(player, [other]))) continue;
@@ -85,7 +99,16 @@ function mustCountOthersRightly(
   }
 }
 
-function brought(bench: ManagerBench, player: string, contest: Contested, seen: LeagueObservation): Tally {
+/** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
+export function mustTakeOrdinaryReports(bench: ManagerBench, { contest }: ContestedLeague): void {
+  const { attempts, assignment } = contest;
+  if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
+  const said = assignment.acknowledgement?.describe() ?? "nothing";
+  bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
+}
+
+/** What the contested match has brought to this player. */
+export function brought(bench: ManagerBench, player: string, { contest, seen }: ContestedLeague): Tally {
   const { spoiltBy, assignment } = contest;
   if (spoiltBy !== undefined)
     bench.notExercised(

@@ -32,7 +32,6 @@ async function verdicts(players: number, referees: number): Promise<Record<strin
     subject,
     checks,
     seed: 1,
-    lanes: 1,
     players,
     referees,
     profile,

@@ -57,13 +57,14 @@ export async function inWholeSeries(bench: RefereeBench, look: Look): Promise<vo
 
 function series(bench: RefereeBench): Promise<PlayedMatches> {
   return bench.played(SERIES, async (league) => {
-    const helpers = Array.from({ length: bench.canStart ? INSTANCES - 1 : 0 }, () => bench.launch());
+    const helpers = Array.from({ length: bench.mayLaunch ? INSTANCES - 1 : 0 }, () => bench.launch());
+    const length = (SERIES_LENGTH / INSTANCES) * (bench.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((world) => world.league)];
     const end = bench.clock.now() + TIME_MS;
     const seen: MatchObservation[] = [];
     let next = 0;
     const place = async (where: RefereeLeague) => {
-      while (next < SERIES_LENGTH && bench.clock.now() < end) {
+      while (next < length && bench.clock.now() < end) {
         const index = next;
         next += 1;
         const match = await where.runMatch(planOf(index));

@@ -10,6 +10,7 @@ const METHODS = [
   "moveTo",
   "admit",
   "addToken",
+  "learnWire",
   "member",
   "members",
   "holdsToken",

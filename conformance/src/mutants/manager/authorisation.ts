@@ -1,4 +1,5 @@
 import type { Store } from "@league-v2/sdk";
+import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { type Mutant, mutant } from "../mutant.js";
 import { answerInstead, changeRequest, resultReply } from "../surgery.js";
@@ -10,12 +11,14 @@ const REPORT = "MATCH_RESULT_REPORT";
 /** Makes reports of this kind speak with the tongue of a referee: of the one that the match belongs to. */
 function believes(
   fits: (report: JsonObject, knowledge: Knowledge) => boolean,
-  change: (report: JsonObject, referee: Member) => JsonObject,
+  change: (report: JsonObject, referee: Member, knowledge: Knowledge) => JsonObject,
 ) {
   return knowing((knowledge) =>
     changeRequest(REPORT, (report) => {
       const referee = knowledge.referees.get(String(report.match_id)) ?? [...knowledge.referees.values()][0];
-      return referee !== undefined && fits(report, knowledge) ? change(report, referee) : undefined;
+      return referee !== undefined && fits(report, knowledge)
+        ? change(report, referee, knowledge)
+        : undefined;
     }),
   );
 }
@@ -25,6 +28,13 @@ const asReferee = (report: JsonObject, { id, token }: Member) => ({
   sender: `referee:${id}`,
   auth_token: token,
 });
+
+function matchOfItsPlayers({ round_id, result }: JsonObject, announced: Knowledge["announced"]): unknown {
+  const players = isObject(result) && isObject(result.score) ? Object.keys(result.score) : [];
+  const { matches } = announced.get(round_id) ?? {};
+  const all = Array.isArray(matches) ? matches.filter(isObject) : [];
+  return all.find(({ player_A_id }) => players.includes(String(player_A_id)))?.match_id;
+}
 
 /** The store, which knows the tokens that it gives out and compares them in its own way. */
 function tokensThat(inner: Store, agree: (given: string, own: string) => boolean): Partial<Store> {
@@ -43,10 +53,10 @@ function tokensThat(inner: Store, agree: (given: string, own: string) => boolean
 export default [
   mutant({
     id: "manager:records-unknown-matches",
-    fault: "Takes the report of an unknown match for that of the one under way.",
+    fault: "Takes the report of an unknown match for that of its players' match in this round.",
     surgery: believes(
       ({ match_id }, { referees }) => !referees.has(String(match_id)),
-      (report) => ({ ...report, match_id: "R1M1" }),
+      (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
     ),
   }),
   mutant({

@@ -68,10 +68,12 @@ export default [
         const request = jsonOf(textOf(http));
         const json = jsonOf(reply.body);
         if (!isRequest(request) || !isResponse(json) || !isObject(json.error)) return reply;
-        return {
-          ...reply,
-          body: JSON.stringify({ ...json, error: { ...json.error, data: { received: request.params } } }),
-        };
+        // Whether JSON.stringify can write what is nested deeply depends on the stack of the thread.
+        const received = Object.entries(request.params ?? {}).filter(
+          ([, value]) => typeof value !== "object",
+        );
+        const data = { received: Object.fromEntries(received) };
+        return { ...reply, body: JSON.stringify({ ...json, error: { ...json.error, data } }) };
       },
     },
   }),

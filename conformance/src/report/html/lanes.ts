@@ -1,6 +1,6 @@
 import type { TranscriptEntry } from "../../types.js";
 import { clipped, oneLine } from "../printable.js";
-import { AGENT } from "../transcript.js";
+import { AGENT, isAgent } from "../transcript.js";
 
 /** A participant of the conversation and the place of its lifeline. */
 export interface Lane {
@@ -27,14 +27,15 @@ export function lanesOf(
 ): Lane[] {
   const speaking = transcript.filter((entry) => entry.kind !== "note");
   const names = new Set(speaking.flatMap((entry) => [laneName(entry.from), laneName(entry.to)]));
-  const hasAgent = names.delete(AGENT);
-  const ordered = hasAgent || names.size === 0 ? [...names, AGENT] : [...names];
+  const agents = [...names].filter(isAgent).toSorted();
+  const peers = [...names].filter((name) => !isAgent(name));
+  const ordered = names.size === 0 ? [AGENT] : [...peers, ...agents];
   const margin = marginBeside(ordered);
   const forArrow = Math.max(MIN_CHARACTERS, longest.arrow) * CHARACTER_WIDTH + 40;
   const forNote = (longest.note * CHARACTER_WIDTH + 40 - 2 * margin) / Math.max(1, ordered.length - 1);
   const spacing = Math.max(forArrow, forNote);
   return ordered.map((name, index) => {
-    return { name, x: Math.round(TIME_WIDTH + margin + index * spacing), isAgent: name === AGENT };
+    return { name, x: Math.round(TIME_WIDTH + margin + index * spacing), isAgent: isAgent(name) };
   });
 }
 

@@ -5,6 +5,7 @@ import { worstFirst } from "../verdicts.js";
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
   switch (report.exit_code) {
     case 0:
+      if (report.quick === true) return afterQuick(report);
       return [...exerciseMore(report), "Keep it so: run this in CI with --junit and show it with --badge."];
     case 1:
       return afterFailure(report, htmlPath);
@@ -22,6 +23,13 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
     case 5:
       return ["This is a fault of the suite: please report it, with the file that --json FILE writes."];
   }
+}
+
+function afterQuick({ role, agent }: Report): string[] {
+  return [
+    `Run the whole suite: league-conformance ${role} --command ${JSON.stringify(agent)} --html report.html`,
+    "Read what each verdict means: conformance/docs/verdicts.md",
+  ];
 }
 
 function afterFailure(report: Report, htmlPath: string | undefined): string[] {

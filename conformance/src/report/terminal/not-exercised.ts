@@ -7,15 +7,22 @@ import type { Paint } from "./paint.js";
 /** So many different reasons are told; the file that --json writes has them all. */
 const MOST_REASONS = 5;
 
+/** A reason that stands behind so many checks comes before the failures: it is what to mend first. */
+const COMMON = 10;
+
+/** The causes that kept many checks from being exercised, for the top of the summary. */
+export function commonCauses(report: Report, paint: Paint, width: number): string[] {
+  const causes = reasonsOf(report).filter(([, count]) => count >= COMMON);
+  return causes.flatMap(([reason, count]) =>
+    wrap(`${count} checks have one cause: ${printable(reason)}`, width - 4).map(
+      (line, index) => `  ${paint.bold(index === 0 ? line : `  ${line}`)}`,
+    ),
+  );
+}
+
 /** Why checks were not exercised: each reason once, with the number of checks, the most frequent first. */
 export function notExercisedLines(report: Report, paint: Paint, width: number): string[] {
-  const reasons = new Map<string, number>();
-  for (const { verdict, diagnosis } of report.checks) {
-    if (verdict !== "not-exercised") continue;
-    const reason = diagnosis ?? verdictFaces[verdict].meaning;
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
-  const sorted = [...reasons].sort(([, a], [, b]) => b - a);
+  const sorted = reasonsOf(report).filter(([, count]) => count < COMMON);
   const told = sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${count} not exercised: ${reason}`);
   const more = sorted.length - told.length;
   if (more > 0) told.push(`and ${more} more reasons: --verbose, or --json FILE`);
@@ -24,4 +31,15 @@ export function notExercisedLines(report: Report, paint: Paint, width: number): 
       wrap(printable(text), width - 4).map((line, index) => (index === 0 ? line : `  ${line}`)),
     )
     .map((line) => `  ${paint.dim(line)}`);
+}
+
+/** With the number of checks, the most frequent first. */
+function reasonsOf(report: Report): [reason: string, count: number][] {
+  const reasons = new Map<string, number>();
+  for (const { verdict, diagnosis } of report.checks) {
+    if (verdict !== "not-exercised") continue;
+    const reason = diagnosis ?? verdictFaces[verdict].meaning;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return [...reasons].sort(([, a], [, b]) => b - a);
 }

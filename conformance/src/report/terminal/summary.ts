@@ -1,5 +1,5 @@
 import type { Report } from "../../types.js";
-import { conclusionOf } from "../conclusion.js";
+import { conclusionOf, counted } from "../conclusion.js";
 import { printable } from "../printable.js";
 import { duration, percent } from "../units.js";
 import { verdictFaces, verdictsBySeverity } from "../verdicts.js";
@@ -22,6 +22,9 @@ export function summaryLines(report: Report, paint: Paint, width: number): strin
     `took ${duration(report.duration_ms)}`,
     `timing margin ${duration(report.machine.timing_margin_ms)}`,
     `seed ${report.seed}`,
+    ...(report.machine.instances_started > 0
+      ? [`${counted(report.machine.instances_started, "instance")} started`]
+      : []),
   ];
   const title = `league.v2 ${report.role} · ${headline}`;
   return [

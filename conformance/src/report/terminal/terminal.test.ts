@@ -82,7 +82,7 @@ describe("a run in a log", () => {
   const { text, raw } = show(reports.everyVerdict);
 
   test("says before it starts when it will be over", () => {
-    expect(text).toContain("7 checks, at most 1 min 35 s, by 09:16:35 UTC at the latest");
+    expect(text).toContain("7 checks, about 40.0 s, at most 1 min 35 s, by 09:16:35 UTC at the latest");
     expect(text).toContain("timing margin of this machine 42 ms");
   });
 

@@ -6,6 +6,7 @@ import { duration, epochMs, timeOfDay } from "../units.js";
 import { verdictFaces, worstFirst } from "../verdicts.js";
 import { failureBlock } from "./failure.js";
 import { wrap } from "./layout.js";
+import { commonCauses } from "./not-exercised.js";
 import { createPaint, wantsColour } from "./paint.js";
 import { createScreen, type TerminalStream } from "./screen.js";
 import { nextStepLines, summaryLines } from "./summary.js";
@@ -53,7 +54,9 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
     screen.print([
       `${paint.bold(`league.v2 ${event.role}`)}  ${oneLine(event.agent)}`,
       paint.dim(`  wire ${oneLine(event.wire)} · spec ${event.spec.version} · seed ${event.seed}`),
-      paint.dim(`  ${event.checks} checks, at most ${duration(event.worst_case_ms)}${end}`),
+      paint.dim(
+        `  ${event.checks} checks, about ${duration(event.expected_ms)}, at most ${duration(event.worst_case_ms)}${end}`,
+      ),
       paint.dim(`  timing margin of this machine ${duration(event.timing_margin_ms)}`),
       "",
     ]);
@@ -87,6 +90,8 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
     const shown = worstFirst(report.checks).filter(
       (check) => verdictFaces[check.verdict].outcome === "bad" || (check.verdict === "warn" && !quiet),
     );
+    const causes = commonCauses(report, paint, screen.width);
+    if (causes.length > 0) screen.print(["", ...causes]);
     const blocks = verbose ? shown : shown.slice(0, MAX_BLOCKS);
     for (const check of blocks) {
       screen.print(["", ...failureBlock(check, context, { paint, width: screen.width, verbose })]);

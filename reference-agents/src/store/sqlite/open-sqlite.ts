@@ -67,8 +67,7 @@ async function make(path: string): Promise<void> {
 
 /** SQLite's own lock, which ends with the process, keeps others out. */
 async function exclusive(path: string): Promise<DatabaseSync> {
-  // Not every Node has it, and who keeps no store does not need it.
-  const { DatabaseSync } = await import("node:sqlite");
+  const { DatabaseSync } = await nodeSqlite();
   const database = new DatabaseSync(path, { timeout: handOverMs, enableForeignKeyConstraints: true });
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
@@ -80,6 +79,19 @@ async function exclusive(path: string): Promise<DatabaseSync> {
   } catch (error) {
     database.close();
     throw sqliteFault(error, path);
+  }
+}
+
+/** Loaded when a store is opened: an older Node does not have it. */
+async function nodeSqlite() {
+  try {
+    return await import("node:sqlite");
+  } catch (error) {
+    throw storeFault(
+      `this Node.js (${process.version}) has no SQLite`,
+      "Use Node.js 22.16 or newer, or --store memory or postgres://… instead of a file.",
+      error,
+    );
   }
 }
 

@@ -17,6 +17,18 @@ const welcome: readonly ValuePair[] = [
   ["ACCEPTED", "SUCCESS"],
 ];
 
+const joined: readonly ValuePair[] = [
+  [true, true],
+  [false, false],
+  ...["ACCEPTED", "ACK", "ACKNOWLEDGED", "JOINED", "RECEIVED", "OK"].map((word): ValuePair => [true, word]),
+  ...["DECLINED", "REJECTED", "REFUSED"].map((word): ValuePair => [false, word]),
+];
+
+const parities: readonly ValuePair[] = [
+  ["even", "even"],
+  ["odd", "odd"],
+];
+
 /** Fields of the documents that agents leave out because they do not use them. */
 export const looseMessages: ProfileDocument["messages"] = {
   GAME_INVITATION: {
@@ -35,6 +47,8 @@ export const looseMessages: ProfileDocument["messages"] = {
     },
   },
   GAME_JOIN_ACK: {
+    aliases: { "/accept": ["/accepted", "/status", "/response"] },
+    values: { "/accept": joined },
     fill: {
       "/match_id": "$match_id",
       "/player_id": "$recipient",
@@ -51,7 +65,21 @@ export const looseMessages: ProfileDocument["messages"] = {
       "/deadline": "$now",
     },
   },
-  CHOOSE_PARITY_RESPONSE: { fill: { "/match_id": "$match_id", "/player_id": "$recipient" } },
+  CHOOSE_PARITY_RESPONSE: {
+    aliases: {
+      "/parity_choice": [
+        "/choice",
+        "/parity",
+        "/player_choice",
+        "/selection",
+        "/decision",
+        "/move",
+        "/answer",
+      ],
+    },
+    values: { "/parity_choice": parities },
+    fill: { "/match_id": "$match_id", "/player_id": "$recipient" },
+  },
   GAME_OVER: { fill: gameType },
   GAME_OVER_ACK: { fill: { "/match_id": "$match_id", "/player_id": "$recipient" } },
   MATCH_RESULT_REPORT: { fill: { ...gameType, "/league_id": "unknown", "/round_id": 1 } },
@@ -70,6 +98,7 @@ export const loose: ProfileDocument = {
   extends: "canonical",
   tokens: "optional",
   ids: "any",
+  answers: "any",
   envelope: looseEnvelope,
   messages: looseMessages,
 };

@@ -5,14 +5,30 @@ import { loose } from "./common.js";
 import { flat } from "./flat.js";
 import { habits } from "./habits.js";
 import { shapes } from "./shapes.js";
+import { starts } from "./starts.js";
+import { synonyms } from "./synonyms.js";
 
-const documents: readonly ProfileDocument[] = [canonicalProfile, flat, ...shapes, ...habits, loose];
+const documents: readonly ProfileDocument[] = [
+  canonicalProfile,
+  flat,
+  ...shapes,
+  ...habits,
+  ...starts,
+  synonyms,
+  loose,
+];
 const byName = new Map(documents.map((document) => [document.name, document]));
+
+/** The whole profiles that were asked for; none of them is ever changed. */
+const resolved = new Map<string, WireProfile>();
 
 /** A bundled profile by its name. */
 export function bundledProfile(name: string): WireProfile | undefined {
   const document = byName.get(name);
-  return document && resolveProfile(document, (other) => byName.get(other));
+  if (document === undefined) return undefined;
+  const profile = resolved.get(name) ?? resolveProfile(document, (other) => byName.get(other));
+  resolved.set(name, profile);
+  return profile;
 }
 
 /** A bundled profile as it is written, for tools that show it or extend it. */

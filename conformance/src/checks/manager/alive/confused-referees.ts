@@ -1,6 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { FAILED_MS, type FailureName, failingLeague, judgeSurvival } from "../_failing.js";
+import { FAILED_MS, judgeSurvival } from "../_failing.js";
+import type { FailureName } from "../_referee-failures.js";
 
 const FAILURES: readonly FailureName[] = [
   "refuses it",
@@ -16,10 +17,6 @@ export default check<ManagerBench>({
   kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
   worstCaseMs: FAILED_MS,
   async run(bench) {
-    const leagues = await Promise.all(FAILURES.map((name) => failingLeague(bench, name)));
-    leagues.forEach((league, index) => {
-      const name = FAILURES[index] ?? "refuses it";
-      bench.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], (failed) => judgeSurvival(bench, failed, name));
-    });
+    await Promise.all(FAILURES.map((name) => judgeSurvival(bench, name)));
   },
 });

@@ -1,24 +1,14 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { deadlineOf, protocol } from "../../../contract.js";
+import { deadlineOf } from "../../../contract.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
-import type { PlayerSeatOptions } from "../../../peers/league-options.js";
-import type { Reaction, Received } from "../../../peers/post.js";
 import type { Seat } from "../../../peers/seat.js";
+import { LATER_MS, LEAGUES_OF_THREE_MS, MISSES, ROUNDS, threeWith, WAITED_FOR } from "../_league-of-three.js";
 import { mustEndWell } from "../_leagues.js";
 import { playersOf, roundsOf } from "../_rounds.js";
-import { A_LEAGUE_MS, BEGINNING_MS } from "../_times.js";
 
-const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
-const MISSES = protocol.league.suspensionAfterMisses;
-/** Whoever is not waited for costs much less than a deadline. */
-const NOT_WAITED_MS = DEADLINE_MS / 2;
-/** When it answers again it takes this long, for a manager that waits for it again to show. In milliseconds. */
-const LATER_MS = 1_500;
-const ROUNDS = 3;
-const WAITED_FOR = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
-/** Three messages that are waited for, one more to see that it is not, by a manager that speaks to one after the other. */
-const PATIENCE_MS = (MISSES + 3) * DEADLINE_MS;
+/** A player that is not waited for costs much less than a deadline. */
+const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
 
 export default check<ManagerBench>({
   id: "manager/alive/suspends",
@@ -26,39 +16,27 @@ export default check<ManagerBench>({
     "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
   decides: ["LM-LIVE-03"],
   kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:never-forgives"],
-  worstCaseMs: Math.max(A_LEAGUE_MS, BEGINNING_MS + PATIENCE_MS),
-  async run(bench) {
-    const { league } = await bench.league({
-      players: 3,
-      referees: 1,
-      playerSeats: [sleepsUntilTheLastRound()],
-    });
-    const [sleeper] = league.players;
-    const others = () => league.players.slice(1).every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
-    const playing = league.play({ enough: others, withinMs: PATIENCE_MS });
-    const [seen] = await Promise.all([playing, mustEndWell(bench, league.players.length)]);
-    if (sleeper === undefined) return;
-    judgeNoWaiting(bench, seen, sleeper);
-    if (!others()) bench.notExercised("the league did not come to its end");
-    judgeTold(bench, seen, sleeper);
-    judgeReturn(bench, seen, sleeper);
-  },
+  worstCaseMs: LEAGUES_OF_THREE_MS,
+  run: (bench) =>
+    bench.sharedThenAlone(
+      async (alone) => {
+        const [league] = await Promise.all([
+          threeWith(bench, { sleeper: true, refusal: !alone }),
+          mustEndWell(bench, 3),
+        ]);
+        const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
+        bench.look(league, types, ({ seen, sleeper, isOver }) => {
+          if (sleeper === undefined) return;
+          judgeNoWaiting(bench, seen, sleeper);
+          if (!isOver) bench.notExercised("the league did not come to its end");
+          judgeTold(bench, seen, sleeper);
+          judgeReturn(bench, seen, sleeper);
+        });
+      },
+      // A match that is refused cannot make the manager wait for a player.
+      { faultsAreItsOwn: true },
+    ),
 });
-
-/** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
-function sleepsUntilTheLastRound(): PlayerSeatOptions {
-  const rounds = new Set<unknown>();
-  let awake = false;
-  const react = (received: Received, seat: Seat): Reaction | undefined => {
-    const { type, message } = received;
-    if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
-    awake ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
-    if (!awake) return { http: { kind: "never" } };
-    if (type !== "LEAGUE_STANDINGS_UPDATE") return undefined;
-    return { ...seat.acknowledge(received), afterMs: LATER_MS } as Reaction;
-  };
-  return { react };
-}
 
 /** Whatever everybody else was sent, it was sent too. */
 function judgeTold(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {

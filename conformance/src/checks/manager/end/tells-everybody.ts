@@ -3,7 +3,7 @@ import { check } from "../../../check.js";
 import { isObject } from "../../../json/pointer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
-import { leaguesOfAllSizes } from "../_leagues.js";
+import { judgeAllSizes } from "../_leagues.js";
 import { allRoundsOf, begun, playersOf, roundsOf } from "../_rounds.js";
 import { rowsIn } from "../_table.js";
 import { A_LEAGUE_MS } from "../_times.js";
@@ -26,13 +26,11 @@ export default check<ManagerBench>({
   ],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    for (const league of await leaguesOfAllSizes(bench)) {
-      bench.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
-        const seen = begun(bench, played);
-        mustHaveEnded(bench, seen);
-        for (const player of playersOf(seen)) judgeEnd(bench, seen, player.id ?? "");
-      });
-    }
+    await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+      const seen = begun(bench, played);
+      mustHaveEnded(bench, seen);
+      for (const player of playersOf(seen)) judgeEnd(bench, seen, player.id ?? "");
+    });
   },
 });
 

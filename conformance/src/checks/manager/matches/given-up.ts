@@ -1,12 +1,8 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { exhaustedAfter } from "../../../time/mandates.js";
-import { mustEndWell } from "../_leagues.js";
+import { FAILED_MS, type FailedLeague, judgeFailure, TRIES } from "../_failing.js";
 import { finished } from "../_rounds.js";
 import { rowsIn } from "../_table.js";
-import { A_ROUND_MS } from "../_times.js";
-
-const TRIES = 3;
 
 export default check<ManagerBench>({
   id: "manager/matches/given-up",
@@ -17,34 +13,32 @@ export default check<ManagerBench>({
     "manager:failed-match-is-a-draw",
     "manager:asks-one-referee-only",
   ],
-  worstCaseMs: A_ROUND_MS + exhaustedAfter("RUN_MATCH"),
-  async run(bench) {
-    await mustEndWell(bench);
-    const refuses = { react: refusesMatches };
-    const { league } = await bench.league({
-      players: 2,
-      referees: TRIES,
-      refereeSeats: Array(TRIES).fill(refuses),
-    });
-    const seen = finished(bench, { seen: await league.play() });
-    const asked = league.referees.filter((seat) => seat.told("RUN_MATCH").length > 0);
-    if (asked.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
-    bench
-      .expect(
-        asked.length,
-        "the number of referees that were asked to play a match that each of them refused",
-      )
-      .is(TRIES);
-    const [end] = seen.leagueCompleted;
-    for (const { player_id, points, wins, draws } of rowsIn(end?.message.final_standings) ?? []) {
-      const who = `of ${String(player_id)}, whose only match no referee has played`;
-      bench
-        .expect({ points, wins, draws }, `the points, wins and draws ${who}`)
-        .is({ points: 0, wins: 0, draws: 0 });
-    }
-  },
+  worstCaseMs: FAILED_MS,
+  run: (bench) =>
+    judgeFailure(
+      bench,
+      "refuses it, as every other referee does",
+      ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
+      (league) => judge(bench, league),
+    ),
 });
 
-function refusesMatches({ type }: { type: string | undefined }) {
-  return type === "RUN_MATCH" ? { error: { code: -32_603, message: "Internal error" } } : undefined;
+function judge(bench: ManagerBench, { match, seen }: FailedLeague): void {
+  finished(bench, { seen });
+  const asked = seen.referees.filter((seat) =>
+    seat.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
+  );
+  if (asked.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
+  bench
+    .expect(asked.length, "the number of referees that were asked to play a match that each of them refused")
+    .is(TRIES);
+  const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
+  const rows = rowsIn(table?.message.standings) ?? [];
+  for (const { player_id, points, wins, draws } of rows) {
+    if (!match.players.includes(String(player_id))) continue;
+    const who = `of ${String(player_id)}, whose only match so far no referee has played`;
+    bench
+      .expect({ points, wins, draws }, `the points, wins and draws ${who}`)
+      .is({ points: 0, wins: 0, draws: 0 });
+  }
 }

@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { leaguesOfAllSizes } from "../_leagues.js";
+import { judgeAllSizes } from "../_leagues.js";
 import { finished, playersOf } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
@@ -13,19 +13,17 @@ export default check<ManagerBench>({
   kills: ["manager:invites-players", "manager:tells-results-itself"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    for (const league of await leaguesOfAllSizes(bench)) {
-      bench.look(league, OF_REFEREES, (played) => {
-        const seen = finished(bench, played);
-        const [wrong] = seen
-          .sent()
-          .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
-        bench.expect.that(wrong === undefined, {
-          diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; that is for the referee of the match to do`,
-          expected: "announcements, standings and completions only",
-          received: String(wrong?.type),
-        });
-        if (playersOf(seen).length === 0) bench.notExercised("nobody played");
+    await judgeAllSizes(bench, OF_REFEREES, (played) => {
+      const seen = finished(bench, played);
+      const [wrong] = seen
+        .sent()
+        .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
+      bench.expect.that(wrong === undefined, {
+        diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; that is for the referee of the match to do`,
+        expected: "announcements, standings and completions only",
+        received: String(wrong?.type),
       });
-    }
+      if (playersOf(seen).length === 0) bench.notExercised("nobody played");
+    });
   },
 });

@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { deadlineOf, methodOf } from "../../../contract.js";
-import { FAILED_MS, failingLeague } from "../_failing.js";
+import { FAILED_MS, judgeFailure } from "../_failing.js";
 
 const DEADLINE_MS = deadlineOf("RUN_MATCH");
 /** What lies between two arrivals is a little less than what lies between two departures if the first was held up. */
@@ -15,8 +15,7 @@ export default check<ManagerBench>({
   kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-for-ever"],
   worstCaseMs: FAILED_MS,
   async run(bench) {
-    const league = await failingLeague(bench, "never answers RUN_MATCH");
-    bench.look(league, ["RUN_MATCH"], ({ orders }) => {
+    await judgeFailure(bench, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
       if (orders.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
       const again = orders.length - 1;
       bench

@@ -15,8 +15,9 @@ export default check<ManagerBench>({
       bench.notExercised(
         `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
       );
-    const league = await failingLeague(bench, "never reports");
-    bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ failed, seen }) => {
+    const league = await failingLeague(bench, ["never reports"]);
+    bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
+      const failed = matches.get("never reports")?.failed;
       const [first] = seen.assignments;
       if (first === undefined) bench.notExercised("the league manager gave no match to a referee");
       const second = seen.assignments.find(({ referee }) => referee !== failed);

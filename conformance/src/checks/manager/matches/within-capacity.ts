@@ -1,42 +1,45 @@
-import type { ManagerBench } from "../../../bench/manager-bench.js";
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { type RefereeScript, reports, slowly } from "../../../peers/referee-behaviour.js";
+import { leagueOf } from "../_leagues.js";
+import type { Played } from "../_only.js";
 import { finished } from "../_rounds.js";
+import { BUSY, busyLeague } from "../_special-leagues.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
-/** Long enough for another match to be given meanwhile. In milliseconds. */
-const MATCH_MS = 40;
+const FEWER = 4;
 
 export default check<ManagerBench>({
   id: "manager/matches/within-capacity",
   title: "gives a referee no more matches at once than it announced",
   decides: ["LM-MATCH-03"],
   kills: ["manager:overloads-referees"],
-  worstCaseMs: A_LEAGUE_MS,
+  worstCaseMs: 2 * A_LEAGUE_MS,
   async run(bench) {
-    let open = 0;
-    let most = 0;
-    const work = slowly(MATCH_MS, reports());
-    const script: RefereeScript = async (assignment, tools) => {
-      open += 1;
-      most = Math.max(most, open);
-      // The report says that the match is over, not the answer to it.
-      const isOver = () => {
-        open -= 1;
-      };
-      tools.clock.after(MATCH_MS, isOver);
-      await work(assignment, tools);
-    };
-    const { league } = await bench.league({
-      players: 4,
-      referees: 1,
-      refereeSeats: [{ script, maxConcurrentMatches: 1 }],
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    await bench.sharedThenAlone(async (alone) => {
+      const league = await (alone ? smallerLeague(bench) : leagueOf(bench, BUSY));
+      bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {
+        const { assignments } = finished(bench, played);
+        if (assignments.some(({ by }) => by !== "RUN_MATCH"))
+          bench.notExercised(
+            "the league manager gives matches by its announcements only, all of a round at once",
+          );
+        const most = played.load?.most;
+        bench.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
+      });
     });
-    const seen = finished(bench, { seen: await league.play() });
-    if (seen.assignments.some(({ by }) => by !== "RUN_MATCH"))
-      bench.notExercised(
-        "the league manager gives matches by its announcements only, all of a round at once",
-      );
-    bench.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
   },
 });
+
+function smallerLeague(bench: ManagerBench): Promise<Done<Played>> {
+  const purpose = "a league whose only referee takes one match at a time";
+  return bench.once(purpose, async (recorder) => {
+    const { load, ...seats } = busyLeague(FEWER);
+    const { league, stop } = await bench.open({ players: FEWER, referees: 1, ...seats, purpose }, recorder);
+    try {
+      return { seen: await league.play(), contests: new Map(), load };
+    } finally {
+      await stop();
+    }
+  });
+}

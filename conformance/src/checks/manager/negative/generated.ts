@@ -4,6 +4,7 @@ import { deadlineOf } from "../../../contract.js";
 import { judgeNegatives } from "../../../negatives/judge.js";
 import { negativesFor } from "../../../negatives/negatives.js";
 import { MANAGER_MESSAGES, managerTrial } from "../../../negatives/trials.js";
+import { mustHaveRoom, withWaitingManager } from "../_desk.js";
 
 /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
 export default MANAGER_MESSAGES.map((type) =>
@@ -12,17 +13,19 @@ export default MANAGER_MESSAGES.map((type) =>
     title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
     decides: ["TRN-ERR-03"],
     kills: ["manager:validates-nothing"],
-    needs: { fresh: true },
-    worstCaseMs: 4 * deadlineOf(type),
+    worstCaseMs: 8 * deadlineOf(type),
     async run(bench) {
       if (bench.profile.name !== "canonical")
         bench.notApplicable("the generated negatives are made from the canonical schemas");
-      const { league } = await bench.league({ players: 9, referees: 9, seat: false });
-      if (type === "LEAGUE_QUERY") await league.seatPlayer();
-      await judgeNegatives(bench, {
-        withinMs: 2 * deadlineOf(type),
-        negatives: negativesFor(type, bench.fuzz, bench.random),
-        ...managerTrial(bench, league, type),
+      mustHaveRoom(bench);
+      const negatives = negativesFor(type, bench.fuzz, bench.random);
+      await withWaitingManager(bench, async ({ league, newcomer }) => {
+        if (type === "LEAGUE_QUERY") await (await newcomer("player")).register();
+        await judgeNegatives(bench, {
+          withinMs: 2 * deadlineOf(type),
+          negatives,
+          ...managerTrial(bench, league, type),
+        });
       });
     },
   }),

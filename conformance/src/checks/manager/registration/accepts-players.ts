@@ -14,6 +14,6 @@ export default check<ManagerBench>({
     "manager:another-status",
   ],
   needs: { first: true },
-  worstCaseMs: registrations(2),
+  worstCaseMs: 2 * registrations(2),
   run: (bench) => judgeWelcome(bench, "player"),
 });

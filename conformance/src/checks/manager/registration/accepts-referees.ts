@@ -13,6 +13,6 @@ export default check<ManagerBench>({
     "manager:no-token-for-referees",
   ],
   needs: { first: true },
-  worstCaseMs: registrations(2),
+  worstCaseMs: 2 * registrations(2),
   run: (bench) => judgeWelcome(bench, "referee"),
 });

@@ -1,13 +1,14 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Seat, SeatRole } from "../../../peers/seat.js";
-import { decisionIn, isAccepted } from "../_desk.js";
+import { BEGINNINGS_MS, judgeBeginning, RIVALS, SHORTAGES } from "../_beginnings.js";
+import { decisionIn, isAccepted, mustHaveRoom, withWaitingManager } from "../_desk.js";
 import { mustHeedNumbers } from "../_leagues.js";
 import { registrations } from "../_times.js";
 
 /** Enough to fall into the gap between looking and writing down. */
 const AT_ONCE = 6;
-const PLACES = 2;
 
 export default check<ManagerBench>({
   id: "manager/registration/at-once",
@@ -15,23 +16,29 @@ export default check<ManagerBench>({
     "lets in one agent of a name, and no more than there are places, also when they register at the same moment",
   decides: ["LM-REG-06"],
   kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
-  worstCaseMs: registrations(4),
+  worstCaseMs: 2 * registrations(4) + BEGINNINGS_MS,
   async run(bench) {
-    for (const role of ["player", "referee"] as const) {
-      const twins = await letIn(bench, role, { players: 20, referees: 10 }, () => "suite-twin");
-      bench.expect.that(twins.length <= 1, {
-        diagnosis: `of ${AT_ONCE} ${role}s that registered under one display_name at the same moment, ${twins.length} were accepted (${idsOf(twins)}); expected one`,
-        expected: 'one ACCEPTED, the others REJECTED with the reason "Duplicate name"',
-        received: `${twins.length} accepted`,
-      });
-    }
+    mustHaveRoom(bench);
+    await withWaitingManager(bench, async ({ league }) => {
+      for (const role of ["player", "referee"] as const) {
+        const name = `suite-twin-${bench.random.below(1_000_000_000)}`;
+        const twins = await letIn(bench, league, role, () => name);
+        bench.expect.that(twins.length <= 1, {
+          diagnosis: `of ${AT_ONCE} ${role}s that registered under one display_name at the same moment, ${twins.length} were accepted (${idsOf(twins)}); expected one`,
+          expected: 'one ACCEPTED, the others REJECTED with the reason "Duplicate name"',
+          received: `${twins.length} accepted`,
+        });
+      }
+    });
     await mustHeedNumbers(bench);
-    const size = { players: PLACES, referees: PLACES };
-    const players = await letIn(bench, "player", size, (seat) => `suite-rival-${seat}`);
-    bench.expect.that(players.length <= PLACES, {
-      diagnosis: `of ${AT_ONCE} players that registered at the same moment in a league of ${PLACES}, ${players.length} were accepted (${idsOf(players)})`,
-      expected: `${PLACES} ACCEPTED, the others REJECTED with the reason "League full"`,
-      received: `${players.length} accepted`,
+    await judgeBeginning(bench, "no referee", "rivals", ({ rivals = [] }) => {
+      const places = SHORTAGES["no referee"].told.players;
+      if (rivals.length === 0) bench.notExercised("none of the players that registered was accepted");
+      bench.expect.that(rivals.length <= places, {
+        diagnosis: `of ${RIVALS} players that registered at the same moment in a league of ${places}, ${rivals.length} were accepted (${idsOf(rivals)})`,
+        expected: `${places} ACCEPTED, the others REJECTED with the reason "League full"`,
+        received: `${rivals.length} accepted`,
+      });
     });
   },
 });
@@ -39,11 +46,10 @@ export default check<ManagerBench>({
 /** Those that were let in, of so many that register at the same moment. */
 async function letIn(
   bench: ManagerBench,
+  league: ManagedLeague,
   role: SeatRole,
-  size: { players: number; referees: number },
   nameOf: (seat: number) => string,
 ): Promise<Seat[]> {
-  const { league } = await bench.league({ ...size, seat: false });
   const seats: Seat[] = [];
   for (let seat = 0; seat < AT_ONCE; seat += 1) {
     const newcomer = { displayName: nameOf(seat), register: false } as const;

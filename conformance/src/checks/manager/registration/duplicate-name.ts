@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { expectRejected, metaOf, openDesk } from "../_desk.js";
+import { expectRejected, metaOf, withRegisteredAgents } from "../_desk.js";
 import { registrations } from "../_times.js";
 
 export default check<ManagerBench>({
@@ -9,14 +9,19 @@ export default check<ManagerBench>({
   decides: ["LM-REG-06"],
   kills: ["manager:takes-duplicate-names", "manager:other-reasons", "manager:remembers-one-name"],
   needs: { first: true },
-  worstCaseMs: registrations(6),
-  async run(bench) {
-    const desk = await openDesk(bench);
-    for (const { role, displayName } of [desk.player, desk.referee]) {
-      // With somebody in between, so that it is not enough to remember the last name.
-      if (bench.canStart) await desk.apply(role, {});
-      const answer = await desk.apply(role, { set: { [`${metaOf(role)}/display_name`]: displayName } });
-      expectRejected(bench, answer, `a second ${role} with the display_name of the first`, "Duplicate name");
-    }
-  },
+  worstCaseMs: 2 * registrations(6),
+  run: (bench) =>
+    withRegisteredAgents(bench, async ({ player, referee, apply }) => {
+      for (const { role, displayName } of [player, referee]) {
+        // With another agent in between, so that it is not enough to remember the last name.
+        if (bench.canStart) await apply(role, {});
+        const answer = await apply(role, { set: { [`${metaOf(role)}/display_name`]: displayName } });
+        expectRejected(
+          bench,
+          answer,
+          `a second ${role} with the display_name of the first`,
+          "Duplicate name",
+        );
+      }
+    }),
 });

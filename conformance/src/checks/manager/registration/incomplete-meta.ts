@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { expectNotAccepted, metaOf, openDesk } from "../_desk.js";
+import { expectNotAccepted, metaOf, withRegisteredAgents } from "../_desk.js";
 import { registrations } from "../_times.js";
 
 /** What IS, RA and RS all name; a referee that does not say how many matches it takes at once takes one (IS 3.4). */
@@ -12,14 +12,15 @@ export default check<ManagerBench>({
   decides: ["LM-REG-09"],
   kills: ["manager:takes-incomplete-meta"],
   needs: { first: true },
-  worstCaseMs: registrations(2 * MEMBERS.length + 2),
-  async run(bench) {
-    const desk = await openDesk(bench);
-    for (const role of ["player", "referee"] as const) {
-      for (const member of MEMBERS) {
-        const answer = await desk.apply(role, { remove: [`${metaOf(role)}/${member}`] });
-        expectNotAccepted(bench, answer, `a ${role} without ${member}`);
+  worstCaseMs: 2 * registrations(4),
+  run: (bench) =>
+    withRegisteredAgents(bench, async ({ apply }) => {
+      for (const role of ["player", "referee"] as const) {
+        const incomplete = MEMBERS.map((member) => apply(role, { remove: [`${metaOf(role)}/${member}`] }));
+        const answers = await Promise.all(incomplete);
+        answers.forEach((answer, index) => {
+          expectNotAccepted(bench, answer, `a ${role} without ${MEMBERS[index]}`);
+        });
       }
-    }
-  },
+    }),
 });

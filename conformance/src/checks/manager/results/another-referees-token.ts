@@ -1,8 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { CONTEST_MS } from "../_contests.js";
-import { A_ROUND_MS } from "../_times.js";
-import { judgeRefusal } from "../_verdicts.js";
+import { JUDGED_MS, judgeRefusal } from "../_verdicts.js";
 
 export default check<ManagerBench>({
   id: "manager/results/another-referees-token",
@@ -13,6 +11,6 @@ export default check<ManagerBench>({
     "manager:any-members-token-will-do",
     "manager:any-referees-token-will-do",
   ],
-  worstCaseMs: A_ROUND_MS + CONTEST_MS,
+  worstCaseMs: JUDGED_MS,
   run: (bench) => judgeRefusal(bench, "another referee's token"),
 });

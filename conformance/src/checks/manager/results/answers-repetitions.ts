@@ -1,21 +1,15 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { CONTEST_MS } from "../_contests.js";
-import { contested } from "../_leagues.js";
-import { A_ROUND_MS } from "../_times.js";
+import { JUDGED_MS, judgeContest } from "../_verdicts.js";
 
 export default check<ManagerBench>({
   id: "manager/results/answers-repetitions",
   title: "acknowledges an identical second report again, and refuses a different one with E007",
   decides: ["LM-RES-03"],
   kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
-  worstCaseMs: A_ROUND_MS + CONTEST_MS,
+  worstCaseMs: JUDGED_MS,
   async run(bench) {
-    const [same, other] = await Promise.all([
-      contested(bench, "repetition"),
-      contested(bench, "contradiction"),
-    ]);
-    bench.look(same, ["MATCH_RESULT"], ({ contest: { attempts, assignment } }) => {
+    await judgeContest(bench, "repetition", ["MATCH_RESULT"], ({ contest: { attempts, assignment } }) => {
       const [answer] = attempts;
       bench.expect.that(answer?.outcome === "message", {
         diagnosis: `the same report of ${assignment.matchId} again was answered with ${answer?.describe() ?? "nothing"}; expected MATCH_RESULT_ACK again`,
@@ -23,7 +17,7 @@ export default check<ManagerBench>({
         received: answer?.describe() ?? "nothing",
       });
     });
-    bench.look(other, ["MATCH_RESULT"], ({ contest: { attempts, assignment } }) => {
+    await judgeContest(bench, "contradiction", ["MATCH_RESULT"], ({ contest: { attempts, assignment } }) => {
       const [answer] = attempts;
       const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
       bench.expect.that(code === "E007", {

@@ -1,11 +1,11 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { Answer } from "../../../peers/answer.js";
-import { CONTEST_MS } from "../_contests.js";
 import type { Falsehood } from "../_falsehoods.js";
-import { contested, questioned } from "../_leagues.js";
+import { questioned } from "../_leagues.js";
 import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "../_questions.js";
-import { A_ROUND_MS } from "../_times.js";
+import { A_LEAGUE_MS } from "../_times.js";
+import { JUDGED_MS, judgeContest } from "../_verdicts.js";
 
 const REPORTS: readonly (readonly [fault: Falsehood, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],
@@ -23,15 +23,13 @@ export default check<ManagerBench>({
     "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
   decides: ["LM-RES-08"],
   kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
-  worstCaseMs: A_ROUND_MS + Math.max(CONTEST_MS, QUESTIONS_MS),
+  worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUESTIONS_MS),
   async run(bench) {
-    const leagues = await Promise.all(REPORTS.map(([fault]) => contested(bench, fault)));
-    leagues.forEach((league, index) => {
-      const [fault, codes] = REPORTS[index] ?? ["no token", []];
-      bench.look(league, ["MATCH_RESULT"], ({ contest }) =>
+    for (const [fault, codes] of REPORTS) {
+      await judgeContest(bench, fault, ["MATCH_RESULT"], ({ contest }) =>
         judge(bench, contest.attempts[0], `a report with ${fault}`, codes),
       );
-    });
+    }
     bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions }) => {
       if (isRefused(questions.standings)) return;
       judge(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);

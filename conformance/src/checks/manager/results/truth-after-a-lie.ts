@@ -1,9 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { CONTEST_MS } from "../_contests.js";
 import type { Falsehood } from "../_falsehoods.js";
-import { contested } from "../_leagues.js";
-import { A_ROUND_MS } from "../_times.js";
+import { JUDGED_MS, judgeContest } from "../_verdicts.js";
 
 const SCORES: readonly Falsehood[] = ["300 points", "points for both", "a stranger's points"];
 
@@ -12,10 +10,10 @@ export default check<ManagerBench>({
   title: "takes a valid report of a match of which it has refused another one",
   decides: ["LM-RES-01"],
   kills: ["manager:closes-a-match-by-refusing"],
-  worstCaseMs: A_ROUND_MS + CONTEST_MS,
+  worstCaseMs: JUDGED_MS,
   async run(bench) {
     for (const name of SCORES) {
-      bench.look(await contested(bench, name), ["MATCH_RESULT"], ({ contest }) => {
+      await judgeContest(bench, name, ["MATCH_RESULT"], ({ contest }) => {
         const [lie] = contest.attempts;
         const { acknowledgement, matchId } = contest.assignment;
         if (lie?.outcome !== "refusal" || contest.spoiltBy !== undefined)

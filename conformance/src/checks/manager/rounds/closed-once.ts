@@ -1,8 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { together } from "../../../peers/referee-behaviour.js";
+import { DISTURBED_MS, judgeDisturbance } from "../_disturbed.js";
 import { finished, playersOf } from "../_rounds.js";
-import { A_LEAGUE_MS } from "../_times.js";
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 
@@ -11,24 +10,22 @@ export default check<ManagerBench>({
   title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
   decides: ["LM-ROUND-05"],
   kills: ["manager:closes-a-round-twice", "manager:round-counter-skips"],
-  worstCaseMs: A_LEAGUE_MS,
-  async run(bench) {
-    const script = together();
-    const refereeSeats = [{ script }, { script }];
-    const { league } = await bench.league({ players: 4, referees: 2, refereeSeats });
-    const seen = finished(bench, { seen: await league.play() });
-    for (const player of playersOf(seen)) {
-      for (const type of ONCE_A_ROUND) {
-        const told = seen.sent(type, player).map(({ message }) => message.round_id);
-        const wrong = told.find((round, index) => index > 0 && round !== Number(told[index - 1]) + 1);
-        bench.expect.that(wrong === undefined, {
-          diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${told.join(", ")}`,
-          expected: "every round once, one after the other",
-          received: told.join(", "),
-        });
+  worstCaseMs: DISTURBED_MS,
+  run: (bench) =>
+    judgeDisturbance(bench, "reports at the same moment", ONCE_A_ROUND, (league) => {
+      const seen = finished(bench, league);
+      for (const player of playersOf(seen)) {
+        for (const type of ONCE_A_ROUND) {
+          const told = seen.sent(type, player).map(({ message }) => message.round_id);
+          const wrong = told.find((round, index) => index > 0 && round !== Number(told[index - 1]) + 1);
+          bench.expect.that(wrong === undefined, {
+            diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${told.join(", ")}`,
+            expected: "every round once, one after the other",
+            received: told.join(", "),
+          });
+        }
+        const ends = seen.sent("LEAGUE_COMPLETED", player).length;
+        bench.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
       }
-      const ends = seen.sent("LEAGUE_COMPLETED", player).length;
-      bench.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
-    }
-  },
+    }),
 });

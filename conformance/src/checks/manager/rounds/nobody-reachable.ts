@@ -16,6 +16,7 @@ export default check<ManagerBench>({
   async run(bench) {
     const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
     const { league, manager } = await bench.league({
+      purpose: "a league none of whose players can be reached",
       players: 2,
       referees: 1,
       playerSeats: [unreachable, unreachable],

@@ -1,7 +1,7 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import { leaguesOfAllSizes } from "../_leagues.js";
+import { judgeAllSizes } from "../_leagues.js";
 import { finished, pairOf, playersOf } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
@@ -12,17 +12,15 @@ export default check<ManagerBench>({
   kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    for (const league of await leaguesOfAllSizes(bench)) {
-      bench.look(league, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(bench, played);
-        const wrong = wrongPairs(seen);
-        bench.expect.that(wrong.length === 0, {
-          diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
-          expected: "each pair plays one match",
-          received: wrong.join("; "),
-        });
+    await judgeAllSizes(bench, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+      const seen = finished(bench, played);
+      const wrong = wrongPairs(seen);
+      bench.expect.that(wrong.length === 0, {
+        diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
+        expected: "each pair plays one match",
+        received: wrong.join("; "),
       });
-    }
+    });
   },
 });
 

@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { leagueOf } from "../_leagues.js";
+import { judgeSize } from "../_leagues.js";
 import { finished, playersOf } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
@@ -23,8 +23,7 @@ export default check<ManagerBench>({
   kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    const league = await leagueOf(bench, PLAYERS);
-    bench.look(league, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+    await judgeSize(bench, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
       const seen = finished(bench, played);
       const players = playersOf(seen);
       const referees = seen.referees.filter(({ accepted }) => accepted);

@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
-import { leaguesOfAllSizes } from "../_leagues.js";
+import { judgeAllSizes } from "../_leagues.js";
 import { allRoundsOf, finished } from "../_rounds.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
@@ -11,24 +11,22 @@ export default check<ManagerBench>({
   kills: ["manager:match-ids-of-its-own", "manager:rounds-from-zero", "manager:round-counter-skips"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    for (const league of await leaguesOfAllSizes(bench)) {
-      bench.look(league, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const rounds = allRoundsOf(bench, finished(bench, played));
-        const numbers = rounds.map(({ id }) => id);
-        bench.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
-        for (const { id, matches } of rounds) {
-          const form = new RegExp(`^R${String(id)}M[1-9]\\d*$`);
-          for (const { match_id } of matches) {
-            bench
-              .expect(match_id, `a match_id in round ${String(id)}`)
-              .matches(form, `R${String(id)}M and a number`);
-          }
+    await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT"], (played) => {
+      const rounds = allRoundsOf(bench, finished(bench, played));
+      const numbers = rounds.map(({ id }) => id);
+      bench.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
+      for (const { id, matches } of rounds) {
+        const form = new RegExp(`^R${String(id)}M[1-9]\\d*$`);
+        for (const { match_id } of matches) {
+          bench
+            .expect(match_id, `a match_id in round ${String(id)}`)
+            .matches(form, `R${String(id)}M and a number`);
         }
-        const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
-        bench
-          .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
-          .is(ids.length);
-      });
-    }
+      }
+      const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
+      bench
+        .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
+        .is(ids.length);
+    });
   },
 });

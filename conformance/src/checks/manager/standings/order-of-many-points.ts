@@ -14,9 +14,11 @@ export default check<ManagerBench>({
   kills: ["manager:sorts-points-as-text"],
   worstCaseMs: A_LEAGUE_MS,
   async run(bench) {
-    const league = leagueOf(bench, LARGEST);
-    if ((await league).value.seen.players.length < LARGEST)
-      bench.notExercised(`this needs a league of ${LARGEST} players; use --command`);
-    await judgeTables(bench, (table) => judgeOrder(bench, table), league);
+    await bench.sharedThenAlone(async (plain) => {
+      const league = leagueOf(bench, LARGEST, plain);
+      if ((await league).value.seen.players.length < LARGEST)
+        bench.notExercised(`this needs a league of ${LARGEST} players; use --command`);
+      await judgeTables(bench, (table) => judgeOrder(bench, table), league);
+    });
   },
 });

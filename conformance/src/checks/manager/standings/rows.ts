@@ -1,13 +1,13 @@
-import type { ManagerBench } from "../../../bench/manager-bench.js";
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { show } from "../../../json/text.js";
-import { plainLeague } from "../_leagues.js";
+import type { Seat } from "../../../peers/seat.js";
+import { leagueOf, plainLeague } from "../_leagues.js";
 import type { Played } from "../_only.js";
-import { judgeTables } from "../_standings.js";
+import { UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "../_special-leagues.js";
+import { judgeTables, type Table } from "../_standings.js";
 import { A_LEAGUE_MS } from "../_times.js";
 
-/** What a name may be, and what is often lost of it: letters outside of ASCII, capitals, signs of HTML. */
-const NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"];
 const COUNTS = ["played", "wins", "draws", "losses", "points"] as const;
 
 export default check<ManagerBench>({
@@ -15,47 +15,52 @@ export default check<ManagerBench>({
   title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
   decides: ["LM-TAB-04"],
   kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
-  worstCaseMs: 2 * A_LEAGUE_MS,
+  worstCaseMs: 3 * A_LEAGUE_MS,
   async run(bench) {
-    const unusual = bench.canStart ? await unusualLeague(bench) : undefined;
-    const names = new Map(unusual?.value.seen.players.map(({ id }, seat) => [id, NAMES[seat]]));
-    const judge = (nameOf: (id: unknown, own: string) => string) =>
-      judgeTables(
-        bench,
-        ({ what, rows, players }) => {
-          for (const row of rows) {
-            const whose = `of ${String(row.player_id)} in ${what}`;
-            const seat = players.find(({ id }) => id === row.player_id);
-            if (seat === undefined) continue;
-            const name = nameOf(seat.id, seat.displayName);
-            bench.expect.that(row.display_name === name, {
-              diagnosis: `display_name ${whose} is ${show(row.display_name)}; it has registered as ${show(name)}`,
-              expected: show(name),
-              received: show(row.display_name),
-            });
-            for (const count of COUNTS) bench.expect(row[count], `${count} ${whose}`).isInteger({ min: 0 });
-            const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);
-            bench.expect(row.played, `played ${whose}, which has ${sum} wins, draws and losses,`).is(sum);
-          }
-        },
-        nameOf === own || unusual === undefined ? plainLeague(bench) : Promise.resolve(unusual),
-      );
-    await judge(own);
-    if (unusual !== undefined) await judge((id, name) => names.get(String(id)) ?? name);
+    const judge = (league: Promise<Done<Played>>, nameOf: (seat: Seat, place: number) => string) =>
+      judgeTables(bench, (table) => judgeRows(bench, table, nameOf), league);
+    await judge(plainLeague(bench), ({ displayName }) => displayName);
+    if (!bench.canStart) return;
+    await bench.sharedThenAlone((alone) =>
+      judge(
+        alone ? leagueOfTwo(bench) : leagueOf(bench, UNUSUALLY_NAMED),
+        ({ displayName }, place) => UNUSUAL_NAMES[place] ?? displayName,
+      ),
+    );
   },
 });
 
-const own = (_: unknown, name: string): string => name;
+function judgeRows(
+  bench: ManagerBench,
+  { what, rows, players }: Table,
+  nameOf: (seat: Seat, place: number) => string,
+): void {
+  for (const row of rows) {
+    const whose = `of ${String(row.player_id)} in ${what}`;
+    const place = players.findIndex(({ id }) => id === row.player_id);
+    const seat = players[place];
+    if (seat === undefined) continue;
+    const name = nameOf(seat, place);
+    bench.expect.that(row.display_name === name, {
+      diagnosis: `display_name ${whose} is ${show(row.display_name)}; it has registered as ${show(name)}`,
+      expected: show(name),
+      received: show(row.display_name),
+    });
+    for (const count of COUNTS) bench.expect(row[count], `${count} ${whose}`).isInteger({ min: 0 });
+    const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);
+    bench.expect(row.played, `played ${whose}, which has ${sum} wins, draws and losses,`).is(sum);
+  }
+}
 
-/** Two players under names that are not plain. */
-function unusualLeague(bench: ManagerBench) {
-  return bench.once("a league of players with unusual names", async (recorder) => {
-    const playerSeats = NAMES.map((name) => ({
-      registration: { set: { "/player_meta/display_name": name } },
-    }));
-    const { league, stop } = await bench.open({ players: NAMES.length, referees: 1, playerSeats }, recorder);
+/** Both players have unusual names. */
+function leagueOfTwo(bench: ManagerBench): Promise<Done<Played>> {
+  const purpose = "a league of players with unusual names";
+  return bench.once(purpose, async (recorder) => {
+    const playerSeats = unusuallyNamed(UNUSUAL_NAMES.length);
+    const numbers = { players: playerSeats.length, referees: 1 };
+    const { league, stop } = await bench.open({ ...numbers, playerSeats, purpose }, recorder);
     try {
-      return { seen: await league.play(), contests: new Map() } satisfies Played;
+      return { seen: await league.play(), contests: new Map() };
     } finally {
       await stop();
     }

@@ -18,8 +18,11 @@ export default check<ManagerBench>({
     judge(bench, main);
     // One that waits for the same numbers whatever it is told has begun when they were there.
     if (!bench.canStart || playersOf(main.value.seen).length !== MAIN) return;
-    for (const league of await Promise.all(SIZES.map((players) => leagueOf(bench, players))))
-      judge(bench, league);
+    await Promise.all(
+      SIZES.map((players) =>
+        bench.sharedThenAlone(async (plain) => judge(bench, await leagueOf(bench, players, plain))),
+      ),
+    );
   },
 });
 

@@ -1,56 +1,49 @@
 import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { check } from "../../../check.js";
 import { show } from "../../../json/text.js";
-import { until } from "../../../peers/until.js";
-import { seated } from "../_desk.js";
-import { BEGINNING_MS, registrations } from "../_times.js";
-
-const SHORT = [
-  { players: 1, referees: 1, word: "INSUFFICIENT_PLAYERS" },
-  { players: 2, referees: 0, word: "NO_REFEREES" },
-];
+import {
+  BEGINNINGS_MS,
+  type Beginning,
+  judgeBeginning,
+  SHORTAGE_NAMES,
+  SHORTAGES,
+  type ShortageName,
+} from "../_beginnings.js";
 
 export default check<ManagerBench>({
   id: "manager/start/start-league",
   title: "begins at start_league with those who are there, or says why it cannot",
   decides: ["LM-START-03"],
   kills: ["manager:knows-no-start-league", "manager:does-not-say-why", "manager:takes-start-league-lightly"],
-  worstCaseMs: registrations(3) + 2 * BEGINNING_MS,
+  worstCaseMs: BEGINNINGS_MS,
   async run(bench) {
-    await Promise.all([begins(bench), ...SHORT.map((short) => refuses(bench, short))]);
+    await Promise.all(
+      SHORTAGE_NAMES.map((name) =>
+        judgeBeginning(bench, name, "start_league", (beginning) => judge(bench, name, beginning)),
+      ),
+    );
   },
 });
 
-async function begins(bench: ManagerBench): Promise<void> {
-  const { league } = await open(bench, { players: 2, referees: 1 });
-  const { result } = await league.start();
-  bench.expect(result, "the answer to start_league with two players and a referee").isObject();
-  const first = await until(league.env, () => league.assignments[0], BEGINNING_MS);
-  bench.expect.that(first !== undefined, {
-    diagnosis: "start_league was accepted with two players and a referee, but no match was assigned",
-    expected: "a league of the two",
-    received: "nothing",
-  });
-}
-
-async function refuses(bench: ManagerBench, { word, ...there }: (typeof SHORT)[number]): Promise<void> {
-  const { league } = await open(bench, there);
-  const answer = await league.start();
-  const what = `start_league with ${there.players} players and ${there.referees} referees`;
+function judge(bench: ManagerBench, name: ShortageName, { refusal, started, late }: Beginning): void {
+  const { word } = SHORTAGES[name];
+  const what = `start_league with ${name}`;
+  const answer = refusal ?? bench.notExercised("the league manager was not asked to begin");
   bench.expect.that(answer.outcome === "refusal", {
     diagnosis: `${what} was answered with ${answer.describe()}; expected E008 and ${word}`,
     expected: `E008 and ${word}`,
     received: answer.describe(),
   });
-  const { refusal } = answer;
-  bench.expect(refusal.league, `the code of the refusal of ${what}`).is("E008");
-  const said = `${refusal.message} ${show(refusal.data, 2_000)}`;
+  const { league, message, data } = answer.refusal;
+  bench.expect(league, `the code of the refusal of ${what}`).is("E008");
+  const said = `${message} ${show(data, 2_000)}`;
   bench.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
-}
-
-async function open(bench: ManagerBench, there: { players: number; referees: number }) {
-  const opened = await bench.league({ players: 4, referees: 2, seat: false });
-  for (let i = 0; i < there.referees; i += 1) seated(bench, await opened.league.seatReferee());
-  for (let i = 0; i < there.players; i += 1) seated(bench, await opened.league.seatPlayer());
-  return opened;
+  const begun = started ?? bench.notExercised("the league manager began with too few agents");
+  const enough = "start_league with two players and a referee, fewer than it was told to wait for,";
+  bench.expect(begun.result, `the answer to ${enough}`).isObject();
+  bench.expect.that(late !== undefined, {
+    diagnosis: `${enough} was accepted, but no match was assigned`,
+    expected: "a league of those who are there",
+    received: "nothing",
+  });
 }

@@ -13,6 +13,7 @@ export default check<PlayerBench>({
   title: "joins and chooses in one match while the referee of another one stalls",
   decides: ["PLY-CHOICE-10"],
   kills: ["player:one-match-at-a-time", "player:waits-for-the-result"],
+  slow: true,
   worstCaseMs:
     A_MATCH_MS +
     answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER") +

@@ -29,7 +29,6 @@ export default check<PlayerBench>({
     "player:gives-up-when-no-retry-is-left",
     "player:dies-of-its-opponents-error",
   ],
-  needs: { fresh: true },
   worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
   async run(bench) {
     const { player } = bench;

@@ -13,7 +13,7 @@ export default check<PlayerBench>({
     "player:leaves-after-an-error",
     "player:leaves-soon-after-an-error",
   ],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: UNHURT_MS + 2 * NOTIFIED_MS,
   run: (bench) =>
     unhurt(bench, "two GAME_ERRORs", async (match) => {

@@ -8,7 +8,7 @@ export default check<PlayerBench>({
   title: "goes on to join and to choose after a LEAGUE_ERROR",
   decides: ["PLY-ERR-01"],
   kills: ["player:leaves-after-an-error", "player:dies-of-a-league-error"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: UNHURT_MS + NOTIFIED_MS,
   run: (bench) => unhurt(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
 });

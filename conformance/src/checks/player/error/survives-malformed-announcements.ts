@@ -9,7 +9,7 @@ export default check<PlayerBench>({
   title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
   decides: ["PLY-ERR-03"],
   kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs:
     UNHURT_MS +
     2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),

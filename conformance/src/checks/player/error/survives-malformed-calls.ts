@@ -28,7 +28,7 @@ export default check<PlayerBench>({
     "player:chooses-once",
     "player:ignores-a-repeated-call",
   ],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: UNHURT_MS + FAULTS.length * BRIEFLY_MS,
   run: (bench) =>
     unhurt(bench, "malformed calls for a choice", async (match) => {

@@ -10,7 +10,7 @@ export default check<PlayerBench>({
   title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
   decides: ["PLY-ERR-03"],
   kills: ["player:dies-of-bad-errors"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: A_MATCH_MS + UNHURT_MS + 4 * NOTIFIED_MS,
   async run(bench) {
     const { player, league } = bench;

@@ -21,7 +21,7 @@ export default check<PlayerBench>({
   title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
   decides: ["PLY-ERR-03"],
   kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: UNHURT_MS + answersTo(...FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
   run: (bench) =>
     unhurtAfterwards(bench, "malformed invitations", async () => {

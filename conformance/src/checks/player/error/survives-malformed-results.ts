@@ -32,7 +32,7 @@ export default check<PlayerBench>({
   title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",
   decides: ["PLY-ERR-03"],
   kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params", "player:dies-of-a-strange-result"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: UNHURT_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
   run: (bench) =>
     unhurtAfterwards(bench, "malformed GAME_OVERs", () =>

@@ -14,7 +14,6 @@ export default check<PlayerBench>({
   title: "chooses after a GAME_ERROR from somebody else than the referee of its match",
   decides: ["PLY-AUTH-01"],
   kills: ["player:believes-any-error"],
-  needs: { fresh: true },
   worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
   async run(bench) {
     const { player, league } = bench;

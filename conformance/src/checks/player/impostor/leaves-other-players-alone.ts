@@ -13,6 +13,7 @@ export default check<PlayerBench>({
   title: "sends no messages to other players",
   decides: ["PLY-AUTH-04"],
   kills: ["player:greets-its-opponent"],
+  slow: true,
   worstCaseMs: answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER") + A_MATCH_MS + AFTERWARDS_MS,
   async run(bench) {
     const { player, league, expect } = bench;

@@ -12,6 +12,7 @@ export default check<PlayerBench>({
   title: "gives the present time in UTC as its arrival_timestamp, match after match",
   decides: ["PLY-JOIN-02"],
   kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
+  slow: true,
   worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + TICK_MS,
   async run(bench) {
     const { expect, clock, pause } = bench;

@@ -15,7 +15,6 @@ export default check<PlayerBench>({
     "player:declines-a-repeated-invitation",
     "player:joins-late",
   ],
-  needs: { fresh: true },
   worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
   async run(bench) {
     const { player, expect } = bench;

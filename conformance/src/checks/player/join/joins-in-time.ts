@@ -15,7 +15,6 @@ export default check<PlayerBench>({
     "player:refuses-to-be-player-b",
     "player:answers-with-an-empty-result",
   ],
-  needs: { fresh: true },
   worstCaseMs: 2 * answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"),
   async run(bench) {
     const { player, league, expect } = bench;

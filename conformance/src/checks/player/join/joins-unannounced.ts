@@ -21,7 +21,7 @@ export default check<PlayerBench>({
     "player:ignores-invitations",
     "player:declines",
   ],
-  needs: { fresh: true },
+  needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
   worstCaseMs: 4 * answersTo("GAME_INVITATION", "GAME_OVER") + 3 * answersTo("ROUND_ANNOUNCEMENT"),
   async run(bench) {
     const { player, league, expect } = bench;

@@ -9,11 +9,10 @@ export default check<PlayerBench>({
     "goes on under its id and token when it is killed and started again, also in the match that it was in",
   decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
   kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
-  needs: { command: true },
+  needs: { command: true, last: true },
   worstCaseMs: REBIRTH_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
   async run(bench) {
-    const { expect } = bench;
-    const { player, league, restart } = await bench.launch();
+    const { expect, player, league, restart } = bench;
     const again = rebirth(bench, player, league.manager);
     const match = league.match();
     if ((await match.invite(player)).outcome !== "message") bench.notExercised("the player does not join");

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   title: "answers RUN_MATCH with RUN_MATCH_ACK before any player has answered",
   decides: ["REF-RUN-03"],
   kills: ["referee:acknowledges-late", "referee:acknowledges-with-ok"],
+  slow: true,
   worstCaseMs: quickMatch() + joinDeadline + directMatchDeadline(),
   async run(bench) {
     const { expect, notExercised } = bench;

@@ -8,6 +8,7 @@ export default check<RefereeBench>({
   title: "does not play a match that is announced beside its own and names the endpoint of another referee",
   decides: ["REF-RUN-08"],
   kills: ["referee:plays-whatever-is-announced"],
+  slow: true,
   worstCaseMs: 2 * quickMatch(),
   async run({ league, expect, pause }) {
     const other = await league.stage();

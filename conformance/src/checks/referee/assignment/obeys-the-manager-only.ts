@@ -16,6 +16,7 @@ export default check<RefereeBench>({
     "referee:takes-orders-from-namesakes",
     "referee:plays-what-it-refuses",
   ],
+  slow: true,
   worstCaseMs: STRANGERS.length * 2 * quickMatch(),
   async run({ league, twins, expect, pause }) {
     for (const stranger of STRANGERS) {

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   title: "acknowledges a repeated RUN_MATCH of a match that is under way, and plays it once",
   decides: ["REF-RUN-04"],
   kills: ["referee:plays-repeats"],
+  slow: true,
   worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
   async run({ league, expect, timely, notExercised }) {
     const match = await league.stage({

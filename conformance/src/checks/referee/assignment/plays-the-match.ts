@@ -9,7 +9,6 @@ export default check<RefereeBench>({
   title: "invites both players of a match that is assigned to it",
   decides: ["REF-RUN-01"],
   kills: ["referee:never-starts", "referee:invites-only-a"],
-  needs: { fresh: true },
   worstCaseMs: quickMatch(),
   async run({ league, expect }) {
     const match = await league.runMatch();

@@ -14,7 +14,7 @@ export default check<RefereeBench>({
   title: "acknowledges a match above its capacity, and plays it when a place is free",
   decides: ["REF-RUN-06"],
   kills: ["referee:drops-what-it-cannot-play", "referee:refuses-what-it-cannot-play", "referee:overbooks"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: 3 * quickMatch() + joinDeadline,
   async run({ league, expect, notExercised, timely }) {
     const { announcedCapacity: capacity } = league;

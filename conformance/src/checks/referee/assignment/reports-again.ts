@@ -15,6 +15,7 @@ export default check<RefereeBench>({
     "referee:forgets-finished-matches",
     "referee:reports-another-number-again",
   ],
+  slow: true,
   worstCaseMs: quickMatch() + 2 * reportDeadline,
   async run({ league, expect, pause }) {
     const match = await league.stage();

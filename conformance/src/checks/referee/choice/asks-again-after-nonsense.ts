@@ -20,7 +20,7 @@ export default check<RefereeBench>({
     "referee:tells-no-errors",
     "referee:calls-nonsense-a-timeout",
   ],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(NONSENSE.length, refusedMatch),
   async run({ league, expect }) {
     const cases = NONSENSE.map((sent) => ({

@@ -21,7 +21,6 @@ export default check<RefereeBench>({
     "referee:asks-only-once",
     "referee:asks-again-at-once",
   ],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unchosenMatch,

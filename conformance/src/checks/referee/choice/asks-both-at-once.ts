@@ -10,6 +10,7 @@ export default check<RefereeBench>({
   title: "asks both players for their choice at the same time",
   decides: ["REF-CHOICE-01"],
   kills: ["referee:asks-one-after-the-other"],
+  slow: true,
   worstCaseMs: quickMatch() + 2 * joinDeadline,
   async run({ league, expect, notExercised }) {
     // Both think for a while: who asks one after the other cannot have asked the second before the first has answered.

@@ -12,7 +12,6 @@ export default check<RefereeBench>({
   title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
   decides: ["REF-CHOICE-08"],
   kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even", "referee:trims-choices"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(NONSENSE.length, refusedMatch),
   async run(bench) {

@@ -13,7 +13,7 @@ export default check<RefereeBench>({
   title: "refuses a choice in capitals, or publishes it in lower case",
   decides: ["REF-CHOICE-09"],
   kills: ["referee:publishes-capitals"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(CAPITALS.length, refusedMatch),
   async run({ league, expect }) {
     const cases = CAPITALS.map((sent) => ({

@@ -19,7 +19,6 @@ export default check<RefereeBench>({
     "referee:repeats-an-old-deadline",
     "referee:impatient-with-repeated-calls",
   ],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unchosenMatch,

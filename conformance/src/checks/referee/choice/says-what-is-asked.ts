@@ -15,6 +15,7 @@ export default check<RefereeBench>({
     "referee:asks-without-context",
   ],
   shares: SERIES,
+  slow: true,
   worstCaseMs: seriesWorst,
   async run(bench) {
     await inSeries(bench, ({ matchId, roundId, playerA, playerB, calls }) => {

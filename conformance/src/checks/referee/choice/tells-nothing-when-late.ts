@@ -16,7 +16,6 @@ export default check<RefereeBench>({
     "referee:tells-that-the-opponent-has-chosen",
     "referee:tells-that-the-opponent-is-ready",
   ],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unchosenMatch,

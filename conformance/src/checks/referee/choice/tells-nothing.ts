@@ -11,7 +11,7 @@ export default check<RefereeBench>({
     "tells a player whose choice was invalid nothing of what the other one has chosen, or whether it has",
   decides: ["REF-CHOICE-02"],
   kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: refusedMatch,
   async run(bench) {
     const match = await bench.league.runMatch({

@@ -14,6 +14,7 @@ export default check<RefereeBench>({
   title: "tells each player its own standing as the league manager last told it, and zeros before",
   decides: ["REF-CHOICE-04"],
   kills: ["referee:tells-the-opponents-standing", "referee:invents-standings", "referee:tells-no-standing"],
+  slow: true,
   worstCaseMs: quickMatch() + joinDeadline,
   async run({ league, expect }) {
     const told = { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } };

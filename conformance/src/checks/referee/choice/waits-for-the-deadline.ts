@@ -13,7 +13,6 @@ export default check<RefereeBench>({
   title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
   decides: ["REF-CHOICE-05"],
   kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
   async run(bench) {

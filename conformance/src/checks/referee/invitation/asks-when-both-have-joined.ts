@@ -10,6 +10,7 @@ export default check<RefereeBench>({
   title: "asks nobody for a choice before both have joined",
   decides: ["REF-INV-04"],
   kills: ["referee:asks-before-both-have-joined"],
+  slow: true,
   worstCaseMs: quickMatch() + joinDeadline,
   async run({ league, expect }) {
     const slowly = joinDeadline * 0.75;

@@ -10,6 +10,7 @@ export default check<RefereeBench>({
   title: "invites both players at the same time",
   decides: ["REF-INV-01"],
   kills: ["referee:invites-one-after-the-other"],
+  slow: true,
   worstCaseMs: quickMatch() + 2 * joinDeadline,
   async run({ league, expect, notExercised }) {
     // Both think for a while: who invites one after the other cannot have invited the second before the first has answered.

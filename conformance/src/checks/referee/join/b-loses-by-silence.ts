@@ -12,7 +12,6 @@ export default check<RefereeBench>({
   title: "lets player A win when player B answers no invitation",
   decides: ["REF-LOSS-01"],
   kills: ["referee:late-b-wins"],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unjoinedMatch,

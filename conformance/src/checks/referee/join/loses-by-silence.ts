@@ -20,7 +20,6 @@ export default check<RefereeBench>({
     "referee:loss-for-the-wrong-side",
     "referee:invites-too-often",
   ],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unjoinedMatch,

@@ -16,7 +16,6 @@ export default check<RefereeBench>({
     "referee:repeats-in-another-conversation",
     "referee:impatient-with-repeated-invitations",
   ],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unjoinedMatch,

@@ -13,7 +13,7 @@ export default check<RefereeBench>({
   title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
   decides: ["REF-JOIN-01"],
   kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: quickMatch() + 2 * joinDeadline,
   async run(bench) {
     const { league, expect, timely, notExercised } = bench;

@@ -14,6 +14,7 @@ export default check<RefereeBench>({
     "referee:ignores-announcements",
     "referee:acknowledges-another-round",
   ],
+  slow: true,
   worstCaseMs: 2 * quickMatch(),
   async run({ league, expect, pause }) {
     const match = await league.stage();

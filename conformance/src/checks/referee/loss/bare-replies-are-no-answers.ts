@@ -11,7 +11,7 @@ export default check<RefereeBench>({
   title: "lets a player lose whose answers are no JSON-RPC responses, whatever message they hold",
   decides: ["REF-LOSS-02", "TRN-OUT-03"],
   kills: ["referee:accepts-bare-replies"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run(bench) {
     const cases = [

@@ -10,7 +10,6 @@ export default check<RefereeBench>({
   title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
   decides: ["REF-LOSS-06"],
   kills: ["referee:both-gone-is-a-draw"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(3, unjoinedMatch),
   async run(bench) {

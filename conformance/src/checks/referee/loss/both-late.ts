@@ -11,7 +11,6 @@ export default check<RefereeBench>({
   title: "ends a match in a DRAW, 1-1, when both players are late",
   decides: ["REF-LOSS-06"],
   kills: ["referee:both-late-is-a-loss"],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unjoinedMatch,

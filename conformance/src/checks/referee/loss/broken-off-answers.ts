@@ -10,7 +10,6 @@ export default check<RefereeBench>({
   title: "lets a player lose that closes each connection, or stops in the middle of each answer",
   decides: ["REF-LOSS-02", "TRN-OUT-03"],
   kills: ["referee:plays-with-the-dead", "referee:waits-for-ever-for-joins"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(2, unjoinedMatch),
   async run(bench) {

@@ -10,7 +10,7 @@ export default check<RefereeBench>({
   title: "ends a declined match at once, without waiting for the other player, and lets that one win",
   decides: ["REF-LOSS-04"],
   kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {
     const thinks = justInside(joinDeadline);

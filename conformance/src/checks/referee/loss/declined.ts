@@ -9,7 +9,7 @@ export default check<RefereeBench>({
   title: "does not play a match on that was declined, and does not let the player win that declined it",
   decides: ["REF-LOSS-03"],
   kills: ["referee:plays-on-after-a-decline"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: unjoinedMatch,
   async run({ league, expect }) {
     const match = await league.runMatch({ a: { join: declines() }, patienceMs: unjoinedMatch });

@@ -17,7 +17,7 @@ export default check<RefereeBench>({
     "referee:tells-only-the-winner",
     "referee:dead-after-a-failure",
   ],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(4, refusedMatch),
   async run({ league, expect }) {
     const cases = [

@@ -13,7 +13,7 @@ export default check<RefereeBench>({
   title: "names the right error in a GAME_ERROR about a missed deadline, and about an invalid choice",
   decides: ["REF-LOSS-08"],
   kills: ["referee:calls-a-timeout-a-broken-connection", "referee:calls-nonsense-a-timeout"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, unjoinedMatch),
   async run({ league, expect, timely, notApplicable }) {
     const cases = [

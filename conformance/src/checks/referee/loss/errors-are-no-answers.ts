@@ -21,7 +21,6 @@ export default check<RefereeBench>({
     "referee:silent-after-a-failure",
     "referee:loss-for-the-wrong-side",
   ],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(2 * ANSWERS.length, refusedMatch),
   async run(bench) {

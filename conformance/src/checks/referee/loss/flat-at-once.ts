@@ -10,7 +10,7 @@ export default check<RefereeBench>({
   title: "asks a player that has missed a deadline no second time, in the flat dialect",
   decides: ["REF-LOSS-09"],
   kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, unchosenMatch),
   async run({ league, expect }) {
     const cases = [

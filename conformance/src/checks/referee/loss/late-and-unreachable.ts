@@ -9,7 +9,6 @@ export default check<RefereeBench>({
   title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
   decides: ["REF-LOSS-06"],
   kills: ["referee:both-late-is-a-loss"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {

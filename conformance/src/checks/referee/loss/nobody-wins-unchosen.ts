@@ -12,7 +12,6 @@ export default check<RefereeBench>({
   title: "names no winner of a match in which both players join and neither answers a choice call",
   decides: ["REF-LOSS-05", "REF-LOSS-07"],
   kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unchosenMatch,

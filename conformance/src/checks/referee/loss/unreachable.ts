@@ -8,7 +8,6 @@ export default check<RefereeBench>({
   title: "lets a player lose that refuses connections",
   decides: ["REF-LOSS-02"],
   kills: ["referee:plays-with-the-dead", "referee:silent-after-a-failure"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: unjoinedMatch,
   async run(bench) {

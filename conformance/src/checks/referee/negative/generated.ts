@@ -13,7 +13,6 @@ export default REFEREE_MESSAGES.map((type) =>
     decides: ["TRN-ERR-03"],
     kills: ["referee:validates-nothing"],
     // The matches of the valid twins fail, so the instance is not handed on.
-    needs: { fresh: true },
     worstCaseMs: 4 * deadlineOf(type),
     async run(bench) {
       if (bench.profile.name !== "canonical")

@@ -11,6 +11,7 @@ export default check<RefereeBench>({
   title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
   decides: ["REF-OVER-05"],
   kills: ["referee:reports-first"],
+  slow: true,
   worstCaseMs: 2 * quickMatch(),
   async run({ league, expect, notExercised }) {
     const afterMs = joinDeadline / 2;

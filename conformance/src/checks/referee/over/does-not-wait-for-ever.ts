@@ -10,7 +10,6 @@ export default check<RefereeBench>({
   title: "reports within 10 s of GAME_OVER, although a player does not acknowledge it",
   decides: ["REF-OVER-04"],
   kills: ["referee:waits-for-each-acknowledgement"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: quickMatch() + 2 * overDeadline,
   async run({ league, expect }) {

@@ -11,7 +11,7 @@ export default check<RefereeBench>({
   title: "says null for a number that was not drawn, its parity, and a choice that was not made",
   decides: ["REF-OVER-03"],
   kills: ["referee:invents-a-number", "referee:says-none-for-no-choice"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run({ league, expect, notExercised }) {
     const cases = [

@@ -11,7 +11,6 @@ export default check<RefereeBench>({
   title: "reports without waiting for a player that has answered nothing in the match",
   decides: ["REF-OVER-05"],
   kills: ["referee:waits-for-the-silent"],
-  needs: { fresh: true },
   shares: CHAIN,
   patient: true,
   worstCaseMs: unjoinedMatch,

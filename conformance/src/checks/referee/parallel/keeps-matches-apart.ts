@@ -16,7 +16,7 @@ export default check<RefereeBench>({
   title: "lets no player, choice, id or result of one match appear in another",
   decides: ["REF-PAR-01"],
   kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
   async run(bench) {
     const { league, timely } = bench;

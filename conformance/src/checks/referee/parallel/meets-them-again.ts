@@ -24,7 +24,6 @@ export default check<RefereeBench>({
     "referee:one-conversation-for-a-pair",
     "referee:bans-who-has-declined",
   ],
-  needs: { fresh: true },
   worstCaseMs: refusedMatch + 2 * quickMatch(),
   async run(bench) {
     const { league, notExercised } = bench;

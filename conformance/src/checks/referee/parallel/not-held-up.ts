@@ -14,7 +14,7 @@ export default check<RefereeBench>({
     "runs as many matches at the same time as it has announced, none held up by a player that stalls in another",
   decides: ["REF-PAR-02"],
   kills: ["referee:one-match-at-a-time"],
-  needs: { fresh: true },
+  slow: true,
   worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
   async run({ league, expect, notApplicable }) {
     const count = Math.min(MOST, league.capacity);

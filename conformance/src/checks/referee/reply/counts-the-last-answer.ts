@@ -14,7 +14,6 @@ export default check<RefereeBench>({
   title: "plays with a player whose fourth answer is the first good one, if it asks four times",
   decides: ["REF-JOIN-01", "REF-CHOICE-05"],
   kills: ["referee:deaf-to-the-last-answer"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run({ league, expect, notApplicable, notExercised }) {

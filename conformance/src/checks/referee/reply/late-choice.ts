@@ -13,7 +13,6 @@ export default check<RefereeBench>({
   title: "counts no choice that arrives after its deadline, even while a repeated call is open",
   decides: ["REF-REPLY-03"],
   kills: ["referee:accepts-late-answers"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: patienceMs,
   async run({ league, expect }) {

@@ -9,7 +9,6 @@ export default check<RefereeBench>({
   title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
   decides: ["REF-REPLY-03"],
   kills: ["referee:accepts-late-answers"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: unjoinedMatch,
   async run({ league, expect }) {

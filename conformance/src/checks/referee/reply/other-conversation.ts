@@ -12,7 +12,7 @@ export default check<RefereeBench>({
   title: "counts no join and no choice from another conversation",
   decides: ["REF-REPLY-02"],
   kills: ["referee:accepts-other-conversations"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run(bench) {
     const cases = [

@@ -25,7 +25,6 @@ export default check<RefereeBench>({
   title: "takes no join or choice from a response of another JSON-RPC version or from another message",
   decides: ["REF-REPLY-04"],
   kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(2 * FLAWS.length, refusedMatch),
   async run(bench) {

@@ -14,7 +14,6 @@ export default check<RefereeBench>({
   title: "counts no join and no choice that names another match or another player",
   decides: ["REF-REPLY-01"],
   kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: inTurn(4, refusedMatch),
   async run(bench) {

@@ -10,7 +10,7 @@ export default check<RefereeBench>({
   title: "takes no response for an answer whose JSON-RPC id is not that of the request",
   decides: ["TRN-OUT-04"],
   kills: ["referee:accepts-other-ids"],
-  needs: { fresh: true },
+  patient: true,
   worstCaseMs: inTurn(2, refusedMatch),
   async run(bench) {
     const cases = [

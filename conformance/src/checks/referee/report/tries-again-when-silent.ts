@@ -15,7 +15,6 @@ export default check<RefereeBench>({
   title: "sends a report again that is not acknowledged within 10 s, up to three times, and then lets it go",
   decides: ["REF-REP-04"],
   kills: ["referee:reports-only-once", "referee:reports-for-ever", "referee:impatient-for-the-manager"],
-  needs: { fresh: true },
   patient: true,
   worstCaseMs: quickMatch() + settleMs + quickMatch(),
   async run({ league, expect, notExercised }) {

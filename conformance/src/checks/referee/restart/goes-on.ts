@@ -8,12 +8,11 @@ export default check<RefereeBench>({
   title: "goes on under its id and token when it is killed and started again",
   decides: ["REF-KEEP-01"],
   kills: ["referee:forgets-who-it-is"],
-  needs: { command: true },
+  needs: { command: true, last: true },
   worstCaseMs: REBIRTH_MS + 2 * quickMatch(),
   async run(bench) {
-    const { expect } = bench;
-    const { agent, manager, league, restart } = await bench.launch();
-    const again = rebirth(bench, agent, manager);
+    const { expect, referee, league, restart } = bench;
+    const again = rebirth(bench, referee, league.manager);
     if ((await league.runMatch()).report === undefined) bench.notExercised("the referee reports no match");
     await restart();
     await again.settled();
@@ -25,7 +24,7 @@ export default check<RefereeBench>({
       received: "nothing",
     });
     const what = "of a report after the referee was started again";
-    expect(report?.auth_token, `auth_token ${what}`).is(agent.token);
-    expect(report?.sender, `sender ${what}`).isOneOf([agent.id, `referee:${agent.id}`]);
+    expect(report?.auth_token, `auth_token ${what}`).is(referee.token);
+    expect(report?.sender, `sender ${what}`).isOneOf([referee.id, `referee:${referee.id}`]);
   },
 });

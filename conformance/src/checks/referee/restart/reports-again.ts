@@ -1,7 +1,7 @@
 import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { check } from "../../../check.js";
 import { valueAt } from "../../../json/pointer.js";
-import { wire } from "../../../peers/behaviour.js";
+import { records, wire } from "../../../peers/behaviour.js";
 import { aWhile, quickMatch } from "../../../time/mandates.js";
 import { REBIRTH_MS, rebirth } from "../../_restart.js";
 
@@ -12,13 +12,12 @@ export default check<RefereeBench>({
     "reports what it had decided, and plays it no second time, when it is killed before that is acknowledged",
   decides: ["REF-KEEP-02"],
   kills: ["referee:forgets-its-results"],
-  needs: { command: true },
+  needs: { command: true, last: true },
   worstCaseMs: REBIRTH_MS + 3 * quickMatch(),
   async run(bench) {
-    const { expect } = bench;
-    const { agent, manager, league, restart } = await bench.launch();
-    const again = rebirth(bench, agent, manager);
-    const match = await league.stage({ reports: [wire({ kind: "never" })] });
+    const { expect, referee, league, restart } = bench;
+    const again = rebirth(bench, referee, league.manager);
+    const match = await league.stage({ reports: [wire({ kind: "never" }), records()] });
     try {
       void match.assign(quickMatch());
       const first = await match.until(({ reports }) => reports[0], quickMatch());

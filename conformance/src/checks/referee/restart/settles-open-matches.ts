@@ -9,11 +9,11 @@ export default check<RefereeBench>({
   title: "plays or reports a match that was under way when it was killed, when it is given it again",
   decides: ["REF-KEEP-03"],
   kills: ["referee:leaves-open-matches"],
-  needs: { command: true },
+  needs: { command: true, last: true },
   worstCaseMs: REBIRTH_MS + 3 * quickMatch(),
   async run(bench) {
-    const { agent, manager, league, restart } = await bench.launch();
-    const again = rebirth(bench, agent, manager);
+    const { referee, league, restart } = bench;
+    const again = rebirth(bench, referee, league.manager);
     let reborn = false;
     const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
     const match = await league.stage({ a: { choice }, b: { choice } });

@@ -13,6 +13,7 @@ export default check<RefereeBench>({
     "plays every match that it is given by the rules, among assignments that are repeated, broken or not the league manager's",
   decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
   kills: ["referee:stops-after-a-technical-loss", "referee:a-wins-when-both-are-right"],
+  slow: true,
   worstCaseMs: 2 * longestMatch(),
   async run(bench) {
     await explore({

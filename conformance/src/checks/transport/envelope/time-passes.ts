@@ -9,6 +9,7 @@ export default check<TransportBench>({
   title: "stamps a later message with a later time",
   decides: ["TRN-ENV-04"],
   kills: ["transport:stopped-clock"],
+  slow: true,
   worstCaseMs: timeFor(6) + TICK_MS,
   async run(bench) {
     const { valid, pause, expect } = bench;

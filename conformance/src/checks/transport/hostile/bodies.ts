@@ -19,7 +19,6 @@ export default HOSTILE.map((hostile) =>
     decides: [hostile.clause],
     kills: [KILLS[hostile.outcome]],
     // Whoever dies of one body must not be found dead by the next check.
-    ...(hostile.outcome === "survived" ? { needs: { fresh: true } } : {}),
     worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
     async run(bench) {
       const { agent, expect } = bench;

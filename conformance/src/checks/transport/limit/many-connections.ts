@@ -16,6 +16,7 @@ export default check<TransportBench>({
   title: `goes on answering while ${CONNECTIONS} connections stand idle or drip`,
   decides: ["TRN-LIM-04"],
   kills: ["transport:full-with-sixty-four"],
+  slow: true,
   worstCaseMs: timeFor(1) + aWhile() + 3 * IN_TIME_MS,
   async run(bench) {
     await mustServe(bench);

@@ -10,6 +10,7 @@ export default check<TransportBench>({
   title: "ends a connection on which a body stalls",
   decides: ["TRN-LIM-02"],
   kills: ["transport:waits-for-stalled-bodies"],
+  slow: true,
   worstCaseMs: PATIENCE_MS + timeFor(1),
   async run(bench) {
     await mustServe(bench);

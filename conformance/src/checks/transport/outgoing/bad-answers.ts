@@ -1,35 +1,21 @@
 import type { TransportBench } from "../../../bench/transport-bench.js";
 import { check } from "../../../check.js";
 import { aWhile } from "../../../time/mandates.js";
-import type { ScriptedAnswer } from "../../../wire/types.js";
 import { came, timeFor } from "../_rpc.js";
-import { AFTERMATH_MS, afterFirst } from "./_aftermath.js";
+import { AFTERMATH_MS, afterFirst, afterReset } from "./_aftermath.js";
+import { BAD_ANSWERS } from "./_bad-answers.js";
 
-const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
-  kind: "reply",
-  status,
-  headers: [["content-type", type]],
-  body,
-});
-
-const BAD: readonly (readonly [what: string, answer: ScriptedAnswer])[] = [
-  ["HTTP 500", text("text/plain", "Internal Server Error", 500)],
-  ["an HTML page", text("text/html", "<!doctype html><title>Welcome</title>")],
-  ["JSON that is no JSON-RPC", text("application/json", '{"hello":["world"]}')],
-  ["JSON that breaks off", text("application/json", '{"jsonrpc":"2.0","id":1,"result":{"stat')],
-];
-
-export default BAD.map(([what, bad]) =>
+export default BAD_ANSWERS.map(({ what, answer: bad }) =>
   check<TransportBench>({
     id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
     title: `takes ${what} for a failed call, and goes on`,
     decides: ["TRN-OUT-03"],
     kills: ["transport:dies-of-bad-answers", "transport:believes-bad-answers"],
-    needs: { command: true },
-    worstCaseMs: AFTERMATH_MS + timeFor(1) + aWhile(),
+    needs: { command: ["player", "manager"] },
+    worstCaseMs: 2 * AFTERMATH_MS + timeFor(1) + aWhile(),
     async run(bench) {
-      const [plain, odd] = await Promise.all([afterFirst(bench, { kind: "reset" }), afterFirst(bench, bad)]);
-      const { call, again, failed, launched } = odd;
+      const plain = await afterReset(bench);
+      const { call, again, failed, afterwards } = await afterFirst(bench, bad);
       if (!plain.again) {
         const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be told`;
         bench.notExercised(why);
@@ -46,10 +32,8 @@ export default BAD.map(([what, bad]) =>
         expected: "a failed call, which is repeated",
         received: "no repetition",
       });
-      if (launched.agent.instance.exit() !== undefined) return;
-      const answer = await launched.agent.call("ping");
-      // A league manager may end with its league, and hears nothing any more a moment before.
-      const exit = answer.failure === undefined ? undefined : await launched.agent.exit(aWhile());
+      if (afterwards === undefined) return;
+      const { answer, exit } = afterwards;
       bench.expect.that(answer.failure === undefined || exit?.code === 0, {
         diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${came(answer)}`,
         expected: "any answer",

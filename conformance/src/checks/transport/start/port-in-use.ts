@@ -8,11 +8,10 @@ export default check<TransportBench>({
   title: "ends with an error when its port is in use",
   decides: ["TRN-LIFE-01"],
   kills: ["transport:lives-without-a-port", "transport:ends-well-without-a-port"],
-  needs: { command: true },
+  needs: { command: true, last: true },
   worstCaseMs: START_LIMIT_MS + timeFor(1),
   async run(bench) {
-    const { launch, expect } = bench;
-    const { agent: first } = await launch();
+    const { agent: first, launch, expect } = bench;
     const port = Number(new URL(first.url).port);
     const { agent: second } = await launch({ port, wait: false });
     const exit = await second.exit(START_LIMIT_MS);

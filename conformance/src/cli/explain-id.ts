@@ -1,0 +1,77 @@
+/** `explain ID`: what a clause says, what a check does, or which fault a mutant has. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Clause } from "../clauses/clause.js";
+import { clauseOf, clauses } from "../clauses/clauses.js";
+import { clausePage } from "../clauses/page.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { UsageError } from "../run/usage-error.js";
+import { nearest } from "../text/nearest.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+/** @throws UsageError when nothing has this id */
+export async function explainId(id: string | undefined, around: Surroundings): Promise<void> {
+  if (id === undefined) throw new UsageError("say what is to be explained: an id, or --wire URL");
+  const checks = await around.checks();
+  const mutants = await around.mutants();
+  const clause = clauseOf(id);
+  const check = checks.find((one) => one.check.id === id);
+  const mutant = mutants.find((one) => one.id === id);
+  if (clause !== undefined) return print(around.out, aboutClause(clause, checks));
+  if (check !== undefined) return print(around.out, aboutCheck(check, mutants));
+  if (mutant !== undefined) return print(around.out, aboutMutant(mutant, checks));
+  const known = [
+    ...clauses.map((one) => one.id),
+    ...checks.map((one) => one.check.id),
+    ...mutants.map((one) => one.id),
+  ];
+  throw new UsageError(
+    `there is no clause, check or mutant "${id}". ${nearest(id, known) ?? "See `league-conformance list`."}`,
+  );
+}
+
+function aboutClause(clause: Clause, checks: readonly RegisteredCheck[]): string[] {
+  const deciding = checks.filter(({ check }) => check.decides.includes(clause.id));
+  return [
+    `${clause.id} (${clause.level.toUpperCase()}, ${clause.role})`,
+    "",
+    `  ${clause.text}`,
+    "",
+    `source   ${clause.source}`,
+    `wires    ${clause.wires.join(", ")}`,
+    ...(clause.deadlineMs === undefined ? [] : [`deadline ${clause.deadlineMs} ms`]),
+    `read     ${clausePage(clause.id)}`,
+    "",
+    ...(clause.decidable ? [] : [`It cannot be decided from outside: ${clause.whyNot ?? ""}`, ""]),
+    ...(deciding.length === 0 ? ["No check decides it."] : ["Checks:"]),
+    ...deciding.map(({ check }) => `  ${check.id}: ${check.title}`),
+  ];
+}
+
+function aboutCheck({ check, level, file }: RegisteredCheck, mutants: readonly Mutant[]): string[] {
+  const needs = Object.keys(check.needs ?? {});
+  return [
+    `${check.id} (${level.toUpperCase()})`,
+    "",
+    `  It expects that the agent ${check.title}.`,
+    "",
+    ...check.decides.map((id) => `decides  ${id}: ${clauseOf(id)?.text ?? ""}`),
+    `takes    at most ${check.worstCaseMs / 1_000} s on the clock`,
+    ...(needs.length === 0 ? [] : [`needs    ${needs.join(", ")}`]),
+    `file     checks/${file}`,
+    "",
+    "It is known to see these faults:",
+    ...check.kills.map((id) => `  ${id}: ${mutants.find((one) => one.id === id)?.fault ?? ""}`),
+  ];
+}
+
+function aboutMutant(mutant: Mutant, checks: readonly RegisteredCheck[]): string[] {
+  const killers = checks.filter(({ check }) => check.kills.includes(mutant.id));
+  return [
+    mutant.id,
+    "",
+    `  ${mutant.fault}`,
+    "",
+    "Killed by:",
+    ...killers.map(({ check }) => `  ${check.id}: ${check.title}`),
+  ];
+}

@@ -1,0 +1,24 @@
+/** Prints the clauses of a role, or all of them, with the checks that decide each. */
+import { clauses } from "../clauses/clauses.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+export interface ListOptions {
+  /** All clauses when undefined. */
+  role: string | undefined;
+  asJson: boolean;
+}
+
+export async function printClauses({ role, asJson }: ListOptions, around: Surroundings): Promise<void> {
+  const checks = await around.checks();
+  const shown = clauses
+    .filter((clause) => role === undefined || clause.role === role)
+    .map((clause) => ({
+      ...clause,
+      checks: checks.filter(({ check }) => check.decides.includes(clause.id)).map(({ check }) => check.id),
+    }));
+  if (asJson) return print(around.out, JSON.stringify(shown, undefined, 2));
+  for (const { id, level, text, decidable, checks: ids } of shown) {
+    const decided = ids.length > 0 ? ids : [decidable ? "(no check)" : "(cannot be decided from outside)"];
+    print(around.out, [`${id}  ${level.toUpperCase()}  ${text}`, ...decided.map((check) => `    ${check}`)]);
+  }
+}

@@ -1,0 +1,43 @@
+/** Runs one check again, or compares a recorded conversation with the contract or with a running agent. */
+import { deadlineOf } from "../contract.js";
+import { exchangesOf, readRecord } from "../replay/record.js";
+import { recheck, repeat } from "../replay/replay.js";
+import { parseReplay } from "../run/replay-id.js";
+import { select } from "../run/select.js";
+import { UsageError } from "../run/usage-error.js";
+import { realStage } from "../stage/real-stage.js";
+import type { RunFlags } from "./options.js";
+import { runRole } from "./run-role.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+/** @param id check, role and seed, as a report names them */
+export async function replayCheck(id: string, flags: RunFlags, around: Surroundings): Promise<number> {
+  const { checkId, role, seed } = parseReplay(id);
+  const all = await around.checks();
+  const [one] = select(all, role, { only: [checkId] });
+  // A check that only observes needs something to observe: everything else is run for it.
+  const checks =
+    one?.check.needs?.observes === true ? select(all, role, {}) : select(all, role, { only: [checkId] });
+  const again: RunFlags = { ...flags, seed, verbose: true, level: "may", fuzz: flags.fuzz ?? 12 };
+  return runRole(role, checks, again, around);
+}
+
+/** Exit status 1 when something is amiss, or has changed; 4 when there is nothing to go through. */
+export async function replayRecord(
+  file: string,
+  { url, command }: RunFlags,
+  around: Surroundings,
+): Promise<number> {
+  const recorded = exchangesOf(readRecord(file));
+  if (command !== undefined)
+    throw new UsageError("a record is said again to an agent that runs already: --url");
+  const [target] = url ?? [];
+  const { lines, amiss } =
+    target === undefined
+      ? recheck(recorded)
+      : await repeat(recorded, target, realStage(1), deadlineOf("CHOOSE_PARITY_CALL"));
+  const what = target === undefined ? "amiss" : "answered otherwise";
+  print(around.out, [...lines, `${recorded.length} exchanges, ${amiss} ${what}`]);
+  if (recorded.length === 0) return 4;
+  return amiss > 0 ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+/** The self-test from the command line: which mutants, on how many threads, and what is printed. */
+import { writeFileSync } from "node:fs";
+import { clauses } from "../clauses/clauses.js";
+import { acceptClauses } from "../clauses/reviewed.js";
+import { LEAGUE_FORMS } from "../profiles/types.js";
+import { globToRegExp } from "../run/select.js";
+import { UsageError } from "../run/usage-error.js";
+import { renderKillMatrix } from "../self-test/page.js";
+import { type Progress, selfTest } from "../self-test/self-test.js";
+import type { SelfTestFlags } from "./self-test-flags.js";
+import { print, type Surroundings } from "./surroundings.js";
+
+/** @returns the exit status: 1 with complaints */
+export async function runSelfTest(flags: SelfTestFlags, around: Surroundings): Promise<number> {
+  const { seed, repeats, mutant, page, acceptClauses: accept, whole } = flags;
+  if (accept === true) acceptClauses(clauses);
+  const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
+  const mutants = (await around.mutants()).filter(({ id }) => pattern?.test(id) ?? true);
+  if (mutants.length === 0) throw new UsageError(`no mutant matches "${mutant}"`);
+  const trials = await around.trials?.(numberOf("--parallel", flags.parallel, 1));
+  const clock = await around.clock();
+  const started = clock.now();
+  const outcome = await selfTest({
+    checks: await around.checks(),
+    mutants,
+    clauses,
+    wires: LEAGUE_FORMS,
+    seed: numberOf("--seed", seed, 0),
+    repeats: numberOf("--repeats", repeats, 0),
+    whole: whole === true,
+    ...(trials === undefined ? {} : { trials }),
+    onProgress: progressOn(around, flags.verbose === true),
+  });
+  await trials?.close();
+  const seconds = Math.round((clock.now() - started) / 1_000);
+  if (page !== undefined) writeFileSync(page, renderKillMatrix(outcome));
+  const killed = outcome.kills.filter(({ killedBy }) => killedBy.length > 0).length;
+  print(around.out, [
+    ...outcome.complaints.map((text) => `✘ ${text}`),
+    `${killed} of ${outcome.kills.length} mutants killed, ${outcome.complaints.length} complaints, ${seconds} s`,
+  ]);
+  return outcome.complaints.length === 0 ? 0 : 1;
+}
+
+/** A line for each trial, or one for each tenth of the way. */
+function progressOn({ error }: Surroundings, verbose: boolean): (progress: Progress) => void {
+  let told = 0;
+  return ({ done, all, text }) => {
+    const tenths = Math.floor((10 * done) / all);
+    if (verbose) print(error, `${done}/${all} ${text}`);
+    else if (tenths > told) print(error, `${done} of ${all} trials`);
+    told = tenths;
+  };
+}
+
+function numberOf(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`${option} takes a whole number of at least ${least}, not "${text}"`);
+}

@@ -1,0 +1,76 @@
+/** Runs checks that mostly wait: several at once on each instance, as far as it plays several matches at the same time. */
+import { SubjectError } from "../subject/subject.js";
+import { type CheckRunner, reach } from "./check-runner.js";
+import type { Planned } from "./plan.js";
+import type { World } from "./role-kit.js";
+
+/** So many at once are enough for the longest of them to decide how long the run takes. */
+const AT_ONCE = 8;
+
+/** @returns the checks that must run alone: the process ended while they ran beside others, or nothing could host them */
+export async function besideEachOther(
+  runner: CheckRunner,
+  planned: readonly Planned[],
+): Promise<readonly Planned[]> {
+  const { context, pool } = runner.options;
+  const queue = [...planned];
+  if (queue.length === 0) return [];
+  const alone: Planned[] = [];
+  const first = await reach(() => (context.subject.canStart ? pool.takeSoon() : pool.take()));
+  if (first === undefined || first instanceof SubjectError) {
+    for (const one of queue) runner.leave(one, first);
+    return [];
+  }
+  const places = await placesOn(runner, first);
+  const hosts = [host(runner, first, places, queue, alone)];
+  const wanted = hostsFor(runner, Math.max(1, places.length));
+  while (hosts.length < wanted) hosts.push(furtherHost(runner, queue, alone));
+  await Promise.all(hosts);
+  return [...alone, ...queue];
+}
+
+function hostsFor({ options }: CheckRunner, placesOnEach: number): number {
+  const { subject, oneInstance } = options.context;
+  if (oneInstance) return 1;
+  return Math.min(subject.capacity, Math.ceil(AT_ONCE / placesOnEach));
+}
+
+async function furtherHost(runner: CheckRunner, queue: Planned[], alone: Planned[]): Promise<void> {
+  const { pool } = runner.options;
+  const world = await reach(() => pool.takeSoon());
+  if (world === undefined || world instanceof SubjectError) return;
+  if (queue.length === 0) return pool.give(world);
+  await host(runner, world, await placesOn(runner, world), queue, alone);
+}
+
+/** When the run must end, what the agent makes of several matches at once is not waited for. */
+function placesOn({ options: { kit, stop } }: CheckRunner, world: World): Promise<World[]> {
+  return Promise.race([kit.companions(world), stop.then(() => [])]);
+}
+
+async function host(
+  runner: CheckRunner,
+  world: World,
+  places: readonly World[],
+  queue: Planned[],
+  alone: Planned[],
+): Promise<void> {
+  const { kit, pool, context } = runner.options;
+  const { canStart } = context.subject;
+  const hasEnded = () => canStart && world.agent.instance.exit() !== undefined;
+  let isSound = true;
+  const work = async (place: World) => {
+    while (queue.length > 0 && !hasEnded()) {
+      const next = queue.shift();
+      if (next === undefined) return;
+      const done = await runner.perform(next, place, { isBeside: places.length > 1 });
+      isSound &&= done?.condition === "sound";
+      if (done === undefined) alone.push(next);
+      else await runner.watch(next);
+    }
+  };
+  await Promise.all((places.length === 0 ? [world] : places).map(work));
+  await Promise.all(places.filter((one) => one !== world).map((one) => one.stop()));
+  if (!hasEnded() && (!canStart || isSound || (await kit.isSound(world)))) pool.give(world);
+  else await world.stop();
+}

@@ -1,0 +1,125 @@
+/** Runs single checks on the instances that they are given, reports their results, and judges the instances afterwards. */
+import type { RunContext } from "../bench/context.js";
+import { SubjectError } from "../subject/subject.js";
+import type { CheckResult } from "../types.js";
+import { endingOf, NotExercised } from "../verdict.js";
+import { type Execution, execute, unexecuted } from "./execute.js";
+import type { InstancePool } from "./instance-pool.js";
+import type { Planned } from "./plan.js";
+import type { RoleKit, World } from "./role-kit.js";
+import type { Semaphore } from "./semaphore.js";
+
+export interface RunnerOptions {
+  context: RunContext;
+  kit: RoleKit;
+  pool: InstancePool;
+  /** Limits how many checks run at once. */
+  slots: Semaphore;
+  /** Resolves with the reason when the run must end now. */
+  stop: Promise<string>;
+  onStart(planned: Planned): void;
+  onResult(result: CheckResult, planned: Planned): void;
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+export class CheckRunner {
+  readonly options: RunnerOptions;
+  /** Checks that have run and not passed. */
+  failed = 0;
+  private stopped: string | undefined;
+  /** Checks that look at what another one observes, until that one has run. */
+  private watchers: Planned[] = [];
+
+  constructor(options: RunnerOptions) {
+    this.options = options;
+    void options.stop.then((why) => {
+      this.stopped = why;
+    });
+  }
+
+  /** Runs these as soon as the check has run that makes their observation. */
+  watchWith(planned: readonly Planned[]): void {
+    this.watchers.push(...planned);
+  }
+
+  /** Runs those whose observation no check has made: each says so. */
+  async unwatched(): Promise<void> {
+    for (const one of this.watchers.splice(0)) await this.perform(one, undefined);
+  }
+
+  /** Runs a check on an instance, and gives that back when it is fit for another check. */
+  async on(world: World, planned: Planned): Promise<World | undefined> {
+    const { context, kit } = this.options;
+    const done = await this.perform(planned, world);
+    await this.watch(planned);
+    if (!context.subject.canStart) return world;
+    const mayHaveChanged = done?.condition === "doubtful" || planned.place === "last";
+    if (done?.condition === "sound" && !mayHaveChanged) return world;
+    if (done?.condition !== "unusable" && (await kit.isSound(world))) return world;
+    await world.stop();
+    return undefined;
+  }
+
+  /** The checks that look at what this one has observed. */
+  async watch({ one }: Planned): Promise<void> {
+    const { shares } = one.check;
+    if (shares === undefined) return;
+    const looking = this.watchers.filter((other) => other.one.check.shares === shares);
+    this.watchers = this.watchers.filter((other) => !looking.includes(other));
+    for (const other of looking) await this.perform(other, undefined);
+  }
+
+  /** @returns undefined when the process ended while other checks ran on it too, so that the cause is not known */
+  async perform(
+    planned: Planned,
+    world: World | undefined,
+    { isBeside = false } = {},
+  ): Promise<Execution | undefined> {
+    const { context, kit, pool, slots, stop, onStart, onResult } = this.options;
+    const { one, place } = planned;
+    // What only looks back needs no time and no agent, so that a run which was cut short still says what it has seen.
+    const looksBack = place === "observer";
+    const leave = await slots.enter();
+    try {
+      if (this.stopped !== undefined && !looksBack) return this.leave(planned, undefined);
+      if (place === "own" && pool.unreachable !== undefined) return this.leave(planned, pool.unreachable);
+      onStart(planned);
+      const done = await execute(context, kit, one, world, looksBack ? NEVER : stop);
+      if (isBeside && done.ended && context.subject.canStart) return undefined;
+      if (done.result.verdict !== "pass" && done.result.verdict !== "not-applicable") this.failed += 1;
+      onResult(done.result, planned);
+      for (const left of done.handedOver) pool.give(left);
+      return done;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Reports a check that was not run, with the reason. */
+  leave(planned: Planned, failure: SubjectError | undefined): Execution {
+    const { context, pool, onResult } = this.options;
+    const { one } = planned;
+    const error = this.stopped === undefined ? (failure ?? pool.unreachable) : undefined;
+    const why =
+      error === undefined
+        ? (this.stopped ?? "the run has ended")
+        : `the agent could not be started: ${error.message}`;
+    const result = unexecuted(one, endingOf(new NotExercised(why), one.level), context);
+    onResult(result, planned);
+    return { result, condition: "sound", ended: false, handedOver: [] };
+  }
+}
+
+/** What came of asking for an instance: none when the run has ended, or why it could not be started. */
+export async function reach(
+  take: () => Promise<World | undefined>,
+): Promise<World | SubjectError | undefined> {
+  try {
+    return await take();
+  } catch (error) {
+    if (error instanceof SubjectError) return error;
+    if (error instanceof NotExercised) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+/** Which checks come first: a run that is cut must still say whether the agent can play. */
+import type { RegisteredCheck } from "../checks/registry.js";
+
+/** Groups in their order; those that are not named here come between the two lists. */
+const FIRST = [
+  "wire",
+  "registration",
+  "join",
+  "choice",
+  "invitation",
+  "assignment",
+  "draw",
+  "over",
+  "report",
+  "acknowledgement",
+  "matches",
+  "results",
+  "id",
+  "response",
+  "error",
+];
+/** Checks that may leave an agent unable to go on. */
+const LATE = ["negative", "session", "impostor", "limit", "hostile", "robustness"];
+
+/** Of those that may end the agent, these leave it running. */
+const LEAVES_RUNNING = ["robustness", "start", "restart"];
+
+const LEVELS = ["must", "should", "may"] as const;
+
+/** The lower the sooner: by group, and in a group by level. */
+export function rankOf({ group, level, side, check }: RegisteredCheck): number {
+  if (check.needs?.last === true) {
+    const place = LEAVES_RUNNING.indexOf(group);
+    return place >= 0 ? place : LEAVES_RUNNING.length;
+  }
+  const early = FIRST.indexOf(group);
+  const late = LATE.indexOf(group);
+  const place = late >= 0 ? FIRST.length + 1 + late : early >= 0 ? early : FIRST.length;
+  // What a player says to errors of a referee is no part of the transport.
+  const isLateError = group === "error" && side !== "transport";
+  return (isLateError ? FIRST.length + 1 : place) * LEVELS.length + LEVELS.indexOf(level);
+}

@@ -1,0 +1,55 @@
+/**
+ * Runs checks one after the other on one instance. While a check takes long, further instances go on with the checks
+ * after it: those that other checks have left, before new ones are started.
+ */
+import { SubjectError } from "../subject/subject.js";
+import { type CheckRunner, reach } from "./check-runner.js";
+import type { Planned } from "./plan.js";
+import type { World } from "./role-kit.js";
+
+/** A check that takes longer than this holds up the others. In milliseconds. */
+const HELD_UP_MS = 1_500;
+/** Two instances do for an agent that conforms; checks that fail wait to their end, so they allow more. */
+const INSTANCES = { least: 2, most: 6, failedForOneMore: 5 };
+
+export async function inTurn(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
+  const { context, pool } = runner.options;
+  const { canStart, capacity } = context.subject;
+  const queue = [...planned];
+  const workers: Promise<void>[] = [];
+  let working = 0;
+
+  const work = async (take: () => Promise<World | undefined>) => {
+    working += 1;
+    let world: World | undefined;
+    while (queue.length > 0) {
+      const taken = world ?? (await reach(take));
+      const next = queue.shift();
+      world = taken instanceof SubjectError ? undefined : taken;
+      if (next === undefined) break;
+      if (world === undefined) {
+        runner.leave(next, taken instanceof SubjectError ? taken : undefined);
+        continue;
+      }
+      const timer = context.stage.clock.after(HELD_UP_MS, helpOut);
+      world = await runner.on(world, next);
+      timer.cancel();
+    }
+    if (world !== undefined) pool.give(world);
+    working -= 1;
+  };
+  const helpOut = () => {
+    const wanted = canStart ? instancesFor(runner) : capacity;
+    if (queue.length > 0 && working < wanted) workers.push(work(() => pool.takeSoon()));
+  };
+
+  const atFirst = canStart ? 1 : capacity;
+  for (let i = 0; i < Math.min(atFirst, planned.length); i += 1) workers.push(work(() => pool.take()));
+  while (workers.length > 0) await workers.shift();
+}
+
+function instancesFor({ options, failed }: CheckRunner): number {
+  const { least, most, failedForOneMore } = INSTANCES;
+  if (options.context.oneInstance) return 1;
+  return Math.min(most, least + Math.floor(failed / failedForOneMore));
+}

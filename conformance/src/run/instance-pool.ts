@@ -1,0 +1,105 @@
+/**
+ * Instances of the agent that run and wait for their next check. An instance is started only when none is free; where an
+ * instance may come back soon, a caller can wait for that instead.
+ */
+import type { RunContext } from "../bench/context.js";
+import { SubjectError } from "../subject/subject.js";
+import { Transcript } from "../transcript.js";
+import type { RoleKit, World } from "./role-kit.js";
+
+/** After so many starts in a row that failed, no further one is tried. */
+const FAILED_STARTS = 2;
+
+export class InstancePool {
+  private readonly context: RunContext;
+  private readonly kit: RoleKit;
+  private readonly stop: Promise<string>;
+  private readonly free: World[] = [];
+  private readonly waiting: ((world: World | undefined) => void)[] = [];
+  private expected = 0;
+  private failedStarts = 0;
+  private hasStarted = false;
+  private isOver = false;
+  /** Why no instance can be had any more. */
+  unreachable: SubjectError | undefined;
+
+  constructor(context: RunContext, kit: RoleKit, stop: Promise<string>) {
+    this.context = context;
+    this.kit = kit;
+    this.stop = stop;
+    void stop.then(() => {
+      this.isOver = true;
+      for (const resolve of this.waiting.splice(0)) resolve(undefined);
+    });
+  }
+
+  get hasFree(): boolean {
+    return this.free.length > 0;
+  }
+
+  /** Gives back an instance that is ready for another check, or hands one over. */
+  give(world: World): void {
+    this.hasStarted = true;
+    if (world.agent.instance.exit() !== undefined) return void world.stop();
+    const next = this.waiting.shift();
+    if (next === undefined) this.free.push(world);
+    else next(world);
+  }
+
+  /** Announces that an instance may be handed over; the function that it returns says that this is settled. */
+  expect(): () => void {
+    this.expected += 1;
+    return () => {
+      this.expected -= 1;
+      if (this.expected === 0) for (const resolve of this.waiting.splice(0)) resolve(undefined);
+    };
+  }
+
+  /** A free instance, or a new one. Undefined when the run has ended or `unreachable` says why there is none. */
+  async take(): Promise<World | undefined> {
+    return this.takeFree() ?? (await this.open());
+  }
+
+  /** A free instance, or one that is handed over soon; a new one only when none is to be expected. */
+  async takeSoon(): Promise<World | undefined> {
+    const free = this.takeFree();
+    if (free !== undefined || this.isOver) return free;
+    if (this.expected > 0) {
+      const handedOver = await new Promise<World | undefined>((resolve) => this.waiting.push(resolve));
+      if (handedOver !== undefined || this.isOver) return handedOver;
+    }
+    return this.take();
+  }
+
+  /** A new instance. @throws SubjectError when it does not start */
+  async open(): Promise<World | undefined> {
+    if (this.isOver || this.unreachable !== undefined) return undefined;
+    const opening = this.kit.open({ transcript: new Transcript(this.context.stage.clock), check: "start" });
+    try {
+      const world = await Promise.race([opening, this.stop.then(() => undefined)]);
+      if (world === undefined) void opening.then((late) => late.stop()).catch(() => undefined);
+      this.failedStarts = 0;
+      this.hasStarted = true;
+      return world;
+    } catch (error) {
+      if (!(error instanceof SubjectError)) throw error;
+      this.failedStarts += 1;
+      if (!this.hasStarted || this.failedStarts >= FAILED_STARTS || !this.context.subject.canStart)
+        this.unreachable = error;
+      throw error;
+    }
+  }
+
+  /** Ends the instances that are free. */
+  async close(): Promise<void> {
+    await Promise.all(this.free.splice(0).map((world) => world.stop()));
+  }
+
+  private takeFree(): World | undefined {
+    for (let world = this.free.pop(); world !== undefined; world = this.free.pop()) {
+      if (world.agent.instance.exit() === undefined) return world;
+      void world.stop();
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+/** How many instances a run starts, and which checks --quick takes: simulated time shows both without a process. */
+import { describe, expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { loadProfile } from "../profiles/load.js";
+import { referenceAgent, referenceLasts } from "../self-test/reference.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { Report, Role } from "../types.js";
+import { type RunOptions, run } from "./run.js";
+import { isQuick, leftOut, select } from "./select.js";
+
+const all = await loadChecks();
+
+async function tried(role: Role, options: Partial<RunOptions> = {}): Promise<Report> {
+  const stage = simulatedStage(1);
+  const subject = inProcessSubject(stage, {
+    label: role,
+    agent: referenceAgent(role),
+    lasts: referenceLasts,
+  });
+  return run({
+    role,
+    stage,
+    subject,
+    checks: select(all, role, {}),
+    seed: 1,
+    profile: loadProfile("canonical"),
+    trusted: true,
+    onEvent: () => undefined,
+    ...options,
+  });
+}
+
+const whole = new Map<Role, Promise<Report>>();
+
+/** A whole run of the reference agent, which several tests look at. */
+function wholeRun(role: Role): Promise<Report> {
+  const report = whole.get(role) ?? tried(role);
+  whole.set(role, report);
+  return report;
+}
+
+test.each([
+  ["player", 12],
+  ["referee", 12],
+  ["manager", 30],
+] as const)("a whole run of a conforming %s starts at most %i instances", async (role, most) => {
+  const { machine, summary } = await wholeRun(role);
+  expect(machine.instances_started).toBeLessThanOrEqual(most);
+  expect(summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
+});
+
+test("one instance at a time gives the same verdicts as several", async () => {
+  const [several, one] = [await wholeRun("player"), await tried("player", { parallel: 1 })];
+  const verdicts = ({ checks }: Report) => checks.map(({ id, verdict }) => `${id}: ${verdict}`);
+  expect(verdicts(one)).toEqual(verdicts(several));
+});
+
+/** Where a check is slow, `--quick` must leave it out; where it is not, it must not. In milliseconds. */
+const SLOW_MS = 500;
+
+describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
+  const quick = select(all, role, { quick: true });
+
+  test("takes one instance, and no check that waits", async () => {
+    const { machine, checks, summary } = await tried(role, { checks: quick, quick: true });
+    expect(machine.instances_started).toBe(1);
+    expect(summary.fail + summary.warn + summary.inconclusive).toBe(0);
+    const makers = new Set(quick.flatMap(({ check }) => (check.shares === undefined ? [] : [check.id])));
+    const waiting = checks.filter(({ id, duration_ms }) => duration_ms >= SLOW_MS && !makers.has(id));
+    // The calls of a referee that are answered badly are repeated after a pause of the referee's own.
+    expect(waiting.map(({ id }) => id).filter((id) => !id.startsWith("transport/outgoing/"))).toEqual([]);
+  });
+
+  test("says which clauses it leaves out", () => {
+    const missing = leftOut(select(all, role, {}), quick);
+    expect(missing).toContain(role === "player" ? "PLY-REG-05" : "REF-CHOICE-07");
+    expect(missing).not.toContain(role === "player" ? "PLY-JOIN-01" : "REF-DRAW-01");
+  });
+});
+
+test("no check is called slow for nothing", async () => {
+  const { checks } = await wholeRun("referee");
+  const slow = all.filter(
+    (one) => one.side === "referee" && one.check.slow === true && !isQuick(one, "referee"),
+  );
+  const durations = new Map(checks.map(({ id, duration_ms }) => [id, duration_ms]));
+  const quickOnes = slow.filter(({ check }) => (durations.get(check.id) ?? 0) < SLOW_MS);
+  expect(quickOnes.map(({ check }) => check.id)).toEqual([]);
+});

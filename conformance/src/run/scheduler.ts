@@ -1,0 +1,64 @@
+/**
+ * Runs a plan. Checks share instances where they can; what starts instances itself, and what mostly waits, runs at the
+ * same time, as far as the agent and the machine allow.
+ */
+import { SubjectError } from "../subject/subject.js";
+import { besideEachOther } from "./beside.js";
+import { CheckRunner, type RunnerOptions, reach } from "./check-runner.js";
+import { inTurn } from "./in-turn.js";
+import type { Place, Planned } from "./plan.js";
+
+export async function schedule(options: RunnerOptions, planned: readonly Planned[]): Promise<void> {
+  const { context, stop, pool } = options;
+  const runner = new CheckRunner(options);
+  const at = (...places: Place[]) => planned.filter(({ place }) => places.includes(place));
+  // A run that must end already starts nothing.
+  await Promise.race([stop, Promise.resolve()]);
+  runner.watchWith(at("watcher"));
+  const starting = at("own", "fresh");
+  const beside = async () => {
+    for (const one of await besideEachOther(runner, at("beside"))) await startFor(runner, one);
+  };
+  const last = () => inTurn(runner, at("last"));
+  if (!context.subject.canStart) {
+    await inTurn(runner, at("shared"));
+    await beside();
+    // Of a manager that runs already: they all look at the one league that it plays.
+    for (const one of starting) await startFor(runner, one);
+    await last();
+  } else if (context.oneInstance) {
+    await inTurn(runner, at("shared"));
+    await beside();
+    await last();
+    await pool.close();
+    for (const one of starting) await startFor(runner, one);
+  } else {
+    const sharing = inTurn(runner, at("shared")).then(last);
+    await Promise.all([startForAll(runner, starting), sharing, beside()]);
+  }
+  await runner.unwatched();
+  for (const one of at("observer")) await runner.perform(one, undefined);
+}
+
+/** All at once: the gate for starts keeps them from delaying each other. */
+async function startForAll(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
+  const settled = planned.map(() => runner.options.pool.expect());
+  await Promise.all(planned.map((one, index) => startFor(runner, one).finally(settled[index])));
+}
+
+/** A check that starts instances itself, or one on an instance that is started for it. */
+async function startFor(runner: CheckRunner, planned: Planned): Promise<void> {
+  const { context, pool } = runner.options;
+  if (planned.place === "own") await runner.perform(planned, undefined);
+  else {
+    const world = await reach(() => pool.open());
+    if (world === undefined || world instanceof SubjectError) {
+      runner.leave(planned, world);
+      return;
+    }
+    const left = await runner.on(world, planned);
+    if (left !== undefined) pool.give(left);
+  }
+  // Where only one instance runs at a time, the next check must be able to start its own.
+  if (context.oneInstance && context.subject.canStart) await pool.close();
+}

@@ -1,0 +1,50 @@
+/** Whether an instance can serve another check after one that it did not pass. */
+import { newEnv, type RunContext } from "../bench/context.js";
+import type { RefereeWorld } from "../bench/referee-bench.js";
+import { TransportBench } from "../bench/transport-bench.js";
+import { createExpect } from "../expect.js";
+import { Ledger } from "../oracle/ledger.js";
+import { aWhile } from "../time/mandates.js";
+import type { World } from "./role-kit.js";
+
+/**
+ * After so many instances that were given up the rest are used on: an agent that is never as it was at first would be
+ * started anew for every check.
+ */
+const MOST_GIVEN_UP = 8;
+
+/** The judgement of one run: it knows how the agent answered at first. */
+export function soundness(context: RunContext): (world: World) => Promise<boolean> {
+  let atFirst: string | undefined;
+  let givenUp = 0;
+  return async (world) => {
+    if (world.agent.instance.exit() !== undefined) return false;
+    const now = await answerOf(context, world);
+    atFirst ??= context.usualAnswer ?? now;
+    const isSound = now === atFirst && (await stillPlays(context, world));
+    if (isSound) return true;
+    givenUp += 1;
+    return givenUp > MOST_GIVEN_UP;
+  };
+}
+
+/** How the agent takes a plain message: what comes of it is not held against it. */
+export async function answerOf(context: RunContext, { env, ...world }: World): Promise<string> {
+  const aside = Object.assign(newEnv(context, "soundness", env.recorder), { ledger: new Ledger() });
+  const bench = new TransportBench(
+    aside,
+    context.role,
+    world,
+    createExpect(() => 0),
+    env.random,
+  );
+  return (await bench.valid()).outcome;
+}
+
+/** A referee that still waits for the players of an earlier match may have no place for another one. */
+async function stillPlays({ role }: RunContext, world: World): Promise<boolean> {
+  if (role !== "referee") return true;
+  const { league } = world as World & RefereeWorld;
+  const match = await league.runMatch({ patienceMs: 3 * aWhile(), settleMs: 0 });
+  return match.report !== undefined;
+}

@@ -1,0 +1,46 @@
+/** The variants of the example agents that the test bed has, and the commands that start them. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const roles = ["player", "referee", "manager"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Variant {
+  name: string;
+  roles: readonly Role[];
+  /** Switches of `agent.py`; or else a command of its own, in which `{role}` is filled in too. */
+  habits?: readonly string[];
+  command?: readonly string[];
+  /** A Python module that the variant needs beside the standard library. */
+  needs?: string;
+  /** Verdicts that the habit itself changes, by check id, each with the reason. */
+  differs?: Readonly<Record<string, string>>;
+}
+
+/** Every command is run in this folder. */
+export const folder = import.meta.dirname;
+
+export const variants: readonly Variant[] = JSON.parse(readFileSync(join(folder, "variants.json"), "utf8"));
+
+/** The example without any habit. */
+export const twin: Variant = { name: "twin", roles, habits: [] };
+
+const ARGUMENTS: Readonly<Record<Role, readonly string[]>> = {
+  player: ["--port", "{port}", "--league", "{league}", "--name", "{name}"],
+  referee: ["--port", "{port}", "--league", "{league}", "--name", "{name}"],
+  manager: ["--port", "{port}", "--players", "{players}", "--referees", "{referees}"],
+};
+
+/** The words that start this variant, with placeholders as `league-conformance --command` fills them in. */
+export function commandOf({ habits = [], command }: Variant, role: Role): string[] {
+  const words = command ?? ["python3", "agent.py", role, ...habits, ...ARGUMENTS[role]];
+  return words.map((word) => word.replace("{role}", role));
+}
+
+/** Why this variant cannot be run on this machine; undefined if it can. */
+export function missing({ needs, command }: Variant): string | undefined {
+  if (needs === undefined) return undefined;
+  const { status } = spawnSync(command?.[0] ?? "python3", ["-c", `import ${needs}`]);
+  return status === 0 ? undefined : `${needs === "fastapi" ? "FastAPI" : needs} is not installed`;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { twin, type Variant } from "./variants.js";
+import { differences, type Report, table } from "./verdicts.js";
+
+function report(verdicts: Readonly<Record<string, string>>): Report {
+  const checks = Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict }));
+  return { duration_ms: 1, summary: { must_coverage: 100 }, machine: {}, checks };
+}
+
+const single: Variant = { ...twin, name: "single", differs: { "player/b": "it has one thread" } };
+
+test("equal verdicts are no difference, in whatever order the checks come", () => {
+  const [one, other] = [report({ a: "pass", b: "warn" }), report({ b: "warn", a: "pass" })];
+  expect(differences(one, other, twin)).toEqual([]);
+});
+
+test("another verdict is a difference, and so is a check that only one of them has", () => {
+  const found = differences(report({ a: "pass", b: "pass" }), report({ a: "inconclusive", c: "pass" }), twin);
+  expect(found).toEqual([
+    { check: "a", ofTwin: "pass", ofVariant: "inconclusive", expected: undefined },
+    { check: "b", ofTwin: "pass", ofVariant: "absent", expected: undefined },
+    { check: "c", ofTwin: "absent", ofVariant: "pass", expected: undefined },
+  ]);
+});
+
+test("a difference that the habit explains comes with its reason", () => {
+  const found = differences(report({ "player/b": "pass" }), report({ "player/b": "warn" }), single);
+  expect(found).toMatchObject([{ check: "player/b", expected: "it has one thread" }]);
+  expect(table(found, single.name)).toContain("pass  warn    expected: it has one thread");
+});
+
+test("many equal differences are shown by the first of them and a count", () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `check-${index}`);
+  const all = (verdict: string) => report(Object.fromEntries(ids.map((id) => [id, verdict])));
+  const shown = table(differences(all("pass"), all("not-exercised"), twin), "slow");
+  expect(shown).toContain("and 12 more");
+  expect(shown).not.toContain("check-19");
+});

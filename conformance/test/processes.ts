@@ -1,0 +1,92 @@
+/** The processes of a test, each in a process group of its own, so that all of them end with the test. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+const POLL_MS = 20;
+
+export interface Started {
+  readonly pid: number;
+  /** What it has written to both outputs so far. */
+  output(): string;
+  /** Resolves when its output matches; rejects when it ends before that. */
+  says(pattern: RegExp): Promise<void>;
+  /** Its exit code, null after a signal. */
+  readonly ended: Promise<number | null>;
+}
+
+export class Processes {
+  readonly #children: ChildProcess[] = [];
+
+  start(words: readonly string[], cwd: string, env: Record<string, string> = {}): Started {
+    const [program = "", ...args] = words;
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#children.push(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once("exit", resolve);
+      child.once("error", reject);
+    });
+    const says = (pattern: RegExp) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(output)) resolve();
+        };
+        child.stdout.on("data", look);
+        child.stderr.on("data", look);
+        child.once("close", () =>
+          reject(new Error(`${words.join(" ")} ended without ${pattern}:\n${output}`)),
+        );
+        look();
+      });
+    return { pid: child.pid ?? 0, output: () => output, says, ended };
+  }
+
+  /** Ends the groups, with what their processes have forked. */
+  endAll(): void {
+    for (const { pid } of this.#children.splice(0)) {
+      try {
+        if (pid !== undefined) process.kill(-pid, "SIGKILL");
+      } catch {
+        // The group has ended by itself.
+      }
+    }
+  }
+}
+
+export function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return new Promise((resolve) => {
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}
+
+export async function listening(port: number): Promise<void> {
+  while (!(await isListening(port))) await setTimeout(POLL_MS);
+}
+
+/** The JSON answer to `GET /health` of an agent. */
+export async function health(port: number): Promise<{ id: string | null; state: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}/health`);
+  return response.json() as Promise<{ id: string | null; state: string }>;
+}
+
+/** The answer to `ping`, as text. */
+export async function ping(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} }),
+  });
+  return response.text();
+}

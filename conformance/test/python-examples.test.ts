@@ -1,0 +1,150 @@
+/** The example agents in Python play whole leagues over loopback, with each other and with the agents of this project. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { realStage } from "../src/stage/real-stage.js";
+import { health, listening, Processes, type Started } from "./processes.js";
+
+const examples = join(import.meta.dirname, "..", "examples");
+const bin = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
+const page = readFileSync(join(import.meta.dirname, "..", "docs", "python-agents.md"), "utf8");
+const stage = realStage(1);
+const processes = new Processes();
+afterEach(() => processes.endAll());
+
+type Language = "python" | "typescript";
+
+/** The words that start an agent of this role in this language. */
+const starters: Record<Language, (role: string) => string[]> = {
+  python: (role) => ["python3", `${role}.py`],
+  typescript: (role) => [process.execPath, join(bin, "league"), role],
+};
+
+async function manager(language: Language, players: number): Promise<{ port: number; process: Started }> {
+  const port = await stage.freePort();
+  const numbers = ["--players", String(players), "--referees", "1"];
+  const words = [...starters[language]("manager"), "--port", String(port), ...numbers];
+  const process = processes.start(words, examples);
+  await listening(port);
+  return { port, process };
+}
+
+async function member(language: Language, role: string, name: string, leaguePort: number): Promise<Started> {
+  const where = ["--port", String(await stage.freePort()), "--league", `http://127.0.0.1:${leaguePort}/mcp`];
+  return processes.start([...starters[language](role), ...where, "--name", name], examples);
+}
+
+test.each([2, 3, 4])(
+  "a league of %i players in Python alone has a champion",
+  { timeout: 60_000 },
+  async (count) => {
+    const { port, process } = await manager("python", count);
+    const names = Array.from({ length: count }, (_, index) => `Player ${index + 1}`);
+    await member("python", "referee", "Whistle", port);
+    for (const name of names) await member("python", "player", name, port);
+    await process.says(/^champion: Player \d with \d+ points$/m);
+    expect(await health(port)).toMatchObject({ role: "league_manager", state: "LEAGUE_COMPLETE" });
+  },
+);
+
+test("a referee and a player in Python play in a league of the `league` command, and end when it ends", {
+  timeout: 60_000,
+}, async () => {
+  const { port, process } = await manager("typescript", 2);
+  const members = [
+    await member("python", "referee", "Whistle", port),
+    await member("python", "player", "Snake", port),
+    await member("typescript", "player", "Script", port),
+  ];
+  expect(await Promise.all([process, ...members].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
+});
+
+test("a league manager in Python leads agents of the `league` command to a champion", {
+  timeout: 60_000,
+}, async () => {
+  const { port, process } = await manager("python", 2);
+  await member("typescript", "referee", "Whistle", port);
+  await member("python", "player", "Snake", port);
+  await member("typescript", "player", "Script", port);
+  await process.says(/^champion: (Snake|Script) with [13] points$/m);
+});
+
+test("a referee in Python that is told to end plays the match that has begun, and reports it", {
+  timeout: 60_000,
+}, async () => {
+  const { port, process } = await manager("python", 2);
+  const refereePort = await stage.freePort();
+  const toLeague = ["--league", `http://127.0.0.1:${port}/mcp`];
+  const referee = processes.start(
+    ["python3", "referee.py", "--port", String(refereePort), ...toLeague],
+    examples,
+  );
+  await member("python", "player", "Fast", port);
+  const slow = ["../test/habits/agent.py", "player", "--think", "2", "--flood-output", "100"];
+  const where = ["--port", String(await stage.freePort()), "--name", "Slow"];
+  const player = processes.start(["python3", ...slow, ...where, ...toLeague], examples);
+  // A line to each output for the announcement, the invitation and the choice call.
+  await player.says(/(x{99}\n){6}/);
+  await shutDown(refereePort);
+  expect(await referee.ended).toBe(0);
+  await process.says(/^champion: (Fast|Slow) with [13] points$/m);
+});
+
+async function shutDown(port: number): Promise<void> {
+  const params = {
+    protocol: "league.v2",
+    message_type: "SHUTDOWN_COMMAND",
+    sender: "league_manager",
+    timestamp: new Date().toISOString(),
+    conversation_id: "conv-shutdown",
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "shutdown", params });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body });
+  expect(await response.json()).toMatchObject({ result: { message_type: "SHUTDOWN_ACK" } });
+}
+
+test("the league of the page has a champion", { timeout: 60_000 }, async () => {
+  const [, block = ""] = /```sh\n(python3 manager\.py[\s\S]*?)```/.exec(page) ?? [];
+  const [leader, ...members] = block
+    .trim()
+    .replaceAll(/\b8(\d{3})\b/g, "23$1")
+    .split("\n")
+    .map((command) => command.split(" "));
+  const manager = processes.start(leader ?? [], examples);
+  await listening(23_000);
+  for (const words of members) processes.start(words, examples);
+  await manager.says(/^champion: (Alpha|Beta) with [13] points$/m);
+});
+
+/** Groups of checks without the long waits: the whole suite takes minutes. */
+const QUICK_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  referee: [
+    "assignment",
+    "invitation",
+    "draw",
+    "over",
+    "restart",
+    "negative",
+    "envelope",
+    "error",
+    "hostile",
+  ],
+  manager: ["queries", "restart", "results", "negative", "envelope", "error", "hostile"],
+};
+
+describe("the commands of the page that test an example", () => {
+  const commands = [...page.matchAll(/^npx (league-conformance (referee|manager) .*)$/gm)];
+
+  test.each(commands.map(([, command = "", role = ""]) => ({ command, role })))(
+    "$command",
+    { timeout: 180_000 },
+    async ({ command, role }) => {
+      const groups = (QUICK_GROUPS[role] ?? []).map((group) => `--group ${group}`).join(" ");
+      const words = ["bash", "-c", `${command} ${groups} --parallel 6 --no-color`];
+      const suite = processes.start(words, examples, { PATH: `${bin}:${process.env.PATH}` });
+      expect(await suite.ended, suite.output()).toBe(0);
+      expect(suite.output()).not.toMatch(/ (warn|inconclusive)\b/);
+    },
+  );
+});

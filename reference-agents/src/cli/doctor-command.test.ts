@@ -1,0 +1,144 @@
+/** `league doctor` at real agents on loopback. */
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLeagueManager, createReferee } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
+import { lintProfile } from "@league-v2/sdk/wire";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { run } from "./program.js";
+import { fakeWorld } from "./world.fixture.js";
+
+const closers: (() => unknown)[] = [];
+const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function doctor(...args: string[]) {
+  const world = fakeWorld({ folder });
+  const code = await run(["doctor", ...args], world, "0.0.0", async () => world.clock);
+  return { code, lines: world.printed, errors: world.errors };
+}
+
+type Rpc = {
+  readonly id: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/** A player with names of its own that lists its tools, and answers a choice only where it is asked to. */
+async function foreignPlayer({ chooses = true } = {}): Promise<string> {
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const answer = request.method === "POST" ? answerTo(JSON.parse(text), chooses) : { error: "not found" };
+      response.writeHead(request.method === "POST" ? 200 : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+function answerTo({ id, method, params }: Rpc, chooses: boolean): object {
+  const told = (message: object) => ({
+    ...{ jsonrpc: "2.0", id },
+    result: { content: [{ type: "text", text: JSON.stringify(message) }] },
+  });
+  if (method === "tools/list") {
+    const names = ["invite", "pick_parity", "match_finished"];
+    return { jsonrpc: "2.0", id, result: { tools: names.map((name) => ({ name })) } };
+  }
+  const unknown = { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
+  if (method !== "tools/call") return unknown;
+  const { match_id, conversation_id } = params.arguments as Readonly<Record<string, unknown>>;
+  const envelope = {
+    ...{ protocol: "league.v2", sender: "player:P01", timestamp: "2026-01-02T03:04:05Z", conversation_id },
+    ...{ match_id, player_id: "P01" },
+  };
+  switch (params.name) {
+    case "invite": {
+      const arrival_timestamp = envelope.timestamp;
+      return told({ ...envelope, message_type: "GAME_JOIN_ACK", arrival_timestamp, accept: true });
+    }
+    case "pick_parity":
+      return chooses
+        ? told({ ...envelope, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" })
+        : { jsonrpc: "2.0", id, error: { code: -32603, message: "strategy is not configured" } };
+    case "match_finished":
+      return told({ ...envelope, message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" });
+    default:
+      return { jsonrpc: "2.0", id, error: { code: -32602, message: `Unknown tool: ${String(params.name)}` } };
+  }
+}
+
+test("an agent that could play: its form, what was learned, and the profile in a file", async () => {
+  const url = await foreignPlayer();
+  const { code, lines } = await doctor(url, "--out", "agent.wire.json");
+  expect(code, lines.join("\n")).toBe(0);
+  const document: unknown = JSON.parse(readFileSync(join(folder, "agent.wire.json"), "utf8"));
+  expect(lintProfile(document)).toEqual([]);
+  expect(document).toMatchObject({
+    messages: { GAME_INVITATION: { method: "invite" }, CHOOSE_PARITY_CALL: { method: "pick_parity" } },
+  });
+  expect(lines.length).toBeLessThanOrEqual(12);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("it lists its names"),
+      "Understood: GAME_INVITATION, CHOOSE_PARITY_CALL, GAME_OVER.",
+      "It could play a match now.",
+      `Test it: league-conformance player --url ${url} --wire agent.wire.json`,
+      "Play with it: league manager --wire-for NAME=agent.wire.json (NAME is its display name)",
+    ]),
+  );
+});
+
+test("an agent that could not play: what it does not understand, and its last answer", async () => {
+  const { code, lines } = await doctor(await foreignPlayer({ chooses: false }), "--role", "player");
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain("Not understood: CHOOSE_PARITY_CALL; the last answer was");
+  expect(lines.join("\n")).toContain("It could not play a match now: it does not answer CHOOSE_PARITY_CALL");
+});
+
+test("an agent of this project speaks the canonical form, and refuses what comes before it is in a league", async () => {
+  const served = await serve(createReferee({ displayName: "ours" }), { port: 0, closeOnSignal: false });
+  closers.push(() => served.close());
+  const { code, lines } = await doctor(served.url, "--role", "referee", "--json");
+  expect(code, lines.join("\n")).toBe(1);
+  expect(JSON.parse(lines.join("\n"))).toMatchObject({
+    ...{ role: "referee", reachable: true, could_play: false, form: "canonical" },
+    not_understood: [{ type: "ROUND_ANNOUNCEMENT" }],
+    test: `league-conformance referee --url ${served.url}`,
+  });
+});
+
+test("a league manager of this project could run a league", async () => {
+  const manager = createLeagueManager({ players: 2, referees: 1 });
+  const served = await serve(manager, { port: 0, closeOnSignal: false });
+  closers.push(() => served.close());
+  const { code, lines } = await doctor(served.url, "--role", "manager");
+  expect(code, lines.join("\n")).toBe(0);
+  expect(lines).toContain('It speaks the form "canonical".');
+});
+
+test("an address at which no agent listens", async () => {
+  const { code, lines } = await doctor("http://127.0.0.1:9");
+  expect([code, lines]).toEqual([3, ["http://127.0.0.1:9/mcp does not answer."]]);
+});
+
+test("an address that is none", async () => {
+  const { code, errors } = await doctor("127.0.0.1");
+  expect(code).toBe(2);
+  expect(errors.join("\n")).toContain("an http or https URL");
+});

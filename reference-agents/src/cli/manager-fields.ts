@@ -1,0 +1,50 @@
+/** The settings of `league manager`. */
+import { protocol } from "@league-v2/contract/protocol";
+import type { SettingsOf } from "../settings/field.js";
+import { choice, flag, list, port } from "../settings/kinds.js";
+import {
+  dataField,
+  hostField,
+  leagueIdField,
+  logLevelField,
+  playersField,
+  refereesField,
+  strictField,
+} from "./common-fields.js";
+import { edgeFields } from "./edge-fields.js";
+import { storeField } from "./store-field.js";
+import { wireField, wireForField } from "./wire-field.js";
+
+export const managerFields = {
+  port: port({
+    otherwise: protocol.ports.leagueManager,
+    variable: "LEAGUE_PORT",
+    help: "port to listen on; 0 takes any free one",
+  }),
+  host: hostField,
+  players: playersField,
+  referees: refereesField,
+  leagueId: leagueIdField,
+  allowHost: list({
+    placeholder: "<host>",
+    otherwise: [],
+    variable: "LEAGUE_ALLOW_HOST",
+    help: "a host beside loopback where agents may be; several with commas, or the flag again",
+  }),
+  data: dataField,
+  store: storeField,
+  logLevel: logLevelField,
+  referee: choice({
+    members: ["external", "embedded"],
+    otherwise: "external",
+    variable: "LEAGUE_REFEREE",
+    help: "embedded: the manager runs one of the referees in its own process",
+  }),
+  wire: wireField,
+  wireFor: wireForField,
+  strict: strictField,
+  ...edgeFields,
+  stay: flag({ variable: "LEAGUE_STAY", help: "keep answering questions when the league is complete" }),
+};
+
+export type ManagerSettings = SettingsOf<typeof managerFields>;

@@ -1,0 +1,17 @@
+/** The settings of `league player`. */
+import type { SettingsOf } from "../settings/field.js";
+import { text } from "../settings/kinds.js";
+import { strategyNames } from "../strategies/names.js";
+import { memberFields } from "./common-fields.js";
+
+export const playerFields = {
+  ...memberFields,
+  strategy: text({
+    placeholder: "<strategy>",
+    otherwise: "random",
+    variable: "LEAGUE_STRATEGY",
+    help: `${strategyNames.join(", ")}, or the path of a module of your own`,
+  }),
+};
+
+export type PlayerSettings = SettingsOf<typeof playerFields>;

@@ -1,0 +1,22 @@
+/** The settings of `league referee`. */
+import { protocol } from "@league-v2/contract/protocol";
+import type { SettingsOf } from "../settings/field.js";
+import { flag, integer } from "../settings/kinds.js";
+import { memberFields } from "./common-fields.js";
+
+export const refereeFields = {
+  ...memberFields,
+  maxMatches: integer({
+    minimum: 1,
+    maximum: 1000,
+    otherwise: protocol.league.defaultMaxConcurrentMatches,
+    variable: "LEAGUE_MAX_MATCHES",
+    help: "how many matches it runs at once",
+  }),
+  noRegister: flag({
+    variable: "LEAGUE_NO_REGISTER",
+    help: "belong to no league: only direct matches are played, for whoever asks",
+  }),
+};
+
+export type RefereeSettings = SettingsOf<typeof refereeFields>;

@@ -1,0 +1,69 @@
+/** `league doctor`: examines one agent and prints the findings. */
+import { resolve } from "node:path";
+import { protocol } from "@league-v2/contract";
+import { secureRandom } from "@league-v2/sdk";
+import { nodeTransport } from "@league-v2/sdk/node";
+import {
+  bundledFormOf,
+  couldPlay,
+  describeExamination,
+  type Examination,
+  examine,
+  type Role,
+  testCommand,
+} from "@league-v2/sdk/wire";
+import { writeAtomically } from "../files/index.js";
+import type { DoctorSettings } from "./doctor-fields.js";
+import type { World } from "./world.js";
+
+const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
+const roles: readonly Role[] = ["player", "referee", "manager"];
+/** Where the profile would be written, in the command that is shown. */
+const usualFile = "agent.wire.json";
+
+export async function runDoctor(settings: DoctorSettings, world: World): Promise<number> {
+  const { url, role, out, json } = settings;
+  const transport = nodeTransport({ limits: protocol.limits });
+  const { clock } = world;
+  const answerMs = protocol.defaultDeadlineMs;
+  const found = await examine({
+    ...{ url, transport, clock, random: secureRandom, answerMs },
+    roles: role === "any" ? roles : [role],
+  }).finally(() => transport.close());
+  if (out !== undefined && found.document !== undefined) {
+    await writeAtomically(resolve(world.folder, out), `${JSON.stringify(found.document, null, 2)}\n`);
+  }
+  const file = out ?? usualFile;
+  if (json) world.out(JSON.stringify(findings(url, found, file), null, 2));
+  else for (const line of lines(url, found, out)) world.out(line);
+  if (!found.isReached) return UNREACHABLE;
+  return couldPlay(found) ? COULD_PLAY : COULD_NOT;
+}
+
+function lines(url: string, found: Examination, out: string | undefined): string[] {
+  const said = describeExamination(url, found, out ?? usualFile);
+  const { document } = found;
+  if (document === undefined || bundledFormOf(document) !== undefined) return said;
+  const { name: _, title: __, description: ___, ...rules } = document;
+  return [...said, out === undefined ? `Profile: ${JSON.stringify(rules)}` : `Profile: written to ${out}`];
+}
+
+/** The same for programs. */
+function findings(url: string, found: Examination, file: string): object {
+  const { role, isReached, understood, refused, document, evidence, open, requests } = found;
+  const form = bundledFormOf(document) ?? (document === undefined ? null : file);
+  return {
+    url,
+    role,
+    reachable: isReached,
+    could_play: couldPlay(found),
+    understood,
+    not_understood: refused,
+    form: bundledFormOf(document) ?? null,
+    learned: evidence,
+    open,
+    requests,
+    profile: document ?? null,
+    test: form === null ? null : testCommand(url, role, form),
+  };
+}

@@ -1,0 +1,134 @@
+/** `league manager`: one league manager as a process, from its start to its end. */
+import { hostname } from "node:os";
+import {
+  allowHosts,
+  createLeagueManager,
+  hex,
+  type RunningLeagueManager,
+  type Store,
+  secureRandom,
+} from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import { leagueFiles } from "../files/index.js";
+import { plural } from "../league/describe.js";
+import { type Follower, type Following, follow } from "../league/follow.js";
+import { followOthers, recall } from "../league/follow-store.js";
+import { logEvents } from "../league/log-events.js";
+import { logged } from "../log/index.js";
+import { closeSoon } from "../play/close-soon.js";
+import { type KeptLeague, openKeptLeague } from "./kept-league.js";
+import { loadWireForm, loadWireForms } from "./load-wire-form.js";
+import type { ManagerSettings } from "./manager-fields.js";
+import { lineProgress } from "./progress.js";
+import { folderOf, Records } from "./records.js";
+import { edgeOf } from "./serve-options.js";
+import { placeIn } from "./store-field.js";
+import { stoppedBefore, type World } from "./world.js";
+
+export async function runManager(settings: ManagerSettings, world: World): Promise<number> {
+  const { data, logLevel: level } = settings;
+  const folder = folderOf(data, world);
+  const records = await Records.open(
+    { folder, logFile: "league.log.jsonl", level, clock: world.clock, otherwise: "stdout" },
+    "league_manager",
+  );
+  try {
+    const log = records.log.for(() => "league_manager");
+    const kept = await openKeptLeague({
+      place: settings.store && placeIn(world.folder, settings.store),
+      leagueId: settings.leagueId,
+      folder,
+      onTrouble: (message) => log({ level: "warn", message }),
+    });
+    const following = follow(kept.league_id, followersOf(records, world));
+    const isOver = await conduct(kept, following, records, settings, world).finally(kept.close);
+    if (isOver) await kept.putAway();
+    return 0;
+  } finally {
+    await records.close();
+  }
+}
+
+/** True when the league is over and everybody has gone home; the store is closed in any case. */
+async function conduct(
+  kept: KeptLeague,
+  following: Following,
+  { log }: Records,
+  settings: ManagerSettings,
+  world: World,
+): Promise<boolean> {
+  const { league_id, store, queue } = kept;
+  const { port, host } = settings;
+  const edge = await edgeOf(settings, world);
+  const instance = nameOf(kept, settings);
+  const story = { store, ...following };
+  await recall(story);
+  const endFollowing = followOthers(story);
+  const manager = createLeagueManager({
+    leagueId: league_id,
+    players: settings.players,
+    referees: settings.referees,
+    strict: settings.strict,
+    referee: settings.referee,
+    endpoints: allowHosts(settings.allowHost),
+    wireFor: await loadWireForms(settings.wireFor, world.folder),
+    store,
+    ...(queue === undefined ? {} : { queue }),
+    instance,
+    onEvent: following.onEvent,
+  });
+  const served = await serve(
+    logged(manager, () => "league_manager", log),
+    { port, host, wire: await loadWireForm(settings.wire, world.folder), closeOnSignal: false, ...edge },
+  );
+  try {
+    const isFirst = () => mayDismiss(store, instance, world);
+    return await oversee(served, { league_id, isFirst }, settings, world);
+  } finally {
+    endFollowing();
+    await (world.stop.aborted ? closeSoon(served) : served.close());
+  }
+}
+
+/** A manager that comes back under its name goes on at once; where it is alone, it needs no other name than the others. */
+function nameOf({ queue }: KeptLeague, { port }: ManagerSettings): string {
+  if (queue === undefined) return "the only manager";
+  return port === 0 ? hex(secureRandom, uniqueBytes) : `${hostname()}:${port}`;
+}
+
+const uniqueBytes = 8;
+
+/** Of several managers one sends everybody home; whoever waits for an agent that has gone already would wait in vain. */
+function mayDismiss(store: Store, instance: string, { clock }: World): Promise<boolean> {
+  const now = clock.now();
+  return store.lease("dismissal", instance, { now, until: now + dismissalMs });
+}
+
+/** As long as the managers of a league may be apart in seeing its end. */
+const dismissalMs = 60_000;
+
+function followersOf({ folder, files, log }: Records, world: World): Follower[] {
+  const logging = [lineProgress(world.error), logEvents(log.for(() => "league_manager"))];
+  return folder === null ? logging : [...logging, leagueFiles(folder, files)];
+}
+
+/** Until the league is complete and everybody is sent home (true), or somebody stops the process before that (false). */
+async function oversee(
+  { url, agent }: Served<RunningLeagueManager>,
+  { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },
+  { players, referees, stay }: ManagerSettings,
+  { error: say, stop }: World,
+): Promise<boolean> {
+  const awaited = `${plural(players, "player")} and ${plural(referees, "referee")}`;
+  say(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);
+  if (await stoppedBefore(agent.ended, stop)) {
+    say("league manager ends: stopped");
+    return false;
+  }
+  if (await isFirst()) await agent.dismiss("the league is complete");
+  if (!stay) return true;
+  say("the league is complete; the league manager stays until it is stopped");
+  await stoppedBefore(agent.done, stop);
+  say("league manager ends: stopped");
+  return true;
+}

@@ -1,0 +1,109 @@
+/** `league play`: a whole league on this machine. */
+import { type Clock, type PlayedMatch, secureRandom } from "@league-v2/sdk";
+import { SimulatedWorld } from "@league-v2/sdk/testing";
+import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
+import { plural } from "../league/describe.js";
+import type { Follower } from "../league/follow.js";
+import { logEvents } from "../league/log-events.js";
+import { playedEntry, refereedEntry } from "../league/match-entries.js";
+import type { LeagueReport } from "../league/report.js";
+import { printable, standingsTable } from "../league/standings-table.js";
+import {
+  type CastHooks,
+  type LeaguePlan,
+  type NamedStrategy,
+  type PlaySetting,
+  playInMemory,
+  playOverHttp,
+} from "../play/index.js";
+import { loadStrategy } from "../strategies/index.js";
+import { newLeagueId } from "./new-league-id.js";
+import type { PlaySettings } from "./play-fields.js";
+import { eraseProgress, progressFor } from "./progress.js";
+import { folderOf, Records } from "./records.js";
+import { mustFit, openSeats } from "./seats.js";
+import { exitCodes, Stopped, type World } from "./world.js";
+
+export async function runPlay(settings: PlaySettings, world: World): Promise<number> {
+  mustFit(settings);
+  const plan = await planOf(settings, world);
+  const simulated = settings.memory ? new SimulatedWorld({ seed: plan.seed ?? 0 }) : null;
+  const records = await openRecords(settings, world, simulated?.clock ?? world.clock);
+  try {
+    const setting = settingOf(records, world);
+    const report = simulated
+      ? await playInMemory(plan, setting, simulated)
+      : await playServed(plan, setting, settings, world);
+    world.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
+    return 0;
+  } catch (error) {
+    eraseProgress(world);
+    if (!(error instanceof Stopped)) throw error;
+    world.error("the league was stopped before its end");
+    return exitCodes[error.by];
+  } finally {
+    await records.close();
+  }
+}
+
+async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: PlaySettings, world: World) {
+  const seats = await openSeats(plan.league_id, settings, world.folder);
+  try {
+    return await playOverHttp(plan, { ...setting, port: settings.port, managers: seats });
+  } finally {
+    await Promise.all(seats.map(({ close }) => close()));
+  }
+}
+
+/** A league in memory is always one that can be replayed. */
+async function planOf(settings: PlaySettings, world: World): Promise<LeaguePlan> {
+  const seeds = 2 ** 32;
+  const { players, referees, memory } = settings;
+  const seed = settings.seed ?? (memory ? secureRandom.below(seeds) : null);
+  const strategies: NamedStrategy[] = [];
+  for (const name of settings.strategies)
+    strategies.push({ name, ...(await loadStrategy(name, world.folder)) });
+  const league_id = settings.leagueId ?? (seed === null ? newLeagueId() : `league_${seed}`);
+  return { league_id, players, referees, strategies, seed };
+}
+
+function openRecords({ data, logLevel: level }: PlaySettings, world: World, clock: Clock): Promise<Records> {
+  const folder = folderOf(data, world);
+  const options = { folder, logFile: "league.log.jsonl", level, clock, otherwise: "nowhere" } as const;
+  return Records.open(options, "league_manager");
+}
+
+function settingOf({ folder, files, log }: Records, world: World): PlaySetting {
+  const followers: Follower[] = [progressFor(world), logEvents(log.for(() => "league_manager"))];
+  if (folder === null) return { followers, log, signal: world.stop };
+  const keepRecord = refereeFiles(folder, files);
+  const keepHistory = playerFiles(folder, files);
+  const hooks: CastHooks = {
+    onMatchPlayed({ name, id }, match, matches) {
+      log.for(() => id() ?? name)(playedEntry(match));
+      keepHistory(name, id() ?? name, matches);
+    },
+    onMatchRefereed(record) {
+      log.for(() => record.referee_id)(refereedEntry(record));
+      keepRecord(record);
+    },
+  };
+  return { followers: [...followers, leagueFiles(folder, files)], hooks, log, signal: world.stop };
+}
+
+/** A league here is a new one, and its players start without a past: the same seed must give the same league. */
+function playerFiles(folder: string, files: WriteBehind) {
+  const histories = new Map<string, PlayerHistory>();
+  return (name: string, player_id: string, matches: readonly PlayedMatch[]) => {
+    const history = histories.get(name) ?? PlayerHistory.fresh(folder, name, files);
+    histories.set(name, history);
+    history.keep(player_id, matches);
+  };
+}
+
+function inWords(report: LeagueReport): string {
+  const { champion, total_matches, total_rounds, seed, standings } = report;
+  const end = `Champion: ${printable(champion.display_name)} (${champion.player_id}) with ${plural(champion.points, "point")} after ${plural(total_matches, "match", "matches")} in ${plural(total_rounds, "round")}.`;
+  const again = seed === null ? [] : [`The same league again: --seed ${seed}`];
+  return [standingsTable(standings), "", end, ...again].join("\n");
+}

@@ -1,0 +1,49 @@
+/** `league player`: one player as a process, from its start to its end. */
+import { createPlayer } from "@league-v2/sdk";
+import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
+import { identified } from "../league/identified.js";
+import { playedEntry } from "../league/match-entries.js";
+import { loadStrategy } from "../strategies/index.js";
+import { latch } from "./latch.js";
+import type { PlayerSettings } from "./player-fields.js";
+import { folderOf, Records } from "./records.js";
+import { runMember, told } from "./run-member.js";
+import type { World } from "./world.js";
+
+export async function runPlayer(settings: PlayerSettings, world: World): Promise<number> {
+  const { name, data, logLevel: level } = settings;
+  const { choose, guard } = await loadStrategy(settings.strategy, world.folder);
+  const logFile = `logs/player-${safeName(name)}.log.jsonl`;
+  const records = await Records.open(
+    { folder: folderOf(data, world), logFile, level, clock: world.clock, otherwise: "stdout" },
+    name,
+  );
+  try {
+    const history =
+      records.folder === null ? null : await PlayerHistory.resume(records.folder, name, records.files);
+    const { folder } = records;
+    const { league } = settings;
+    const keeper = folder === null ? null : new RegistrationFile(folder, { role: "player", name, league });
+    const completion = latch();
+    const own = identified(
+      createPlayer({
+        displayName: name,
+        choose,
+        guard,
+        strict: settings.strict,
+        history: history?.earlier ?? [],
+        ...(keeper === null ? {} : { keeper }),
+        onMatch: (match, all): Promise<void> | undefined => {
+          tell(playedEntry(match));
+          return history?.keep(own.id() ?? name, all);
+        },
+        onLeagueCompleted: completion.open,
+      }),
+    );
+    const tell = told(records, own.id, name, world);
+    await runMember({ ...own, records, completed: completion.opened, keeper }, settings, world);
+    return 0;
+  } finally {
+    await records.close();
+  }
+}

@@ -1,0 +1,48 @@
+/** `league referee`: one referee as a process, from its start to its end. */
+import { createReferee } from "@league-v2/sdk";
+import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
+import { identified } from "../league/identified.js";
+import { refereedEntry } from "../league/match-entries.js";
+import { latch } from "./latch.js";
+import { folderOf, Records } from "./records.js";
+import type { RefereeSettings } from "./referee-fields.js";
+import { runMember, told } from "./run-member.js";
+import type { World } from "./world.js";
+
+export async function runReferee(settings: RefereeSettings, world: World): Promise<number> {
+  const { name, data, logLevel: level, maxMatches } = settings;
+  const logFile = `logs/referee-${safeName(name)}.log.jsonl`;
+  const records = await Records.open(
+    { folder: folderOf(data, world), logFile, level, clock: world.clock, otherwise: "stdout" },
+    name,
+  );
+  try {
+    const { folder } = records;
+    const keep = folder === null ? null : refereeFiles(folder, records.files);
+    const alone = settings.noRegister;
+    const { league } = settings;
+    const keeper =
+      folder === null || alone ? null : new RegistrationFile(folder, { role: "referee", name, league });
+    const journal = folder === null ? null : new JournalFiles(folder, name);
+    const completion = latch();
+    const own = identified(
+      createReferee({
+        displayName: name,
+        maxConcurrentMatches: maxMatches,
+        strict: settings.strict,
+        ...(keeper === null ? {} : { keeper }),
+        ...(journal === null ? {} : { journal }),
+        onMatch: (record): Promise<void> | undefined => {
+          tell(refereedEntry(record));
+          return keep?.(record);
+        },
+        onLeagueCompleted: completion.open,
+      }),
+    );
+    const tell = told(records, own.id, name, world);
+    await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, world);
+    return 0;
+  } finally {
+    await records.close();
+  }
+}

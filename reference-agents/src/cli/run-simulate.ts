@@ -1,0 +1,96 @@
+/** `league simulate`: leagues on simulated time with injected faults. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { StartupError } from "@league-v2/sdk";
+import { plural } from "../league/describe.js";
+import {
+  type CampaignReport,
+  campaign,
+  type FaultKind,
+  faultKinds,
+  type Plan,
+  readPlan,
+  reportOn,
+  simulate,
+  smallestOf,
+  traceText,
+} from "../simulate/index.js";
+import { eraseProgress } from "./progress.js";
+import { noFaults, type SimulateSettings } from "./simulate-fields.js";
+import { exitCodes, Stopped, type World } from "./world.js";
+
+/** Many leagues from their seeds, or the one of a plan. */
+export function runSimulate(settings: SimulateSettings, world: World): Promise<number> {
+  return settings.plan === undefined ? runSeeds(settings, world) : runPlan(settings, world);
+}
+
+async function runSeeds(settings: SimulateSettings, world: World): Promise<number> {
+  const { seed: firstSeed, seeds, players } = settings;
+  const started = world.clock.now();
+  try {
+    const report = await campaign({
+      ...{ firstSeed, seeds, players, mostFindings: 5, kinds: kindsIn(settings.faults), signal: world.stop },
+      onLeague: (done) => world.screen?.write(`\r${done} of ${seeds} leagues`),
+    });
+    eraseProgress(world);
+    world.out(
+      settings.json ? JSON.stringify(asData(report), null, 2) : inWords(report, world.clock.now() - started),
+    );
+    return report.findings.length === 0 ? 0 : 1;
+  } catch (error) {
+    eraseProgress(world);
+    if (!(error instanceof Stopped)) throw error;
+    world.error("the simulation was stopped before its end");
+    return exitCodes[error.by];
+  }
+}
+
+async function runPlan({ plan: path = "", trace, json }: SimulateSettings, world: World): Promise<number> {
+  const plan = await planIn(path, world.folder);
+  const run = await simulate(plan);
+  const { finding, simulatedMs, events } = run;
+  if (trace) world.out(traceText(events).trimEnd());
+  if (json) world.out(JSON.stringify({ plan, finding, simulatedMs, events: events.length }, null, 2));
+  else if (finding === null)
+    world.out(`everything held: ${events.length} events in ${simulatedMs} simulated ms`);
+  else world.out(trace ? `${finding.invariant}: ${finding.why}` : reportOn(finding, await smallestOf(run)));
+  return finding === null ? 0 : 1;
+}
+
+async function planIn(path: string, folder: string): Promise<Plan> {
+  try {
+    return readPlan(await readFile(resolve(folder, path), "utf8"));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartupError("INVALID_CONFIG", `${path}: ${why}`, "A broken league prints its plan.");
+  }
+}
+
+function kindsIn(names: readonly string[]): ReadonlySet<FaultKind> {
+  if (names.length === 1 && names[0] === noFaults) return new Set();
+  const kinds = names.map((name) => {
+    const kind = faultKinds.find((one) => one === name);
+    if (kind !== undefined) return kind;
+    const hint = `There are ${faultKinds.join(", ")}, and ${noFaults}.`;
+    throw new StartupError("INVALID_CONFIG", `--faults: there is no kind "${name}"`, hint);
+  });
+  return new Set(kinds);
+}
+
+function inWords(report: CampaignReport, tookMs: number): string {
+  const { leagues, matches, messages, storeAccesses, deaths, simulatedMs, findings } = report;
+  const faults = Object.entries(report.faults).map(([kind, count]) => `${count} ${kind}`);
+  const hours = Math.round(simulatedMs / 3_600_000);
+  return [
+    `${plural(leagues, "league")}, ${matches} matches, ${messages} messages, ${storeAccesses} accesses to the store`,
+    `faults: ${faults.join(", ")}; ${plural(deaths, "process", "processes")} died`,
+    `${hours} simulated hours in ${(tookMs / 1000).toFixed(1)} s, ${(tookMs / leagues).toFixed(1)} ms a league`,
+    findings.length === 0 ? "every invariant held" : plural(findings.length, "broken league"),
+    ...findings.map(({ finding, smallest }) => `\n${reportOn(finding, smallest)}`),
+  ].join("\n");
+}
+
+function asData({ findings, ...totals }: CampaignReport) {
+  const found = findings.map(({ seed, finding, smallest }) => ({ seed, ...finding, plan: smallest.plan }));
+  return { ...totals, findings: found };
+}

@@ -1,0 +1,49 @@
+/** The settings of `league simulate`. */
+import { protocol } from "@league-v2/contract/protocol";
+import { optional, type SettingsOf } from "../settings/field.js";
+import { flag, integer, list, text } from "../settings/kinds.js";
+import { faultKinds } from "../simulate/fault-kinds.js";
+
+/** What `--faults` says for none of them. */
+export const noFaults = "none";
+
+export const simulateFields = {
+  seeds: integer({
+    minimum: 1,
+    maximum: 10_000_000,
+    otherwise: 100,
+    variable: "LEAGUE_SEEDS",
+    help: "how many leagues are played, one for each seed",
+  }),
+  seed: integer({
+    minimum: 0,
+    maximum: 2 ** 32,
+    otherwise: 1,
+    variable: "LEAGUE_SEED",
+    help: "the first seed; the league and its faults follow from it",
+  }),
+  players: integer({
+    minimum: protocol.league.minimumPlayers,
+    maximum: 30,
+    otherwise: 6,
+    variable: "LEAGUE_PLAYERS",
+    help: "how many players a league has at most",
+  }),
+  faults: list({
+    placeholder: "<kinds>",
+    otherwise: faultKinds,
+    variable: "LEAGUE_FAULTS",
+    help: `kinds of faults, with commas between; ${noFaults} for a world in which all goes well`,
+  }),
+  plan: optional(
+    text({
+      placeholder: "<file>",
+      variable: "LEAGUE_PLAN",
+      help: "one league instead, as a plan in JSON says; a broken league prints its plan",
+    }),
+  ),
+  trace: flag({ variable: "LEAGUE_TRACE", help: "with --plan: print everything that happens" }),
+  json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of sentences" }),
+};
+
+export type SimulateSettings = SettingsOf<typeof simulateFields>;

@@ -1,0 +1,22 @@
+/** The settings of `league tap`. */
+import { protocol } from "@league-v2/contract/protocol";
+import { optional, type SettingsOf } from "../settings/field.js";
+import { agentUrl, port, text } from "../settings/kinds.js";
+
+export const tapFields = {
+  listen: port({ otherwise: 0, variable: "LEAGUE_LISTEN", help: "port to listen on; 0 takes any free one" }),
+  target: agentUrl({
+    path: protocol.paths.mcp,
+    variable: "LEAGUE_TARGET",
+    help: "address of the agent behind the tap, http only",
+  }),
+  report: optional(
+    text({
+      placeholder: "<file>",
+      variable: "LEAGUE_REPORT",
+      help: "where the report is written at the end, as league-conformance writes its own",
+    }),
+  ),
+};
+
+export type TapSettings = SettingsOf<typeof tapFields>;

@@ -1,0 +1,15 @@
+/** The kinds of faults of a simulated league, in a file of their own: a help text that lists them does not load the simulator. */
+import type { Fault } from "./plan.js";
+
+export const faultKinds = [
+  "message",
+  "partition",
+  "crash",
+  "traffic-crash",
+  "store-crash",
+  "slow-disk",
+  "skew",
+  "manner",
+] as const satisfies readonly Fault["kind"][];
+
+export type FaultKind = (typeof faultKinds)[number];

@@ -1,0 +1,27 @@
+// What vitest's JSON report says: how many tests passed and failed, and which files took longest.
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+const SHOWN = 10;
+
+/** @returns undefined if the tests left no report */
+export function readResults(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The slowest files, by the wall time from their first test to the end of their last. */
+export function slowestFiles({ testResults }, root) {
+  return testResults
+    .map(({ name, startTime, endTime, assertionResults }) => ({
+      ...{ file: relative(root, name), tests: assertionResults.length },
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SHOWN)
+    .map(({ file, tests, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
+    .join("\n");
+}

@@ -1,0 +1,78 @@
+/** The forms in which a call is made again: those that are known, and those that the peer's own words lead to. */
+import { protocol } from "@league-v2/contract";
+import { type Form, type FormBook, locate, styleOf } from "../wire/index.js";
+import type { Failure } from "./derive-form.js";
+import { namesMember } from "./judge-failure.js";
+import { type Negotiation, requestText } from "./negotiation.js";
+
+/** More refusals than a message has members. */
+const mostDerivations = 16;
+
+/** The forms that are known, and for a peer of another form the one that its own descriptions lead to. */
+export async function* candidates(
+  book: FormBook,
+  setting: Negotiation,
+  failures: readonly Failure[],
+): AsyncGenerator<Form> {
+  const { peer, forms, ask } = setting;
+  const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
+  // The forms of the documents have rules of their own that hold.
+  const isTolerant = [registered, ...forms.formsOf(peer.endpoint)].some((form) => form?.isTolerant === true);
+  const registration = forms.registrationOf(peer.endpoint);
+  const isKnown = isTolerant || isOddlyNamed(registration, registered);
+  const isForeign = isKnown || (await ask()).kind === "other";
+  // What a refusal names, and the times that a peer writes, lead further than the forms of other agents.
+  const isTold = failures.some(({ error }) => namesMember(error)) || writesOtherTimes(registration);
+  if (isForeign && isTold) yield* derivations(setting, failures);
+  yield* untried(book, setting, isForeign);
+  if (isForeign || (await setting.describesItself())) yield* derivations(setting, failures);
+}
+
+/** The forms that the peer's own words lead to: another one after each refusal. */
+async function* derivations(setting: Negotiation, failures: readonly Failure[]): AsyncGenerator<Form> {
+  let seen = 0;
+  const sent = new Set<string>();
+  for (let attempt = 0; attempt < mostDerivations; attempt++) {
+    const derived = await setting.derive(failures.slice(seen));
+    seen = failures.length;
+    const words = derived && requestText(derived, setting);
+    if (derived === undefined || words === undefined || sent.has(words)) return;
+    sent.add(words);
+    yield derived;
+  }
+}
+
+/** Whether the times in a registration are written in a style that is not the documents'. */
+function writesOtherTimes(registration: unknown): boolean {
+  const style = styleOf(locate(registration)?.message.timestamp);
+  return style !== undefined && style !== "fraction";
+}
+
+/** Whether a registration came under a name that its form does not have. */
+function isOddlyNamed(registration: unknown, form: Form | undefined): boolean {
+  const found = locate(registration);
+  if (found === undefined || form === undefined) return false;
+  return !["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"].some((type) =>
+    form.carries(found.method, type),
+  );
+}
+
+/** Forms whose request differs from all that was sent already: those in which the peer has answered before come first. */
+function* untried(book: FormBook, setting: Negotiation, isForeign: boolean): Generator<Form> {
+  const { tried, peer, forms, row } = setting;
+  const first = tried ?? book.mustBe("canonical");
+  const sent = new Set([requestText(first, setting)]);
+  // An agent that has come to us in JSON-RPC is not helped by a message without it.
+  const isRpc = peer.wire !== undefined && book.named(peer.wire)?.profile.request !== "bare";
+  const known = forms.formsOf(peer.endpoint);
+  for (const form of [...known, ...book.all]) {
+    const isElsewhere = form.profile.path !== protocol.paths.mcp;
+    if (isElsewhere ? row.request !== "RUN_MATCH" : isRpc && form.profile.request === "bare") continue;
+    // Under another name only with a peer that has shown that the documents' rules are not its own.
+    if (form.rulesOf(row.request).values?.["/sender"] !== undefined && !isForeign) continue;
+    const words = requestText(form, setting);
+    if (sent.has(words)) continue;
+    sent.add(words);
+    yield form;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * One `ping`, which changes nothing at the peer: its answer tells whether the peer keeps to JSON-RPC as the documents
+ * have it, so that a strange answer of the same peer is known to be a fault or a habit.
+ */
+import { protocol } from "@league-v2/contract";
+import { HttpStatusError, LeagueError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import type { Client } from "../client/index.js";
+import { answerKind, answerObject } from "../wire/index.js";
+
+export interface PingAnswer {
+  /**
+   * `canonical`: a result, or "method not found", in a JSON-RPC response with HTTP 200. `other`: other JSON, which is the
+   * habit of an agent. `silent`: nothing came back, or nothing of an agent, such as an HTML page.
+   */
+  readonly kind: "canonical" | "other" | "silent";
+  /** What the ping failed with. */
+  readonly error?: unknown;
+  /** Whether the peer says `{"status": "ok"}` to a method that it cannot know. */
+  readonly isPolite: boolean;
+}
+
+/** For each question: its signal, and the headers of its trace. */
+interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Many peers do not know the question: that is no warning. */
+  readonly failureLevel: "debug";
+}
+
+/** A method that no agent has. */
+const UNKNOWABLE = "is_this_method_known";
+const METHOD_NOT_FOUND = -32601;
+/** Half of the pause that a referee makes between two attempts. */
+const deadlineMs = protocol.retries.pauseMs / 2;
+
+export async function askHarmlessly(
+  client: Client,
+  endpoint: string,
+  options: () => AskOptions,
+): Promise<PingAnswer> {
+  const { isPolite, ...answer } = await ask(client, endpoint, "ping", options());
+  // An agent may know ping, and say ok to it.
+  const unknowable = isPolite ? await ask(client, endpoint, UNKNOWABLE, options()) : undefined;
+  return { ...answer, isPolite: unknowable?.isPolite === true };
+}
+
+async function ask(client: Client, endpoint: string, name: string, options: AskOptions): Promise<PingAnswer> {
+  const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
+  try {
+    const answer: unknown = await client.call(endpoint, row, {}, options);
+    const isPolite = isPoliteNothing(answer);
+    return { kind: isPolite ? "other" : "canonical", isPolite };
+  } catch (error) {
+    if (!(error instanceof LeagueError) || error.code === "ABORTED") throw error;
+    if (error instanceof RpcReplyError) {
+      const isCanonical = error.rpcCode === METHOD_NOT_FOUND && error.status === 200;
+      return { kind: isCanonical ? "canonical" : "other", error, isPolite: false };
+    }
+    const isFault = error instanceof ProtocolFault;
+    const isAnswer = isFault || (error instanceof HttpStatusError && error.answer !== undefined);
+    const isPolite = isFault && isPoliteNothing(answerObject(error.answer));
+    return { kind: isAnswer ? "other" : "silent", error, isPolite };
+  }
+}
+
+/** `{"status": "ok"}`: our own answer to a ping says more than that. */
+function isPoliteNothing(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false;
+  const { message, ...rest } = answer as Record<string, unknown>;
+  return message !== "pong" && answerKind(rest) === "polite";
+}
+
+/** Whether the peer lists its tools or its methods: a form can be derived from that. */
+export async function describesItself(
+  client: Client,
+  endpoint: string,
+  options: () => AskOptions,
+): Promise<boolean> {
+  for (const [name, list] of [
+    ["tools/list", "tools"],
+    ["rpc.discover", "methods"],
+  ] as const) {
+    const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
+    const said = await client.tryCall<unknown>(endpoint, row, {}, options());
+    const answer = said.ok ? said.value : undefined;
+    const members = typeof answer === "object" && answer !== null ? { ...answer } : {};
+    if (Array.isArray((members as Readonly<Record<string, unknown>>)[list])) return true;
+  }
+  return false;
+}

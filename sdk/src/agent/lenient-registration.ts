@@ -1,0 +1,99 @@
+/**
+ * The registration request in a message that no form describes: without an envelope, flat, or with an empty token. A
+ * canonical registration keeps the rules of its schema; of those, only an empty token is accepted, as an absent one.
+ */
+import { protocol } from "@league-v2/contract";
+import {
+  type Applicant,
+  type JsonObject,
+  type Located,
+  metaOf,
+  methodOf,
+  readApplicant,
+} from "../wire/index.js";
+import { gameType } from "./game-type.js";
+import { provisionalSender } from "./voice.js";
+
+/** The registration of the flat dialect (contract 4). */
+const flatMethod = "league_register_request";
+
+/** What stands in a registration whose agent does not state a version. */
+const unknownVersion = "unknown";
+
+export interface LenientRegistration {
+  /** LEAGUE_REGISTER_REQUEST or REFEREE_REGISTER_REQUEST. */
+  readonly type: string;
+  readonly message: JsonObject;
+}
+
+/**
+ * @param wrapped whether the message stands in a member of its own, where the documents have none
+ * @returns undefined for any other message, and for a registration that keeps to the canonical rules
+ */
+export function lenientRegistration(
+  found: Located,
+  wrapped: boolean,
+  now: string,
+  newConversation: () => string,
+): LenientRegistration | undefined {
+  const { message, method } = found;
+  const applicant = readApplicant({ name: method, message });
+  if (applicant === undefined) return undefined;
+  const type = applicant.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
+  if (!wrapped && isDescribed(found, type, applicant)) {
+    if (message.auth_token !== "") return undefined;
+    const { auth_token: _, ...rest } = message;
+    return { type, message: rest };
+  }
+  const conversation_id =
+    typeof message.conversation_id === "string" && message.conversation_id !== ""
+      ? message.conversation_id
+      : newConversation();
+  const { role, display_name = "", own_id } = applicant;
+  return {
+    type,
+    message: {
+      protocol: protocol.version,
+      message_type: type,
+      sender: provisionalSender(role, display_name),
+      timestamp: now,
+      conversation_id,
+      [`${role}_meta`]: describe(applicant, isNested(message, applicant) && hasEnvelope(message)),
+      ...(own_id === undefined ? {} : { [`${role}_id`]: own_id }),
+    },
+  };
+}
+
+/**
+ * Whether the documents describe messages of this kind, so that their rules hold: under the documents' name a nested
+ * description with at least a part of an envelope, or one of the flat dialect with a whole one.
+ */
+function isDescribed({ shape, message, method }: Located, type: string, applicant: Applicant): boolean {
+  if (shape !== "params" && shape !== "tools_call") return false;
+  if (isNested(message, applicant)) return method === methodOf(type)?.name && hasEnvelope(message);
+  const has = (key: string) => Object.hasOwn(message, key);
+  return method === flatMethod && [...ENVELOPE, "sender"].every(has);
+}
+
+function isNested(message: JsonObject, { role }: Applicant): boolean {
+  return metaOf(message, role) !== message;
+}
+
+const ENVELOPE = ["protocol", "timestamp", "conversation_id"];
+
+function hasEnvelope(message: JsonObject): boolean {
+  return ENVELOPE.some((key) => Object.hasOwn(message, key));
+}
+
+/** @param isWhole whether the message has an envelope: then the description has to be complete, too */
+function describe(applicant: Applicant, isWhole: boolean): JsonObject {
+  const { role, display_name, endpoint, protocol_version } = applicant;
+  return {
+    display_name,
+    version: applicant.version ?? (isWhole ? undefined : unknownVersion),
+    game_types: applicant.game_types ?? (isWhole ? undefined : [gameType]),
+    contact_endpoint: endpoint,
+    ...(role === "referee" ? { max_concurrent_matches: applicant.max_concurrent_matches ?? 1 } : {}),
+    ...(protocol_version === undefined ? {} : { protocol_version }),
+  };
+}

@@ -1,0 +1,33 @@
+/** Which messages change something at their receiver, so that none of them is sent again in another form. */
+
+/** Messages that inform: what an agent does with them twice, or not at all, decides no match. */
+const INFORMING: ReadonlySet<string> = new Set([
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+  "SHUTDOWN_COMMAND",
+  "GAME_OVER",
+  "ROUND_ANNOUNCEMENT",
+  "GAME_ERROR",
+  "LEAGUE_ERROR",
+]);
+
+/** Questions that the contract repeats by itself, and whose repetition is answered again. */
+const REPEATABLE: ReadonlySet<string> = new Set([
+  "GAME_INVITATION",
+  "CHOOSE_PARITY_CALL",
+  "LEAGUE_QUERY",
+  "GET_STANDINGS",
+  "GET_MATCH_STATE",
+  "GET_PLAYER_STATE",
+]);
+
+/** Whether the reply to this message says no more than that it was received. */
+export function isInforming(type: string): boolean {
+  return INFORMING.has(type);
+}
+
+/** Whether a second delivery of this message may do what the first one did. */
+export function hasEffect(type: string): boolean {
+  return !REPEATABLE.has(type);
+}

@@ -1,0 +1,227 @@
+/**
+ * What follows when a peer does not understand a call, or is not understood: its answer is read in other forms, and the
+ * call is made in other forms, as long as it cannot have had its effect.
+ */
+import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import { readMessage } from "../json/read-message.js";
+import {
+  answerKind,
+  answerObject,
+  type Form,
+  type FormBook,
+  type JsonObject,
+  readAcceptance,
+  replyShape,
+} from "../wire/index.js";
+import type { Failure } from "./derive-form.js";
+import { candidates } from "./form-candidates.js";
+import { isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
+import { hasEffect, isInforming } from "./message-effects.js";
+import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
+
+/** HTTP statuses with which MCP servers answer a client without a session. */
+const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
+
+/**
+ * The reply after all, if the peer speaks another form that we know; from then on it is called in that one.
+ * @throws the error of the first attempt if no form helps, or the peer's refusal in the form that it speaks
+ */
+export async function negotiate(error: unknown, setting: Negotiation): Promise<unknown> {
+  const { tried, forms, row, peer } = setting;
+  const judgement = (await isToAnyId(error, setting)) ? "answered" : judgeFailure(error);
+  if (judgement === "silent" || judgement === "refused") throw error;
+  if (tried !== null && wantsSession(tried, error) && (await setting.openSession())) {
+    return setting.attempt(tried);
+  }
+  const { book } = await forms.load();
+  const asked = tried ?? book.mustBe("canonical");
+  const decision = registrationIn(error, setting);
+  if (decision !== undefined) return decided(decision, error, asked, book, setting);
+  if (judgement === "answered") {
+    const understood = await understand(error, asked, book, setting);
+    if (understood !== undefined) return understood;
+  }
+  if (!setting.mayTryForms || !(await mayRepeat(error, setting))) throw error;
+  const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
+  for await (const form of candidates(book, setting, failures)) {
+    try {
+      const reply = await attemptIn(form, setting);
+      forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
+      return reply;
+    } catch (another) {
+      // A refusal in the form of other agents tells nothing of this one.
+      if (book.isDerived(form)) failures.push({ request: bodyIn(form, setting), error: another });
+      const next = judgeFailure(another);
+      if (next === "silent") throw error;
+      if (next === "refused") throw another;
+      const decision = registrationIn(another, setting);
+      if (decision !== undefined) return decided(decision, another, form, book, setting);
+      if (next === "answered") {
+        const understood = await understand(another, form, book, setting);
+        if (understood !== undefined) return understood;
+      }
+      if (next === "unknown" || isSameFailure(error, another)) continue;
+      if (hasEffect(row.request)) throw another;
+    }
+  }
+  forms.giveUp(peer.endpoint, row.request);
+  throw error;
+}
+
+/** Whether the answer has another id than its request, and the peer repeats no ids at all. */
+async function isToAnyId(error: unknown, { forms, ask }: Negotiation): Promise<boolean> {
+  if (!(error instanceof ProtocolFault) || !error.isToAnother) return false;
+  if (forms.isLenient) return true;
+  if (forms.strict) return false;
+  const answer = await ask();
+  return answer.error instanceof ProtocolFault && answer.error.isToAnother;
+}
+
+/** Whether the peer does not know the message, or names a member that it misses in one that has no effect. */
+function isAboutForm(error: unknown, type: string): boolean {
+  if (judgeFailure(error) === "unknown") return true;
+  return !hasEffect(type) && namesMember(error);
+}
+
+/** Whether the call can be made again in another form: it cannot have had its effect, or has none. */
+async function mayRepeat(error: unknown, { row, ask, tried, forms, peer }: Negotiation): Promise<boolean> {
+  const isUnknown = isAboutForm(error, row.request);
+  if (isUnknown && !forms.isCanonical(peer.endpoint)) return true;
+  if (forms.strict) return false;
+  const answer = await ask();
+  if (answer.kind !== "other") return false;
+  if (isUnknown) return true;
+  // What the peer says to a ping too, it says of the form and not of the message.
+  if (hasEffect(row.request))
+    return tried === null && (answer.isPolite || isSameFailure(error, answer.error));
+  return true;
+}
+
+/** One attempt; an MCP server that refuses clients without a session gets a second one, in a session. */
+async function attemptIn(form: Form, { attempt, openSession }: Negotiation): Promise<unknown> {
+  try {
+    return await attempt(form.name === "canonical" ? null : form);
+  } catch (error) {
+    if (!wantsSession(form, error) || !(await openSession())) throw error;
+    return attempt(form);
+  }
+}
+
+/** Whether an MCP server asks for a session: for a first one, or for a new one, because it has forgotten ours. */
+function wantsSession({ profile }: Form, error: unknown): boolean {
+  const isRefused = error instanceof HttpStatusError || error instanceof RpcReplyError;
+  return profile.request === "tools_call" && isRefused && NO_SESSION.has(error.status);
+}
+
+/** The answer, read in the form that explains it. That form is settled. */
+async function understand(
+  error: unknown,
+  asked: Form,
+  book: FormBook,
+  setting: Negotiation,
+): Promise<unknown> {
+  if (!(error instanceof ProtocolFault)) return undefined;
+  const { forms, row, peer, message, lenient } = setting;
+  const answer = answerObject(error.answer);
+  const kind = answer === undefined ? "none" : answerKind(answer);
+  if (kind === "polite") await learnPoliteness(setting);
+  const isTool = asked.profile.reply === "content_text";
+  const isToolContent = !isTool && replyShape(error.answer) === "content_text";
+  if (!(lenient || isToolContent || asked.isTolerant || (await isHabit(kind, error, setting))))
+    return undefined;
+  for (const form of readers(asked, error, book, setting)) {
+    const found = forms.callForm(form, row.request, message, peer).read(error.answer);
+    if (found === undefined || row.validateReply === null) continue;
+    const checked = readMessage(row.validateReply, found);
+    if (!checked.ok) continue;
+    // An ok to what only informs is said by servers that know nothing of it, too.
+    if (kind !== "polite") forms.settle(peer.endpoint, row.request, form);
+    return checked.value;
+  }
+  return undefined;
+}
+
+/** Whether the strange answer is a habit of the peer and no fault: an acknowledgement, or its answer to a ping is strange too. */
+async function isHabit(
+  kind: ReturnType<typeof answerKind>,
+  { violations }: ProtocolFault,
+  { row, forms, peer, ask }: Negotiation,
+): Promise<boolean> {
+  if (forms.strict) return false;
+  if (row.request === "RUN_MATCH" || isInforming(row.request)) {
+    if (kind === "acknowledged" || (kind === "polite" && isInforming(row.request))) return true;
+  }
+  if (violations.length > 0 && forms.isCanonical(peer.endpoint)) return false;
+  return (await ask()).kind === "other";
+}
+
+/** An `ok` counts where the peer says it only to what it understands; for what only informs, in any case. */
+async function learnPoliteness({ row, forms, peer, ask }: Negotiation): Promise<void> {
+  if (forms.strict) return;
+  const answer = isInforming(row.request) ? undefined : await ask();
+  if (answer === undefined || (answer.kind !== "silent" && !answer.isPolite)) {
+    forms.trustOk(peer.endpoint, row.request);
+  }
+}
+
+/** What a league manager's answer decides about a registration: it accepts and brings an id, or refuses. */
+function registrationIn(error: unknown, { row, forms }: Negotiation): JsonObject | undefined {
+  const role = registrant(row.request);
+  if (role === undefined || forms.strict || !(error instanceof ProtocolFault) || error.isToAnother)
+    return undefined;
+  const said = readAcceptance(error.answer, role);
+  if (said === undefined) return undefined;
+  const { id, ...rest } = said;
+  return { ...rest, [`${role}_id`]: id };
+}
+
+function decided(
+  decision: JsonObject,
+  error: unknown,
+  asked: Form,
+  book: FormBook,
+  setting: Negotiation,
+): JsonObject {
+  const { forms, peer, row } = setting;
+  if (error instanceof ProtocolFault) {
+    forms.settle(peer.endpoint, row.request, formOfAnswer(asked, error, book, setting));
+  }
+  return decision;
+}
+
+function registrant(type: string): "player" | "referee" | undefined {
+  if (type === "LEAGUE_REGISTER_REQUEST") return "player";
+  return type === "REFEREE_REGISTER_REQUEST" ? "referee" : undefined;
+}
+
+/** The form with the same requests whose answers stand where this one does. */
+function formOfAnswer(asked: Form, fault: ProtocolFault, book: FormBook, setting: Negotiation): Form {
+  const shape = replyShape(fault.answer);
+  const plain = book.at(book.mustBe("loose"), asked.profile.request);
+  const isSame = !asked.isTolerant && requestText(plain, setting) === requestText(asked, setting);
+  if (asked.profile.reply === shape) return isSame ? plain : asked;
+  const [form] = readers(asked, fault, book, setting);
+  return form ?? asked;
+}
+
+/** The forms in which the same request could have been made, those with this shape of answer first. */
+function* readers(asked: Form, fault: ProtocolFault, book: FormBook, setting: Negotiation): Generator<Form> {
+  const shape = replyShape(fault.answer);
+  const words = requestText(asked, setting);
+  // What is canonical in shape was read canonically already; what was wrong, another form may allow.
+  const isNew = (form: Form) =>
+    (shape !== "result" || form.name !== "canonical") && (!fault.isToAnother || takesAnyId(form));
+  const plain = book.at(book.mustBe("loose"), asked.profile.request);
+  const all = [...new Set([...book.all, plain])];
+  const same = all.filter((form) => isNew(form) && requestText(form, setting) === words);
+  const fits = (form: Form) => form.profile.reply === shape;
+  // Of all that would explain a plain answer, the one that says least about the peer.
+  if (same.includes(plain) && fits(plain)) yield plain;
+  yield* same.filter((form) => fits(form) && form !== plain);
+  if (isNew(asked)) yield asked;
+  yield* same.filter((form) => !fits(form) && form !== asked);
+}
+
+function takesAnyId({ profile }: Form): boolean {
+  return (profile.ids ?? "same") !== "same";
+}

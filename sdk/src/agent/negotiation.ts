@@ -1,0 +1,39 @@
+/** One call to a peer whose form is not known for sure, and what can be done to find it out. */
+import type { Form, JsonObject } from "../wire/index.js";
+import type { CallRow } from "./caller.js";
+import type { Failure } from "./derive-form.js";
+import type { PeerForms } from "./forms.js";
+import type { PingAnswer } from "./harmless-question.js";
+import type { Peer } from "./peer.js";
+
+export interface Negotiation {
+  readonly forms: PeerForms;
+  readonly peer: Peer;
+  readonly row: CallRow;
+  readonly message: object;
+  /** Whether the answer that came may be read in any form. */
+  readonly lenient: boolean;
+  /** Whether the call is worth trying in other forms at all. */
+  readonly mayTryForms: boolean;
+  /** The form that was tried; null is canonical. */
+  readonly tried: Form | null;
+  /** One more attempt in a form. */
+  readonly attempt: (form: Form | null) => Promise<unknown>;
+  /** Asks the peer something that changes nothing; asked once, the answer is remembered. */
+  readonly ask: () => Promise<PingAnswer>;
+  /** Whether the peer lists its tools or its methods; asked once. */
+  readonly describesItself: () => Promise<boolean>;
+  /** Opens a session with an MCP server; false if the peer is none, or needs none. */
+  readonly openSession: () => Promise<boolean>;
+  /** A form that is derived from what the peer says of itself; undefined if there is none. */
+  readonly derive: (failures: readonly Failure[]) => Promise<Form | undefined>;
+}
+
+/** The body of the call in a form. */
+export function bodyIn(form: Form, { row, message, peer }: Negotiation): unknown {
+  return form.request(row.request, message as JsonObject, 1, peer.about);
+}
+
+export function requestText(form: Form, setting: Negotiation): string {
+  return JSON.stringify(bodyIn(form, setting));
+}

@@ -1,0 +1,14 @@
+/** The role of an agent that is asked with this message. */
+import { protocol } from "@league-v2/contract";
+import { methodOf } from "../wire/index.js";
+import type { Role } from "./agent.js";
+
+const ROLES: readonly Role[] = ["player", "referee", "league_manager"];
+
+/** @param recipient the id of the agent, which decides where several roles are asked with the same message */
+export function roleOf(requestType: string, recipient?: unknown): Role {
+  const to: readonly string[] = methodOf(requestType)?.to ?? [];
+  const isReferee = typeof recipient === "string" && recipient.startsWith(protocol.idFormats.referee.prefix);
+  if (isReferee && to.includes("referee")) return "referee";
+  return ROLES.find((role) => to.includes(role)) ?? "player";
+}

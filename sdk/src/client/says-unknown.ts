@@ -1,0 +1,6 @@
+/** Whether an error text says that a method, a tool or a message type does not exist: `Unknown tool: choose_parity`. */
+export function saysUnknown(text: string): boolean {
+  return /\b(unknown|unsupported|unrecogni[sz]ed|not found|no such|not implemented|not supported|does not exist|invalid (method|tool|message|envelope)|no handler)\b/i.test(
+    text,
+  );
+}

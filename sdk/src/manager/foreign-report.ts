@@ -1,0 +1,65 @@
+/** The result in a report of a referee of another form: its winner counts as it is named, its points are the contract's. */
+import { type MatchResultReportIn, protocol } from "@league-v2/contract";
+import { LeagueFault } from "../agent/fault.js";
+import { isDrawByFacts } from "../wire/match-report.js";
+import { saysDraw } from "../wire/says-draw.js";
+import type { Pairing } from "./schedule.js";
+import type { RecordedResult } from "./store.js";
+
+/** A number that cannot be drawn, which the schema of the report has no place for. */
+interface ReportedNumber {
+  readonly reported_number?: unknown;
+}
+
+/** @throws LeagueFault E002 for a winner that does not play, or that has no status of a win */
+export function readForeignReport(
+  { result }: MatchResultReportIn,
+  match: Pairing,
+  referee_id: string,
+): RecordedResult {
+  const { match_id, round_id, player_A_id: a, player_B_id: b } = match;
+  const winner = playerOf(result.winner, match);
+  const details: MatchResultReportIn["result"]["details"] & ReportedNumber = result.details;
+  const { choices, drawn_number } = details;
+  const status = statusOf(result, winner, [a, b]);
+  const number = typeof details.reported_number === "number" ? details.reported_number : drawn_number;
+  const { win, draw, loss } = protocol.points;
+  const points = (id: string) => (status === "DRAW" ? draw : id === winner ? win : loss);
+  return {
+    match_id,
+    round_id,
+    referee_id,
+    status,
+    winner,
+    score: { [a]: points(a), [b]: points(b) },
+    drawn_number: number,
+    choices: Object.fromEntries([a, b].map((id) => [id, choices[id] ?? null])),
+  };
+}
+
+function playerOf(said: string | null, { player_A_id, player_B_id }: Pairing): string | null {
+  if (said === null) return null;
+  const id = { PLAYER_A: player_A_id, PLAYER_B: player_B_id }[said.toUpperCase()] ?? said;
+  if (id === player_A_id || id === player_B_id) return id;
+  throw new LeagueFault(
+    "E002",
+    `/result/winner must be ${player_A_id}, ${player_B_id} or null; it is ${said}.`,
+  );
+}
+
+/** A draw is one that the report names, that its points or its words say, or that its choices and its number lead to. */
+function statusOf(
+  result: MatchResultReportIn["result"],
+  winner: string | null,
+  players: readonly string[],
+): RecordedResult["status"] {
+  const { status, score, details } = result;
+  if (winner !== null) return status === "TECHNICAL_LOSS" ? status : "WIN";
+  if (status === "DRAW" || players.every((id) => score[id] === protocol.points.draw)) return "DRAW";
+  if (status === "TECHNICAL_LOSS") return status;
+  if (status === "WIN")
+    throw new LeagueFault("E002", "/result/winner must be a player, for a WIN; it is null.");
+  if (saysDraw(result)) return "DRAW";
+  const choices = Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null]));
+  return isDrawByFacts({ drawn_number: details.drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";
+}

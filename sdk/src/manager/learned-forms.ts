@@ -1,0 +1,84 @@
+/** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
+import type { RunMatch } from "@league-v2/contract";
+import type { PeerForms } from "../agent/forms.js";
+import type { AgentCore } from "../agent/life.js";
+import type { Peer } from "../agent/peer.js";
+import { canonicalWire } from "../agent/wire.js";
+import type { NamedForms } from "./named-forms.js";
+import type { Roster } from "./roster.js";
+import type { Pairing } from "./schedule.js";
+import type { Member, Store } from "./store.js";
+
+export interface LearnedFormsSetting {
+  readonly life: AgentCore;
+  readonly store: Store;
+  readonly roster: Roster;
+  readonly league_id: string;
+  /** What the user of this manager has named. */
+  readonly named: NamedForms;
+}
+
+export class LearnedForms {
+  readonly #setting: LearnedFormsSetting;
+  /** What the store has, by member id. */
+  readonly #kept = new Map<string, string>();
+
+  constructor(setting: LearnedFormsSetting) {
+    this.#setting = setting;
+  }
+
+  /** The member as a peer that is called in the form that is known of it. */
+  peer(member: Member): Peer {
+    const { named, league_id } = this.#setting;
+    const { id, endpoint } = member;
+    return { endpoint, wire: named.first(member), about: { recipient: id, league_id } };
+  }
+
+  /** Keeps what the member's answers have shown, if it is new. */
+  async keep({ id, endpoint, wire, learned_wire }: Member): Promise<void> {
+    const { life, store } = this.#setting;
+    if (life.forms.isPlain(endpoint)) return;
+    const text = await life.forms.textOf(endpoint);
+    if (text === undefined || text === (this.#kept.get(id) ?? learned_wire ?? wire)) return;
+    this.#kept.set(id, text);
+    life.log({
+      level: "info",
+      message: `${id} is called in another wire form: ${text.slice(0, longestShown)}`,
+    });
+    await store.learnWire(id, text);
+  }
+
+  /**
+   * The order with the forms of both players, where one of them is not canonical: members that other referees ignore. A
+   * referee that knows them need not find them out again.
+   */
+  async withForms(order: RunMatch, { player_A_id, player_B_id }: Pairing): Promise<RunMatch> {
+    const { roster } = this.#setting;
+    const players = [await roster.member(player_A_id), await roster.member(player_B_id)];
+    const [a, b] = await Promise.all(players.map((player) => this.#formOf(player)));
+    if (a === undefined || b === undefined || (a === canonicalWire.name && b === a)) return order;
+    const extension = { player_A_wire: asMember(a), player_B_wire: asMember(b) };
+    return { ...order, ...extension };
+  }
+
+  async #formOf(member: Member | null): Promise<string | undefined> {
+    if (member === null) return undefined;
+    const { life, named } = this.#setting;
+    const { endpoint } = member;
+    const told = (await life.forms.textOf(endpoint)) ?? named.only(member);
+    return told ?? (life.forms.isCanonical(endpoint) ? canonicalWire.name : named.first(member));
+  }
+}
+
+/** A name as it is, a whole profile as an object. */
+function asMember(text: string): unknown {
+  return text.startsWith("{") ? JSON.parse(text) : text;
+}
+
+/** A profile is longer than a line of a log. */
+const longestShown = 80;
+
+/** Whether a member registered canonically and has never answered in another form. */
+export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: PeerForms): boolean {
+  return wire === canonicalWire.name && learned_wire === undefined && forms.isPlain(endpoint);
+}

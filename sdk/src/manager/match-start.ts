@@ -1,0 +1,163 @@
+/** Brings a match to a referee in the way in which that referee starts matches: by a call, or by the announcement. */
+import {
+  type Identity,
+  type leagueManagerCalls,
+  methods,
+  type RoundAnnouncement,
+  type RunMatch,
+  roundAnnouncement,
+  runMatch,
+} from "@league-v2/contract";
+import { gameType } from "../agent/game-type.js";
+import type { AgentLife } from "../agent/life.js";
+import type { Peer } from "../agent/peer.js";
+import type { Trace } from "../agent/trace.js";
+import { canonicalWire } from "../agent/wire.js";
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
+import { sleep } from "../doors/clock.js";
+import type { Attention } from "./attention.js";
+import { longestMatchMs } from "./durations.js";
+import type { LearnedForms } from "./learned-forms.js";
+import type { Roster } from "./roster.js";
+import type { Pairing } from "./schedule.js";
+import type { Member } from "./store.js";
+
+export interface MatchStartSetting {
+  readonly life: AgentLife<typeof leagueManagerCalls>;
+  readonly roster: Roster;
+  readonly attention: Attention;
+  readonly league_id: string;
+  readonly learned: LearnedForms;
+  /** The envelope of a new message about this. */
+  readonly identity: (topic: string) => Identity;
+}
+
+/** What a referee answered to the plain announcement of a round. */
+export interface AnnouncementAnswer {
+  readonly round_id: number;
+  /** How many matches it says that it has started. */
+  readonly started: number;
+}
+
+/** How long a match takes whose players use their time: after that an announcement has started nothing. */
+const unheardStartMs = methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs;
+
+export class MatchStart {
+  readonly #setting: MatchStartSetting;
+  /** Referees that have started a match when they were called, by id. */
+  readonly #called = new Set<string>();
+  readonly #answers = new Map<string, AnnouncementAnswer>();
+
+  constructor(setting: MatchStartSetting) {
+    this.#setting = setting;
+  }
+
+  /**
+   * Whether this referee can be told of a round without a match being started by that. A referee of another form is
+   * told only when it is known to start its matches by a call; the forms of the documents all have one.
+   */
+  async mayAnnounceTo(referee: Member): Promise<boolean> {
+    const { life, learned } = this.#setting;
+    const form = await life.forms.formFor(learned.peer(referee), "RUN_MATCH");
+    if (form?.profile.match_start === "announcement") return false;
+    return form === null || !form.isTolerant || this.#called.has(referee.id);
+  }
+
+  /** Notes what a referee has answered to a plain announcement. */
+  async announced({ id, endpoint }: Member, answer: AnnouncementAnswer): Promise<void> {
+    this.#answers.set(id, answer);
+    if (answer.started > 0) await this.#setting.life.forms.learnAnnouncementStart(endpoint);
+  }
+
+  /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
+  async start(
+    match: Pairing,
+    referee: Member,
+    signal: AbortSignal,
+    trace: Trace | undefined,
+  ): Promise<unknown> {
+    const { life, learned, attention } = this.#setting;
+    if (this.#hasStarted(match, referee)) return undefined;
+    const peer = learned.peer(referee);
+    const given = { signal, trace, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
+    const form = await life.forms.formFor(peer, "RUN_MATCH");
+    const order = await this.#order(match);
+    if (form?.profile.match_start === "announcement") return this.#announce(order, referee, peer, given);
+    // A referee that registered canonically may be one of ours, in whatever form it is called.
+    const mayRead = form === null || referee.wire === canonicalWire.name;
+    const message = mayRead ? await learned.withForms(order, match) : order;
+    try {
+      const patience = { ...given, blockingDeadlineMs: longestMatchMs() };
+      const reply = await life.caller.call(peer, "run_match", message, patience);
+      this.#called.add(referee.id);
+      return reply;
+    } catch (error) {
+      if (life.strict || !(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
+      try {
+        const reply = await this.#announce(order, referee, peer, given);
+        await life.forms.learnAnnouncementStart(referee.endpoint);
+        return reply;
+      } catch (another) {
+        throw another instanceof AbortedError ? another : error;
+      }
+    }
+  }
+
+  /** Whether the plain announcement of the round has started this match. */
+  #hasStarted({ round_id, referee_id }: Pairing, { id }: Member): boolean {
+    const answer = this.#answers.get(id);
+    return referee_id === id && answer?.round_id === round_id && answer.started > 0;
+  }
+
+  /**
+   * A referee that knows no call for it may start matches when they are announced. One that has acknowledged the plain
+   * announcement may have started them without a word: then the report comes in the time of a match, and ends the asking.
+   */
+  async #mayAnnounceInstead(error: unknown, { id }: Member, signal: AbortSignal): Promise<boolean> {
+    const { life } = this.#setting;
+    if (this.#called.has(id) || !(error instanceof LeagueError)) return false;
+    if (error instanceof AbortedError || isSilence(error) || !(await life.caller.isForeign(error)))
+      return false;
+    if (!this.#answers.has(id)) return true;
+    try {
+      await sleep(life.link.clock, unheardStartMs, signal);
+      return true;
+    } catch (reason) {
+      throw new AbortedError({ method: error.method, url: error.url }, reason);
+    }
+  }
+
+  async #order({ round_id, match_id, player_A_id, player_B_id }: Pairing): Promise<RunMatch> {
+    const { roster, league_id, identity } = this.#setting;
+    const [a, b] = [await roster.member(player_A_id), await roster.member(player_B_id)];
+    return runMatch(identity(`run-${match_id}`), {
+      ...{ league_id, round_id, match_id, game_type: gameType, player_A_id, player_B_id },
+      player_A_endpoint: a?.endpoint ?? "",
+      player_B_endpoint: b?.endpoint ?? "",
+    });
+  }
+
+  #announce(
+    order: RunMatch,
+    referee: Member,
+    peer: Peer,
+    given: { readonly signal: AbortSignal; readonly trace: Trace | undefined },
+  ): Promise<unknown> {
+    return this.#setting.life.caller.call(
+      peer,
+      "notify_round",
+      this.#startingAnnouncement(order, referee),
+      given,
+    );
+  }
+
+  /** For a referee that starts matches when they are announced to it: it must also hear where the players are. */
+  #startingAnnouncement(order: RunMatch, referee: Member): RoundAnnouncement {
+    const { league_id, round_id, match_id, player_A_id, player_B_id } = order;
+    const { player_A_endpoint, player_B_endpoint } = order;
+    const announced = { match_id, game_type: gameType, player_A_id, player_B_id } as const;
+    const extras = { referee_endpoint: referee.endpoint, player_A_endpoint, player_B_endpoint };
+    const matches = [{ ...announced, ...extras }];
+    return roundAnnouncement(this.#setting.identity(`round-${round_id}`), { league_id, round_id, matches });
+  }
+}

@@ -1,0 +1,59 @@
+/** What a league manager's answer to a registration says, in any shape: accepted with an id, or refused. */
+import { answerObject } from "./locate.js";
+import { isObject } from "./members.js";
+import type { JsonObject } from "./types.js";
+
+export interface Acceptance {
+  readonly status: "ACCEPTED" | "REJECTED";
+  readonly id: string | null;
+  readonly auth_token: string | null;
+  readonly league_id: string | null;
+  readonly reason: string | null;
+}
+
+const ACCEPTED = /^(accepted|registered|approved|success|successful|ok|joined|welcome)$/i;
+const REJECTED = /^(rejected|refused|denied|declined)$/i;
+const TOKENS = ["auth_token", "token", "access_token", "api_key"];
+/** A league manager nests its answer no deeper than this. */
+const deepest = 4;
+
+/**
+ * Undefined for an answer that neither accepts nor refuses: an error, or something else altogether. An acceptance
+ * without an id is none. The envelope and the message type of the answer do not matter.
+ */
+export function readAcceptance(body: unknown, role: "player" | "referee"): Acceptance | undefined {
+  const message = answerObject(body);
+  if (message === undefined) return undefined;
+  const objects = [...nested(message, deepest)];
+  const status = objects.map(statusOf).find((one) => one !== undefined);
+  if (status === undefined) return undefined;
+  const find = (keys: readonly string[]): string | null => {
+    const values = keys.flatMap((key) => objects.map((one) => one[key]));
+    return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
+  };
+  const id = find([`${role}_id`, "assigned_id", "agent_id", "id"]);
+  if (status === "ACCEPTED" && id === null) return undefined;
+  return {
+    status,
+    id,
+    auth_token: find(TOKENS),
+    league_id: find(["league_id", "league"]),
+    reason: status === "REJECTED" ? find(["reason", "message", "error"]) : null,
+  };
+}
+
+function statusOf({ status, accepted, registered, success }: JsonObject): Acceptance["status"] | undefined {
+  if (typeof status === "string" && ACCEPTED.test(status)) return "ACCEPTED";
+  if (typeof status === "string" && REJECTED.test(status)) return "REJECTED";
+  const flag = accepted ?? registered;
+  if (typeof flag === "boolean") return flag ? "ACCEPTED" : "REJECTED";
+  // Without success nothing is said of the registration: the method may be unknown.
+  return success === true ? "ACCEPTED" : undefined;
+}
+
+/** The object and all objects in it, the outer ones first. */
+function* nested(object: JsonObject, depth: number): Generator<JsonObject> {
+  yield object;
+  if (depth === 0) return;
+  for (const value of Object.values(object)) if (isObject(value)) yield* nested(value, depth - 1);
+}

@@ -1,0 +1,39 @@
+/** What an answer says that is no message of the league: `{"status": "ACK"}`, `{"received": true}`, `{"status": "error"}`. */
+import type { JsonObject } from "./types.js";
+
+/**
+ * - `acknowledged`: the request was understood
+ * - `polite`: `ok`, which some servers also say to what they do not know
+ * - `refused`: an error in words
+ * - `none`: nothing of this kind
+ */
+export type AnswerKind = "acknowledged" | "polite" | "refused" | "none";
+
+const ACKNOWLEDGED =
+  /^(ack|acked|acknowledged?|accepted|received|recorded|reported|registered|started|match_started|starting|running|in_progress|playing|joined|joining|completed|finished|queued|scheduled|assigned|noted|processed|confirmed)$/i;
+const POLITE = /^(ok|okay|success|successful|done|fine)$/i;
+const REFUSED =
+  /^(error|err|fail|failed|failure|invalid|unknown|not_found|unsupported|unauthorized|forbidden|rejected|refused|denied)$/i;
+const FLAGS = ["acknowledged", "ack", "received", "accepted", "started", "recorded", "registered"];
+
+export function answerKind(answer: JsonObject): AnswerKind {
+  const { status, success, ok, message_type, error } = answer;
+  const word = typeof status === "string" ? status : "";
+  if (REFUSED.test(word) || success === false || ok === false) return "refused";
+  if (typeof error === "string" && error !== "" && word === "") return "refused";
+  if (ACKNOWLEDGED.test(word) || FLAGS.some((key) => answer[key] === true)) return "acknowledged";
+  if (startedMatches(answer) > 0) return "acknowledged";
+  if (typeof message_type === "string" && /(^|_)ACK$/i.test(message_type)) return "acknowledged";
+  return POLITE.test(word) || success === true || ok === true ? "polite" : "none";
+}
+
+/** How many matches a referee has started, as it says in its answer to an announcement. */
+export function startedMatches(answer: object): number {
+  const members: JsonObject = { ...answer };
+  for (const key of ["matches_started", "started_matches", "games_started", "matches_accepted"]) {
+    const value = members[key];
+    if (typeof value === "number") return value;
+    if (Array.isArray(value)) return value.length;
+  }
+  return 0;
+}

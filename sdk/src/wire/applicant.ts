@@ -1,0 +1,125 @@
+/**
+ * What an agent says of itself when it asks to join a league, read from any shape: nested or flat, with or without an
+ * envelope. The one implementation for the league manager of the SDK and for that of the conformance suite.
+ */
+import { protocol } from "@league-v2/contract";
+import { isObject } from "./members.js";
+import type { JsonObject } from "./types.js";
+
+export type ApplicantRole = "player" | "referee";
+
+/** A member that the agent does not state, or states with the wrong type, is undefined. */
+export interface Applicant {
+  readonly role: ApplicantRole;
+  readonly display_name: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly version: string | undefined;
+  readonly game_types: readonly string[] | undefined;
+  readonly max_concurrent_matches: number | undefined;
+  readonly protocol_version: string | undefined;
+  /** The id that the agent already uses for itself. */
+  readonly own_id: string | undefined;
+}
+
+/** Where a request was found, as far as it tells the role. */
+export interface RegistrationPlace {
+  /** The method or tool name, or the last step of the path of a plain POST. */
+  readonly name: string | undefined;
+  readonly message: JsonObject;
+}
+
+const NAMES = ["display_name", "name", "agent_name", "player_name", "referee_name"];
+const ENDPOINTS = [
+  "contact_endpoint",
+  "endpoint",
+  "callback_url",
+  "endpoint_url",
+  "contact_url",
+  "mcp_endpoint",
+  "player_endpoint",
+  "referee_endpoint",
+  "callback",
+  "address",
+  "url",
+];
+const GAMES = ["game_types", "supported_game_types", "supported_games", "games", "game_type"];
+const CAPACITIES = ["max_concurrent_matches", "max_concurrent", "capacity"];
+
+/** Undefined when the message asks for no registration. */
+export function readApplicant({ name, message: members }: RegistrationPlace): Applicant | undefined {
+  const message = unwrapped(members);
+  const role = roleOf({ name, message });
+  if (role === undefined) return undefined;
+  const meta = metaOf(message, role);
+  const places = meta === message ? [message] : [meta, message];
+  const find = <T>(keys: readonly string[], read: (value: unknown) => T | undefined): T | undefined => {
+    for (const from of places) {
+      for (const key of keys) {
+        const value = Object.hasOwn(from, key) ? read(from[key]) : undefined;
+        if (value !== undefined) return value;
+      }
+    }
+    return undefined;
+  };
+  const own_id = find([`${role}_id`, "agent_id", "id"], text);
+  return {
+    role,
+    display_name: find(NAMES, text) ?? own_id,
+    endpoint: find(ENDPOINTS, text) ?? addressOf(meta),
+    version: find(["version", "agent_version"], text),
+    game_types: find(GAMES, texts),
+    max_concurrent_matches: find(CAPACITIES, count),
+    protocol_version: find(["protocol_version"], text),
+    own_id,
+  };
+}
+
+/** Some agents put the whole message into one member. */
+function unwrapped(members: JsonObject): JsonObject {
+  const [[key, inner] = ["", undefined], ...others] = Object.entries(members);
+  return others.length === 0 && WRAPPERS.has(key) && isObject(inner) ? inner : members;
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set(["message", "payload", "data", "body", "request", "params"]);
+
+/** The object that describes the agent: `player_meta`, `referee_meta`, or the message itself. */
+export function metaOf(message: JsonObject, role: ApplicantRole): JsonObject {
+  for (const key of [`${role}_meta`, "meta", "agent_meta", "agent", role, "metadata"]) {
+    const inner = message[key];
+    if (isObject(inner)) return inner;
+  }
+  return message;
+}
+
+function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined {
+  const type = typeof message.message_type === "string" ? message.message_type : undefined;
+  const word = (type ?? name ?? "").toLowerCase();
+  if (!/regist(er|ration)|^join_league$/.test(word) || /respon[sc]e|_ack$|unregister|deregister/.test(word))
+    return undefined;
+  if (isObject(message.referee_meta)) return "referee";
+  if (isObject(message.player_meta)) return "player";
+  for (const said of [type, name, text(message.agent_type), text(message.role), text(message.sender)]) {
+    if (said !== undefined && /referee/i.test(said)) return "referee";
+    if (said !== undefined && /player/i.test(said)) return "player";
+  }
+  return Object.hasOwn(message, "referee_id") ? "referee" : "player";
+}
+
+/** `{host, port}` as an address. */
+function addressOf({ host, port }: JsonObject): string | undefined {
+  if (typeof host !== "string" || host === "" || !Number.isInteger(port)) return undefined;
+  return `http://${host}:${String(port)}${protocol.paths.mcp}`;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string" && value !== "") return [value];
+  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
+}
+
+function count(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
+}

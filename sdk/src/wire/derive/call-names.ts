@@ -1,0 +1,165 @@
+/** Under which name each message travels to a peer. */
+import { methodOf } from "../contract.js";
+import { locate, replyMessage } from "../locate.js";
+import type { MethodRule } from "../types.js";
+import type { Operation } from "./descriptions.js";
+import { hintsOf } from "./error-hints.js";
+import { assignNames, generalName, heardBy, usualNames } from "./method-names.js";
+import { typeOfPeer } from "./peer-messages.js";
+import { probeMethod, probeType } from "./probe.js";
+import { isProbe, isRefused, isUnknownName, type Place } from "./request-place.js";
+import type { Exchange, Role } from "./types.js";
+
+export interface CallNames {
+  readonly rule: MethodRule;
+  /** Where a name differs from the rule, by canonical type. */
+  readonly own: ReadonlyMap<string, string>;
+  /** The name by the rule, from the type in the contract; undefined where no name counts. */
+  readonly byRule: (type: string) => string | undefined;
+  /** Message types on the wire that are not the contract's, by canonical type. */
+  readonly types: ReadonlyMap<string, string>;
+  /** Where the names come from; undefined when nothing told them. */
+  readonly source: string | undefined;
+}
+
+type Simple = Exclude<MethodRule, object>;
+const simpleRules: readonly Simple[] = ["contract", "message_type", "message_type_lower"];
+
+export function callNames(
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  place: Place,
+  role: Role,
+): CallNames {
+  const heard = heardBy[role];
+  const wanted = place.request === "tools_call" ? "tool" : place.request === "bare" ? "body" : "method";
+  const described = operations.filter((one) => one.place === wanted);
+  const listed = listedIn(exchanges);
+  const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
+  const found = new Map([
+    ...assignNames(names, heard),
+    ...typed(described, heard),
+    ...understoodNames(exchanges, place, heard),
+  ]);
+  const types = typesOf(described, found, assignNames(listed.types, heard));
+  const isListed = described.length > 0 && found.size > 0;
+  const always =
+    (isListed ? undefined : place.always) ??
+    commonName(found) ??
+    (found.size === 0 ? generalName(names) : undefined);
+  if (always !== undefined)
+    return { rule: { always }, own: new Map(), byRule: () => always, types, source: `it answers ${always}` };
+  const refused = refusedNames(exchanges);
+  const rules = [...new Set([...spokenRules(exchanges), ...simpleRules])];
+  const allowed = rules.filter((rule) => !heard.some((type) => refused.has(`${type} ${nameBy(rule, type)}`)));
+  const fit = (rule: Simple) => [...found].filter(([type, name]) => nameBy(rule, type) === name).length;
+  const candidates = (allowed.length > 0 ? allowed : rules).toSorted((a, b) => fit(b) - fit(a));
+  const rule = candidates[0] ?? "contract";
+  if (place.request === "bare")
+    return { rule, own: new Map(), byRule: () => undefined, types, source: undefined };
+  for (const type of heard) {
+    if (found.has(type) || !refused.has(`${type} ${nameBy(rule, type)}`)) continue;
+    const others = [...rules.map((one) => nameBy(one, type)), ...(usualNames[type] ?? [])];
+    const guess = others.find((name) => !refused.has(`${type} ${name}`));
+    if (guess !== undefined) found.set(type, guess);
+  }
+  const own = new Map([...found].filter(([type, name]) => nameBy(rule, type) !== name));
+  const isTold = found.size > 0 || spokenRules(exchanges).length > 0 || refused.size > 0;
+  const byRule = (type: string) => nameBy(rule, type);
+  return {
+    rule,
+    own,
+    byRule,
+    types,
+    source: isTold ? sourceOf(found.size, described.length, listed.methods.length) : undefined,
+  };
+}
+
+/** The one name of several messages. */
+function commonName(found: ReadonlyMap<string, string>): string | undefined {
+  const [name, ...others] = new Set(found.values());
+  return found.size > 1 && others.length === 0 ? name : undefined;
+}
+
+/** Names under which the peer has answered. */
+function understoodNames(
+  exchanges: readonly Exchange[],
+  { request: shape }: Place,
+  heard: readonly string[],
+): [string, string][] {
+  return exchanges.flatMap((one): [string, string][] => {
+    const found = one.by === "us" && !isProbe(one) && !isRefused(one) ? locate(one.request) : undefined;
+    const type = found === undefined ? undefined : typeOfPeer(found);
+    const isKnown = type !== undefined && heard.includes(type) && replyMessage(one.reply) !== undefined;
+    return isKnown && found?.shape === shape && found.method !== undefined ? [[type, found.method]] : [];
+  });
+}
+
+function sourceOf(found: number, described: number, listed: number): string {
+  if (found === 0) return "the names of its own calls and of refused ones tell the rule of its names";
+  if (described > 0) return "it lists its names";
+  return listed > 0 ? "its errors list its names" : "its names were found by trying the usual ones";
+}
+
+/** Where a schema says which message it is for, its name is certain. */
+function typed(operations: readonly Operation[], heard: readonly string[]): [string, string][] {
+  return operations.flatMap(({ type, name }) =>
+    type !== undefined && heard.includes(type) && name !== "" ? [[type, name]] : [],
+  );
+}
+
+function typesOf(
+  operations: readonly Operation[],
+  found: ReadonlyMap<string, string>,
+  listed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const named = operations.flatMap(({ name, type }) => {
+    const canonical = [...found].find(([, one]) => one === name)?.[0];
+    return canonical === undefined || type === undefined ? [] : [[canonical, type] as const];
+  });
+  return new Map([...listed, ...named].filter(([canonical, type]) => canonical !== type));
+}
+
+/** The names that errors list: of methods, or of message types where the error is about the type. */
+function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: string[] } {
+  const methods: string[] = [];
+  const types: string[] = [];
+  for (const one of exchanges.filter((exchange) => exchange.by === "us" && isRefused(exchange))) {
+    const text = typeof one.reply === "string" ? one.reply : JSON.stringify(one.reply ?? "");
+    const isAboutType = text.includes(probeType) || /message.?type/i.test(text);
+    const own = locate(one.request);
+    const names = hintsOf(one.reply).names.filter(
+      (name) => name !== own?.method && name !== own?.message.message_type,
+    );
+    (isAboutType && !text.includes(probeMethod) ? types : methods).push(...names);
+  }
+  return { methods: [...new Set(methods)], types: [...new Set(types)] };
+}
+
+/** The rules by which the peer names its own calls. */
+function spokenRules(exchanges: readonly Exchange[]): Simple[] {
+  return exchanges.flatMap(({ by, request }) => {
+    const found = by === "peer" ? locate(request) : undefined;
+    const type = found === undefined ? undefined : typeOfPeer(found);
+    if (type === undefined) return [];
+    return simpleRules.filter((rule) => nameBy(rule, type) === found?.method);
+  });
+}
+
+/** Calls of ours that were refused under a name: `GAME_INVITATION choose_parity`. */
+function refusedNames(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && isUnknownName(one));
+  return new Set(
+    refused.flatMap(({ request }) => {
+      const found = locate(request);
+      const type = found?.message.message_type;
+      return typeof type === "string" && found?.method !== undefined ? [`${type} ${found.method}`] : [];
+    }),
+  );
+}
+
+/** The name of a message by a rule, from its type in the contract. */
+function nameBy(rule: Simple, type: string): string {
+  if (rule === "message_type") return type;
+  return rule === "message_type_lower" ? type.toLowerCase() : (methodOf(type)?.name ?? type.toLowerCase());
+}

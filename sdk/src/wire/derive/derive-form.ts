@@ -1,0 +1,220 @@
+/** Makes a wire profile of everything that was exchanged with a peer. A pure function. */
+import { replyTypes } from "../contract.js";
+import { lintProfile } from "../lint.js";
+import { locate } from "../locate.js";
+import { isObject } from "../members.js";
+import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
+import { bundledDocument } from "../profiles/index.js";
+import { canonicalProfile, resolveProfile } from "../resolve.js";
+import { mergeRules } from "../rules.js";
+import type { MessageRules, ProfileDocument } from "../types.js";
+import { type CallNames, callNames } from "./call-names.js";
+import { derivableTypes, membersOf } from "./contract-members.js";
+import { type Operation, operationsIn } from "./descriptions.js";
+import { hintsOf } from "./error-hints.js";
+import { memberRules, withoutEmpty } from "./member-rules.js";
+import { heardBy } from "./method-names.js";
+import { type Habits, habitsOf } from "./peer-habits.js";
+import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
+import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js";
+import { plainName, wrapName } from "./schema-members.js";
+import type { Derivation, Exchange, Role } from "./types.js";
+
+/** What a derived profile extends: all that is not known is read by synonyms. */
+const base = "synonyms";
+
+/** @returns undefined when nothing tells the form from the canonical one */
+export function deriveForm(name: string, role: Role, exchanges: readonly Exchange[]): Derivation | undefined {
+  const operations = operationsIn(exchanges);
+  const place = requestPlace(exchanges, operations);
+  const names = callNames(exchanges, operations, place, role);
+  const habits = habitsOf(exchanges);
+  const messages = messagesOf(exchanges, operations, names, habits, role, place);
+  const wrap = wrapOf(exchanges, operations, place);
+  const request = wrap === "message" && place.request === "params" ? "message" : place.request;
+  const isWrapped = wrap !== undefined && request !== "message" && request !== "bare";
+  const reply = habits.reply ?? usualReply(request);
+  const errors = usualErrors(request);
+  const envelope = envelopeFor(role, habits);
+  const learned: Partial<ProfileDocument> = {
+    ...(request === "params" ? {} : { request }),
+    ...(reply === "result" ? {} : { reply }),
+    ...(errors === "jsonrpc" ? {} : { errors }),
+    ...(names.rule === "contract" || request === "bare" ? {} : { method: names.rule }),
+    ...(isWrapped ? { wrap } : {}),
+    ...(habits.sender === undefined ? {} : { sender: habits.sender }),
+    ...(habits.times === undefined ? {} : { times: habits.times }),
+    ...startOf(role, names),
+    ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
+    ...withNestHoisted(messages),
+  };
+  if (Object.keys(learned).length === 0) return undefined;
+  const document: ProfileDocument = {
+    name,
+    title: "Derived form",
+    description: `Derived from ${exchanges.length} exchanges with a ${role}.`,
+    extends: base,
+    ...learned,
+  };
+  // What a peer says can make a rule that is none; a profile that the lint refuses is not used.
+  if (lintProfile(document).length > 0) return undefined;
+  const profile = resolveProfile(document, bundledDocument);
+  return { document, profile, ...reasons(place, names, habits, operations, messages, role) };
+}
+
+/**
+ * No message of a league manager to a player has a token. A player that wants one, and takes no empty one, gets a word
+ * that is no token: real ones are for the league manager only.
+ */
+function envelopeFor(role: Role, { blank, wantsToken }: Habits): MessageRules {
+  if (role !== "player" || !wantsToken) return withoutEmpty({ blank });
+  const { "/auth_token": _, ...others } = blank;
+  return withoutEmpty({ blank: others, add: { "/auth_token": "none" } });
+}
+
+/** An object in which every known answer stands is said once. */
+function withNestHoisted(messages: Readonly<Record<string, MessageRules>>): Partial<ProfileDocument> {
+  const answers = Object.entries(messages).filter(([type]) => replyTypes.has(type));
+  const [nest, ...others] = new Set(answers.map(([, rules]) => rules.nest));
+  if (Object.keys(messages).length === 0) return {};
+  if (nest === undefined || others.length > 0) return { messages };
+  const rest = Object.entries(messages).map(([type, { nest: own, ...rules }]): [string, MessageRules] => [
+    type,
+    replyTypes.has(type) || own === undefined ? rules : { nest: own, ...rules },
+  ]);
+  const said = rest.filter(([, rules]) => Object.keys(rules).length > 0);
+  return { replies: { nest }, ...(said.length === 0 ? {} : { messages: Object.fromEntries(said) }) };
+}
+
+/** A referee that has no method for an order, and one for the announcement, starts its matches by that. */
+function startOf(role: Role, { own, rule }: CallNames): Partial<ProfileDocument> {
+  const isAnnounced = role === "referee" && own.has("ROUND_ANNOUNCEMENT") && !own.has("RUN_MATCH");
+  return isAnnounced && typeof rule !== "object" ? { match_start: "announcement" } : {};
+}
+
+function messagesOf(
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  names: CallNames,
+  { typeName }: Habits,
+  role: Role,
+  place: Place,
+): Readonly<Record<string, MessageRules>> {
+  const said = rulesOfPeer(exchanges);
+  const wantedBy = (type: string) => wantedRules(type, exchanges, operations, names.own.get(type));
+  const wanted = new Map(
+    heardBy[role].filter((type) => derivableTypes.includes(type)).map((type) => [type, wantedBy(type)]),
+  );
+  const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(said) };
+  const parity = parityWords(exchanges);
+  const messages: Record<string, MessageRules> = {};
+  for (const type of new Set([...heardBy[role], ...derivableTypes])) {
+    const isHeard = heardBy[role].includes(type);
+    const method = isHeard ? names.own.get(type) : undefined;
+    const message_type = (isHeard ? names.types.get(type) : undefined) ?? typeName?.(type);
+    const known = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
+    const values =
+      type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined ? { "/parity_choice": parity } : undefined;
+    const rules = withoutEmpty({
+      ...known,
+      ...(method === undefined ? {} : { method }),
+      ...(message_type === undefined || message_type === type ? {} : { message_type }),
+      ...(values === undefined ? {} : { values }),
+    });
+    const { method: given, ...rest } = rules;
+    const name = given ?? (isHeard ? names.byRule(type) : undefined);
+    const ruled = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
+    const isRuled = place.request === "bare" || name === undefined || name === ruled.methodName(type);
+    const told = isRuled ? rest : { ...rest, method: name };
+    if (Object.keys(told).length > 0) messages[type] = told;
+  }
+  return messages;
+}
+
+/** How the peer wants a message: as its schema says, and as it said when it refused one. */
+function wantedRules(
+  type: string,
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  method: string | undefined,
+): MessageRules | undefined {
+  const described = operations.find(
+    (one) => one.input !== undefined && (one.type === type || one.name === method),
+  );
+  const refused = exchanges.filter(
+    (one) => one.by === "us" && isRefused(one) && !isProbe(one) && isOf(one, type),
+  );
+  const hints = refused.map(({ reply }) => hintsOf(reply));
+  const members = hints.flatMap((hint) => hint.members);
+  const unwanted = hints.flatMap((hint) => hint.unwanted).filter((one) => membersOf(type).includes(one));
+  if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
+  const shape = {
+    members: [...(described?.input?.members ?? []), ...members],
+    isClosed: described?.input?.isClosed ?? false,
+  };
+  return mergeRules(memberRules(type, shape), { omit: [...new Set(unwanted)] });
+}
+
+function isOf({ request }: Exchange, type: string): boolean {
+  const found = locate(request);
+  return found !== undefined && typeOfPeer(found) === type;
+}
+
+/** The member that holds the whole message: as a schema, a call of the peer or a refusal tells. */
+function wrapOf(
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  { request }: Place,
+): string | undefined {
+  const place = request === "tools_call" ? "tool" : "method";
+  const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
+    ?.wrap;
+  return described ?? spokenWrap(exchanges, request) ?? refusedWrap(exchanges);
+}
+
+function spokenWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
+  for (const { by, request } of exchanges) {
+    if (by !== "peer" || !isObject(request) || !isObject(request.params)) continue;
+    const holder = shape === "tools_call" ? request.params.arguments : request.params;
+    const [name, second] = isObject(holder) ? Object.keys(holder) : [];
+    const isWhole = name !== undefined && second === undefined && isObject(holder) && isObject(holder[name]);
+    if (isWhole && plainName.test(name)) return name;
+  }
+  return undefined;
+}
+
+function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && !isProbe(one));
+  const names = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer.slice(1)));
+  return names.find((name) => wrapName.test(name) && name !== "message" && name !== "invitation");
+}
+
+function reasons(
+  place: Place,
+  names: CallNames,
+  habits: Habits,
+  operations: readonly Operation[],
+  messages: Readonly<Record<string, MessageRules>>,
+  role: Role,
+): Pick<Derivation, "evidence" | "open"> {
+  const listed = operations.map(({ name }) => name).filter((name) => name !== "");
+  const evidence = [
+    ...(listed.length === 0 ? [] : [`it describes ${listed.slice(0, 12).join(", ")}`]),
+    ...(place.isTold ? [`it takes messages in the place "${place.request}"`] : []),
+    ...(names.source === undefined ? [] : [names.source]),
+    ...(habits.times === undefined ? [] : [`it writes times in the style "${habits.times}"`]),
+    ...(habits.sender === undefined ? [] : ["it signs with bare ids"]),
+    ...(habits.reply === undefined ? [] : [`its answers stand in the place "${habits.reply}"`]),
+    ...Object.entries(messages).map(
+      ([type, rules]) => `${type} has rules of its own: ${Object.keys(rules).join(", ")}`,
+    ),
+  ];
+  const isNamed = (type: string) =>
+    names.own.has(type) || typeof names.rule === "object" || place.request === "bare";
+  const asked = heardBy[role].slice(0, role === "player" ? 3 : 1);
+  const open =
+    names.source === undefined || place.isTold
+      ? asked.filter((type) => listed.length > 0 && !isNamed(type))
+      : [];
+  return { evidence, open: open.map((type) => `no name that it lists is one for ${type}`) };
+}

@@ -1,0 +1,75 @@
+/** What was found out about a peer, in about ten lines for a person. */
+import type { ProfileDocument } from "../types.js";
+import type { Examination } from "./examine.js";
+
+/** What each role must understand before a match can be played with it. */
+const needed = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL"],
+  referee: ["ROUND_ANNOUNCEMENT"],
+  manager: ["LEAGUE_REGISTER_REQUEST"],
+} as const;
+
+/** Whether the peer understands what it is asked in a match. */
+export function couldPlay({ role, understood }: Examination): boolean {
+  return needed[role].every((type) => understood.includes(type));
+}
+
+/** The name of the form for `--wire`: a bundled one, or undefined where a profile is needed. */
+export function bundledFormOf(document: ProfileDocument | undefined): string | undefined {
+  const { name: _, title: __, description: ___, extends: base, ...rest } = document ?? { extends: undefined };
+  return Object.keys(rest).length === 0 ? base : undefined;
+}
+
+/** @param file where the profile is, or would be, written */
+export function describeExamination(url: string, found: Examination, file: string): string[] {
+  const { role, isReached, document, understood, refused, evidence, open, requests } = found;
+  if (!isReached) return [`${url} does not answer.`];
+  const form = bundledFormOf(document);
+  const isPlayable = couldPlay(found);
+  return [
+    `${url} was asked as a ${role}; it answered ${requests} requests.`,
+    `It speaks ${formLine(document, form)}.`,
+    `Learned: ${evidence.length === 0 ? "nothing beside its answers" : evidence.join("; ")}.`,
+    `Understood: ${understood.length === 0 ? "nothing" : understood.join(", ")}.`,
+    ...refused.map(({ type, answer }) => `Not understood: ${type}; the last answer was ${answer}`),
+    ...open.map((line) => `Open: ${line}.`),
+    isPlayable ? playable(role) : `It could not play a match now: ${missing(found)}.`,
+    ...(document === undefined ? [] : [`Test it: ${testCommand(url, role, form ?? file)}`]),
+    ...(document === undefined || form === "canonical"
+      ? []
+      : [`Play with it: ${playCommand(role, form ?? file)}`]),
+  ];
+}
+
+/** The command with which the conformance suite tests the peer in its form. */
+export function testCommand(url: string, role: Examination["role"], form: string): string {
+  const wire = form === "canonical" ? "" : ` --wire ${form}`;
+  return `league-conformance ${role} --url ${url}${wire}`;
+}
+
+/** The command of an agent of this project that meets the peer in its form. */
+export function playCommand(role: Examination["role"], form: string): string {
+  return role === "manager"
+    ? `league player --name NAME --wire ${form}`
+    : `league manager --wire-for NAME=${form} (NAME is its display name)`;
+}
+
+function formLine(document: ProfileDocument | undefined, form: string | undefined): string {
+  if (document === undefined) return "no form that is known, and none could be derived";
+  return form === undefined ? `a form of its own, nearest to "${document.extends}"` : `the form "${form}"`;
+}
+
+function playable(role: Examination["role"]): string {
+  if (role === "player") return "It could play a match now.";
+  return role === "referee"
+    ? "It could referee a match now; none was started to try it."
+    : "It could run a league now; no league was started to try it.";
+}
+
+function missing({ role, understood, refused }: Examination): string {
+  const types = needed[role].filter((type) => !understood.includes(type));
+  const [refusal] = refused.flatMap(({ answer }) => /\bE0\d\d\b/.exec(answer) ?? []);
+  if (refusal !== undefined)
+    return `it refuses ${types.join(" and ")} with ${refusal}: it may have to be in a league first`;
+  return `it does not answer ${types.join(" and ")} with what is asked`;
+}

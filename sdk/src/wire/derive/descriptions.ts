@@ -1,0 +1,120 @@
+/** The operations in the documents in which a peer describes itself: its tools, its methods, its OpenAPI document. */
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
+import { typeOfPeer } from "./peer-messages.js";
+import { shapeOf, type WireShape } from "./schema-members.js";
+import type { Exchange } from "./types.js";
+
+export interface Operation {
+  readonly name: string;
+  readonly place: "tool" | "method" | "path" | "body";
+  readonly input?: WireShape | undefined;
+  /** The message type that the schema names. */
+  readonly type?: string | undefined;
+}
+
+export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
+  return exchanges.flatMap(({ request, path, reply }) => {
+    if (path !== undefined) return isObject(reply) && isObject(reply.paths) ? openApi(reply) : [];
+    if (!isObject(request) || !isObject(reply)) return [];
+    const result = isObject(reply.result) || Array.isArray(reply.result) ? reply.result : reply;
+    if (request.method === "tools/list") return tools(result);
+    return request.method === "rpc.discover" ? methods(result) : [];
+  });
+}
+
+function tools(result: unknown): Operation[] {
+  const list = Array.isArray(result) ? result : isObject(result) ? result.tools : undefined;
+  const named = isObject(list)
+    ? Object.entries(list).map(([name, value]) => ({ name, ...objectOf(value) }))
+    : list;
+  if (!Array.isArray(named)) return [];
+  return named.flatMap((tool): Operation[] => {
+    if (typeof tool === "string") return [{ name: tool, place: "tool" }];
+    if (!isObject(tool) || typeof tool.name !== "string") return [];
+    const schema = tool.inputSchema ?? tool.input_schema ?? tool.parameters;
+    return [operation(tool.name, "tool", schema, schema)];
+  });
+}
+
+function methods(result: unknown): Operation[] {
+  const list = isObject(result) ? result.methods : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((method): Operation[] => {
+    if (typeof method === "string") return [{ name: method, place: "method" }];
+    if (!isObject(method) || typeof method.name !== "string") return [];
+    const params = Array.isArray(method.params) ? method.params.filter(isObject) : [];
+    const schema = {
+      properties: Object.fromEntries(params.map((one) => [String(one.name), one.schema ?? {}])),
+      required: params.filter((one) => one.required === true).map((one) => one.name),
+    };
+    return [operation(method.name, "method", params.length === 0 ? undefined : schema, result)];
+  });
+}
+
+const rpcMembers = ["jsonrpc", "method", "params"];
+
+function openApi(document: JsonObject): Operation[] {
+  return Object.entries(objectOf(document.paths)).flatMap(([path, item]) => {
+    const post = objectOf(objectOf(item).post);
+    const content = objectOf(objectOf(post.requestBody).content);
+    const schema = objectOf(content["application/json"]).schema;
+    if (Object.keys(post).length === 0) return [];
+    const known = operation(path, "path", schema, document);
+    return [known, ...bodies(schema, document)];
+  });
+}
+
+/** The messages that one path takes: alternatives of bare messages, or the params of JSON-RPC. */
+function bodies(schema: unknown, document: JsonObject): Operation[] {
+  const model = modelOf(schema, document);
+  const properties = objectOf(model.properties);
+  const isRpc = rpcMembers.every((name) => Object.hasOwn(properties, name));
+  const shapes = alternativesOf(isRpc ? properties.params : model);
+  const methods = isRpc ? textsOf(objectOf(properties.method).enum) : [];
+  const described = shapes
+    .map((one) => {
+      const name = nameOfModel(one);
+      const method = methods.find((text) => plain(text) === plain(name)) ?? (isRpc ? "" : name);
+      const found = operation(method, isRpc ? "method" : "body", one, document);
+      const type = found.type ?? typeOfPeer({ message: {}, method: name });
+      return { ...found, ...(type === undefined ? {} : { type }) };
+    })
+    .filter(({ input, type }) => type !== undefined && (input?.members.length ?? 0) > 0);
+  const others = methods.filter((name) => !described.some((one) => one.name === name));
+  return [...described, ...others.map((name): Operation => ({ name, place: "method" }))];
+}
+
+function modelOf(schema: unknown, document: JsonObject): JsonObject {
+  const own = objectOf(schema);
+  const name = nameOfModel(own);
+  return name === "" ? own : objectOf(objectOf(objectOf(document.components).schemas)[name]);
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/\W|_/g, "").toLowerCase();
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+function alternativesOf(schema: unknown): unknown[] {
+  const { oneOf, anyOf } = objectOf(schema);
+  return [oneOf, anyOf].find(Array.isArray) ?? [schema];
+}
+
+function nameOfModel(schema: unknown): string {
+  const { $ref } = objectOf(schema);
+  return typeof $ref === "string" ? ($ref.split("/").at(-1) ?? "") : "";
+}
+
+function operation(name: string, place: Operation["place"], schema: unknown, root: unknown): Operation {
+  const input = shapeOf(schema, root);
+  const type = input?.members.find(({ pointer }) => pointer === "/message_type")?.allowed?.[0];
+  return { name, place, input, ...(typeof type === "string" ? { type } : {}) };
+}
+
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

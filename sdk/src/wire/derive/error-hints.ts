@@ -1,0 +1,153 @@
+/** What the errors of a peer tell of the form that it wants. */
+import { isObject } from "../members.js";
+import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
+import type { WireMember } from "./schema-members.js";
+
+export interface ErrorHints {
+  /** Members that the peer misses, or whose values it refuses, by pointer. */
+  readonly members: readonly WireMember[];
+  /** Members that the peer does not want, by pointer. */
+  readonly unwanted: readonly string[];
+  /** Names of methods, tools and message types that the text lists. */
+  readonly names: readonly string[];
+  /** The peer objects to how a time is written. */
+  readonly isAboutTime: boolean;
+}
+
+const identifier = String.raw`[A-Za-z_][\w.]*`;
+const quoted = String.raw`[\`'"]?(${identifier})[\`'"]?`;
+
+/** Sentences in which a missing member is named; the name is the first group. */
+const missing: readonly RegExp[] = [
+  new RegExp(
+    `(?:missing|lacks|needs|requires?|required|expects?|expected)(?: required)?(?: (?:field|key|member|property|parameter|param|argument|positional argument))?s?:? ${quoted}`,
+    "gi",
+  ),
+  new RegExp(`${quoted} (?:is|are) (?:a )?(?:required|missing|mandatory)`, "gi"),
+  new RegExp(
+    `(?:field|key|member|property|parameter) ${quoted} (?:is )?(?:required|missing|not found)`,
+    "gi",
+  ),
+  new RegExp(`^(${identifier})\\n\\s+(?:Field required|Missing)`, "gim"),
+  new RegExp(`^'(${identifier})'$`, "g"),
+];
+const unwantedMember: readonly RegExp[] = [
+  new RegExp(`unexpected (?:keyword argument|field|property|member) ${quoted}`, "gi"),
+  new RegExp(`^(${identifier})\\n\\s+Extra inputs are not permitted`, "gim"),
+];
+const allowedValues = new RegExp(
+  `${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
+  "gi",
+);
+/** A missing member that is said in words: `Missing auth token`. */
+const saidInWords = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
+/** Members that have more than one word, with those of the envelope. */
+const wordyMembers: ReadonlySet<string> = new Set(
+  [...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)), "auth_token"].filter((name) =>
+    name.includes("_"),
+  ),
+);
+/** A peer decides how long its errors are, and not how long they are searched. */
+const longestText = 2_000;
+
+/** Words that stand where a name could stand. */
+const noNames =
+  /^(field|fields|key|keys|member|property|parameter|params?|argument|arguments|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
+
+/** @param answer the parsed body of an error, or its text */
+export function hintsOf(answer: unknown): ErrorHints {
+  const located = [...detailsIn(answer)];
+  const texts = [...textsIn(answer)];
+  const named = texts.flatMap((text) => missing.flatMap((pattern) => firstGroups(text, pattern)));
+  const alsoListed = texts.flatMap(listedMembers);
+  const said = texts.flatMap(membersInWords);
+  const allowed = texts.flatMap(allowedIn);
+  const isSaid = (name: string) =>
+    said.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`));
+  const required = [...new Set([...named, ...alsoListed, ...said])].filter(
+    (name) => !noNames.test(name) && !isSaid(name),
+  );
+  return {
+    members: [
+      ...located.filter(({ isExtra }) => !isExtra).map(({ pointer }) => ({ pointer, required: true })),
+      ...required.map((name) => ({ pointer: `/${name.replaceAll(".", "/")}`, required: true })),
+      ...allowed,
+    ],
+    unwanted: [
+      ...located.filter(({ isExtra }) => isExtra).map(({ pointer }) => pointer),
+      ...texts
+        .flatMap((text) => unwantedMember.flatMap((one) => firstGroups(text, one)))
+        .map((one) => `/${one}`),
+    ],
+    names: [...new Set(texts.flatMap(listedNames))],
+    isAboutTime: texts.some(
+      (text) =>
+        /timestamp|deadline|datetime|iso.?8601/i.test(text) &&
+        /invalid|format|must|utc|pattern|parse/i.test(text),
+    ),
+  };
+}
+
+/** FastAPI and pydantic: `{"loc": ["body", "params", "match_id"], "type": "missing"}`. */
+function* detailsIn(value: unknown): Generator<{ pointer: string; isExtra: boolean }> {
+  if (Array.isArray(value)) for (const one of value) yield* detailsIn(one);
+  if (!isObject(value)) return;
+  const { loc, type, msg } = value;
+  const path = Array.isArray(loc) ? loc.map(String) : [];
+  const inner = path.filter((step, index) => !(index < 4 && /^(body|params|arguments|message)$/.test(step)));
+  const steps = inner.length > 0 ? inner : path.slice(-1);
+  const kind = `${String(type)} ${String(msg)}`;
+  if (steps.length > 0 && /missing|required/i.test(kind))
+    yield { pointer: `/${steps.join("/")}`, isExtra: false };
+  if (steps.length > 0 && /extra/i.test(kind)) yield { pointer: `/${steps.join("/")}`, isExtra: true };
+  if (loc === undefined) for (const member of Object.values(value)) yield* detailsIn(member);
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value.slice(0, longestText);
+  if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
+  if (isObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+}
+
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name]) => name ?? "");
+}
+
+/** `Missing auth token` is about `auth_token`. */
+function membersInWords(text: string): string[] {
+  return firstGroups(text, saidInWords).flatMap((words) => {
+    const steps = words.toLowerCase().split(" ");
+    const names = steps.map((_, index) => steps.slice(0, index + 1).join("_"));
+    return names.filter((name) => wordyMembers.has(name)).slice(-1);
+  });
+}
+
+/** `missing fields: match_id, player_id` and `missing ['match_id', 'player_id']`. */
+function listedMembers(text: string): string[] {
+  const start = /(?:missing|required)[^:[\n]{0,40}[:[]\s*(.+)$/im.exec(text)?.[1];
+  const list = /^['"`]?\w+['"`]?(?:,? (?:and )?['"`]?\w+['"`]?|,['"`]?\w+['"`]?)*/.exec(start ?? "")?.[0];
+  if (list === undefined) return [];
+  return list
+    .split(/,? and |, ?/)
+    .map((one) => one.replaceAll(/['"`]/g, ""))
+    .filter((one) => /^\w+$/.test(one));
+}
+
+/** What stands after `known:`, `available:` and the like. */
+function listedNames(text: string): string[] {
+  const list =
+    /\b(?:known|available|supported|valid|expected|allowed|registered|one of|choose from|methods|tools|types)[^:[({]{0,30}[:[({]\s*(.+)$/is.exec(
+      text,
+    )?.[1];
+  if (list === undefined) return [];
+  return [...list.matchAll(/[A-Za-z][\w./-]{2,}/g)].map(([name]) => name.replace(/[.-]$/, ""));
+}
+
+function allowedIn(text: string): WireMember[] {
+  return [...text.matchAll(allowedValues)].flatMap(([, name = "", list = ""]) => {
+    const allowed = [...list.matchAll(/[`'"]([^`'"]+)[`'"]/g)].map(([, value]) => value ?? "");
+    return noNames.test(name) || allowed.length < 2
+      ? []
+      : [{ pointer: `/${name}`, required: false, allowed }];
+  });
+}

@@ -1,0 +1,37 @@
+/** Wire forms that no profile describes, derived from what a peer tells of itself and from its first messages. */
+import { deriveForm } from "./derive-form.js";
+import { probe } from "./probe.js";
+import type { Derived, DeriveOptions } from "./types.js";
+
+export { deriveForm } from "./derive-form.js";
+export {
+  bundledFormOf,
+  couldPlay,
+  describeExamination,
+  playCommand,
+  testCommand,
+} from "./describe-examination.js";
+export { type ErrorHints, hintsOf } from "./error-hints.js";
+export { type Examination, type ExamineOptions, examine } from "./examine.js";
+export { typeOfPeer } from "./peer-messages.js";
+export { defaultBudget, type Probed, probe } from "./probe.js";
+export { rebase } from "./rebase.js";
+export type { Budget, Derivation, Derived, DeriveOptions, Exchange, Role } from "./types.js";
+
+/**
+ * Asks a peer what it tells of itself and derives the form in which it is spoken to. Only requests without an effect are
+ * sent: descriptions, a query of its state, and calls of a method that no agent has. It takes at most a second and 20
+ * requests. With `seen`, refused calls among them, a second derivation knows more than the first.
+ * @returns undefined when nothing tells the form from the canonical one
+ */
+export async function deriveProfile(options: DeriveOptions): Promise<Derived | undefined> {
+  const { answers } = await probe(options);
+  const exchanges = [...(options.seen ?? []), ...answers];
+  const derived = deriveForm(nameOf(options.url), options.role, exchanges);
+  return derived && { ...derived, exchanges, requests: answers.length };
+}
+
+/** One name for each peer. */
+function nameOf(url: string): string {
+  return `derived-${new URL(url).host.replaceAll(/[^A-Za-z0-9.]+/g, "-")}`;
+}

@@ -1,0 +1,197 @@
+/** The rules of one message: how its members in the contract become those that a peer has or wants. */
+import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
+import { kindOf, membersOf, nameOf } from "./contract-members.js";
+import { shapeOfMessage } from "./message-members.js";
+import { nameScore } from "./method-names.js";
+import type { WireMember, WireShape } from "./schema-members.js";
+import { similarity } from "./words.js";
+
+/** Names that are less alike than this are not taken for one another. */
+const leastSimilarity = 0.5;
+/** What a value of another kind takes from the likeness of two names. */
+const otherKind = 0.5;
+/** A value that only one member has says as much as a name that is nearly the same. */
+const itsValue = 0.9;
+
+/** Names of objects in which the members of a message stand, beside those that repeat the name of the message. */
+const nestName = /details|context|question|content|body|info/i;
+const leastNestScore = 4.5;
+/** Messages whose members stand in the message itself; others have objects of their own. */
+const flatTypes = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "RUN_MATCH"];
+
+/** Whether a member of which only the name is known is one that holds the others. */
+function isNestOf({ pointer, kind }: WireMember, type: string): boolean {
+  const name = pointer.slice(1);
+  if (kind !== undefined || name.includes("/") || !flatTypes.includes(type)) return false;
+  return nestName.test(name) || nameScore(name, type) >= leastNestScore;
+}
+
+/** What a peer with a nested object may want beside it and directly in it: copies of what tells the match. */
+function besideNest(type: string, nest: string): Readonly<Record<string, string>> {
+  const own = ["match_id", "league_id", "round_id"].filter((name) => membersOf(type).includes(`/${name}`));
+  const deeper = membersOf(type)
+    .filter((pointer) => pointer.startsWith("/context/"))
+    .map(nameOf);
+  const known = deeper.filter((name) => Object.values(variables).includes(`$${name}`));
+  return {
+    ...Object.fromEntries(own.map((name) => [`/${name}`, `$${name}`])),
+    ...Object.fromEntries(known.map((name) => [`/${nest}/${name}`, `$${name}`])),
+  };
+}
+
+/** What is known beside the message, by the name that a member of it may have. */
+const variables: Readonly<Record<string, string>> = {
+  player_id: "$recipient",
+  league_id: "$league_id",
+  round_id: "$round_id",
+  match_id: "$match_id",
+  opponent_id: "$opponent_id",
+  player_A_id: "$player_a",
+  player_B_id: "$player_b",
+};
+
+/** What is the same in every league of this protocol. */
+const constants: Readonly<Record<string, unknown>> = {
+  protocol: "league.v2",
+  protocol_version: "2.0.0",
+  version: "1.0.0",
+  game_type: "even_odd",
+};
+
+const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
+  role_in_match: ["PLAYER_A", "PLAYER_B"],
+  parity_choice: ["even", "odd"],
+  number_parity: ["even", "odd"],
+};
+
+export function memberRules(type: string, { members: all, isClosed }: WireShape): MessageRules {
+  const members = all.filter((one, index) => !isSaidAlready(one, all, index));
+  const holder = members.find((one) => one.required && isNestOf(one, type));
+  const pairs = matched(
+    membersOf(type),
+    members.filter((one) => one !== holder),
+  );
+  const renamed = pairs.filter(({ from, to }) => from !== to.pointer);
+  const isTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
+  const simple = renamed.filter(({ from, to }) => isTop(from) && isTop(to.pointer));
+  const moved = renamed.filter((one) => !simple.includes(one));
+  const placed = new Set(pairs.map(({ to }) => to.pointer));
+  const needed = members.filter((one) => one.required && !placed.has(one.pointer));
+  const nest = holder?.pointer.slice(1);
+  const unmatched = needed.filter((one) => one !== holder);
+  const values = pairs.flatMap(({ from, to }) => valueRule(from, to.allowed ?? []));
+  const omit = isClosed ? unnamed(membersOf(type), pairs, members) : [];
+  return withoutEmpty({
+    rename: Object.fromEntries(simple.map(({ from, to }) => [nameOf(from), nameOf(to.pointer)])),
+    move: moved.map(({ from, to }) => ({ from, to: to.pointer })),
+    values: Object.fromEntries(values),
+    ...(nest === undefined ? {} : { nest }),
+    add: {
+      ...(nest === undefined ? {} : besideNest(type, nest)),
+      ...Object.fromEntries(unmatched.map((one) => [one.pointer, addedValue(type, one)])),
+    },
+    omit,
+  });
+}
+
+/** How many members of a message, those of the envelope aside, are in one that a peer has sent. */
+export function matchedMembers(type: string, message: JsonObject): number {
+  const own = membersOf(type).filter((pointer) => !ENVELOPE_MEMBERS.has(nameOf(pointer)));
+  return matched(own, shapeOfMessage(message).members).length;
+}
+
+/** Whether a member is named before, or a refusal names by less what the schema has whole: its object, or its last step. */
+function isSaidAlready({ pointer, kind }: WireMember, all: readonly WireMember[], index: number): boolean {
+  if (all.findIndex((one) => one.pointer === pointer) !== index) return true;
+  const others = kind === undefined ? all.filter((one) => one.kind !== undefined) : [];
+  return others.some((one) => one.pointer.startsWith(`${pointer}/`) || one.pointer.endsWith(pointer));
+}
+
+interface Pair {
+  /** Canonical pointer. */
+  readonly from: string;
+  readonly to: WireMember;
+}
+
+/** Each member of the contract with the member of the peer that is most like it. */
+function matched(canonical: readonly string[], wire: readonly WireMember[]): Pair[] {
+  const pairs: Pair[] = [];
+  const candidates = canonical.flatMap((from) => wire.map((to) => ({ from, to, score: score(from, to) })));
+  const used = new Set<unknown>();
+  for (const { from, to, score } of candidates.toSorted((a, b) => b.score - a.score)) {
+    if (score < leastSimilarity || used.has(from) || used.has(to)) continue;
+    used.add(from).add(to);
+    pairs.push({ from, to });
+  }
+  return pairs;
+}
+
+/** 2 for the same place and name, above 1 for the same name at another place, then by likeness. */
+function score(from: string, { pointer, kind, required, value }: WireMember): number {
+  if (from === pointer) return 2;
+  if (value !== undefined && hasItsValue(from, value)) return itsValue;
+  const name = nameOf(pointer);
+  const isSameName = name === nameOf(from);
+  const alike =
+    similarity(nameOf(from), name) * (kind === undefined || kind === kindOf(from) ? 1 : otherKind);
+  return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);
+}
+
+/** Whether a value is one that only this member has, whatever the member is called. */
+function hasItsValue(canonical: string, value: unknown): boolean {
+  const allowed = valuesOfMembers[nameOf(canonical)];
+  return (
+    typeof value === "string" && allowed?.some((one) => one.toLowerCase() === value.toLowerCase()) === true
+  );
+}
+
+function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMember): unknown {
+  const name = nameOf(pointer);
+  const own = membersOf(type).find((one) => one.lastIndexOf("/") === 0 && nameOf(one) === name);
+  if (own !== undefined) return `$${name}`;
+  const known = Object.keys(variables).toSorted((a, b) => similarity(b, name) - similarity(a, name))[0] ?? "";
+  if (similarity(known, name) >= leastSimilarity + 0.2) return variables[known];
+  if (allowed?.[0] !== undefined) return allowed[0];
+  if (fallback !== undefined) return fallback;
+  if (constants[name] !== undefined) return constants[name];
+  return { text: "unknown", number: 0, boolean: true, object: {}, list: [] }[kind ?? "text"];
+}
+
+/** Members of the contract that a peer has no place for and refuses. */
+function unnamed(
+  canonical: readonly string[],
+  pairs: readonly Pair[],
+  wire: readonly WireMember[],
+): string[] {
+  const has = (pointer: string) => wire.some((one) => one.pointer.startsWith(pointer));
+  const named = new Set(pairs.map(({ from }) => from));
+  const tops = new Set(canonical.filter((one) => !named.has(one)).map((one) => `/${one.split("/")[1]}`));
+  return [...tops].filter((one) => !has(one) && !named.has(one));
+}
+
+function valueRule(pointer: string, allowed: readonly unknown[]): [string, ValuePair[]][] {
+  const canonical = valuesOfMembers[nameOf(pointer)];
+  const texts = allowed.filter((one) => typeof one === "string");
+  if (canonical === undefined || texts.length < canonical.length) return [];
+  const pairs = canonical.map((value, index): ValuePair => {
+    const same = texts.find((one) => one.toLowerCase() === value.toLowerCase());
+    return [value, same ?? texts.find((one) => isShortFor(one, value)) ?? texts[index]];
+  });
+  return pairs.every(([one, other]) => one === other) ? [] : [[pointer, pairs]];
+}
+
+/** `A`, `player_a` and `a` are `PLAYER_A`. */
+function isShortFor(text: string, value: string): boolean {
+  return (
+    value.toLowerCase().endsWith(text.toLowerCase()) ||
+    text.toLowerCase().endsWith(value.slice(-2).toLowerCase())
+  );
+}
+
+/** Only the rules that say something. */
+export function withoutEmpty(rules: MessageRules): MessageRules {
+  const said = Object.entries(rules).filter(([, value]) =>
+    typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined,
+  );
+  return Object.fromEntries(said);
+}

@@ -1,0 +1,111 @@
+/** Which of the names that a peer has told belongs to which message. */
+import { meaningsOf, wordsOf } from "./words.js";
+
+/** What each role is asked and told, the messages of a match first. */
+export const heardBy: Readonly<Record<Role, readonly string[]>> = {
+  player: [
+    ...[
+      "GAME_INVITATION",
+      "CHOOSE_PARITY_CALL",
+      "GAME_OVER",
+      "ROUND_ANNOUNCEMENT",
+      "LEAGUE_STANDINGS_UPDATE",
+    ],
+    ...["ROUND_COMPLETED", "LEAGUE_COMPLETED", "GAME_ERROR", "LEAGUE_ERROR", "SHUTDOWN_COMMAND"],
+  ],
+  referee: ["RUN_MATCH", "ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED", "LEAGUE_ERROR", "SHUTDOWN_COMMAND"],
+  manager: [
+    ...["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "MATCH_RESULT_REPORT", "LEAGUE_QUERY"],
+    "START_LEAGUE",
+  ],
+};
+
+export type Role = "player" | "referee" | "manager";
+
+/** What the words of a name say for a message, and against it. */
+const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  GAME_INVITATION: { invitation: 5, match: 1, league: -5, referee: -1 },
+  CHOOSE_PARITY_CALL: { choose: 5, parity: 3, call: 1 },
+  GAME_OVER: { over: 3, result: 3, match: 2, round: -5, league: -5, report: -1 },
+  ROUND_ANNOUNCEMENT: { round: 3, announcement: 3, over: -4, result: -3, match: -1 },
+  ROUND_COMPLETED: { round: 3, over: 4 },
+  LEAGUE_COMPLETED: { league: 3, over: 4 },
+  LEAGUE_STANDINGS_UPDATE: { standings: 5, update: 1 },
+  RUN_MATCH: { run: 4, match: 3, round: -4, league: -5 },
+  GAME_ERROR: { error: 5, match: 1, league: -2 },
+  LEAGUE_ERROR: { error: 4, league: 2, match: -2 },
+  SHUTDOWN_COMMAND: { shutdown: 5 },
+  LEAGUE_REGISTER_REQUEST: { register: 4, player: 2, referee: -4, match: -3 },
+  REFEREE_REGISTER_REQUEST: { register: 4, referee: 4, player: -4, match: -3 },
+  MATCH_RESULT_REPORT: { report: 3, result: 3, match: 1 },
+  LEAGUE_QUERY: { query: 5 },
+  START_LEAGUE: { run: 2, league: 4, match: -3, register: -3 },
+};
+
+/** A name that says less than this of a message is not taken for it. */
+const leastScore = 4;
+const general =
+  /^(?:on_|mcp_)?(?:handle|process|receive|dispatch|send|post)?_?(?:message|request|event|rpc)$/i;
+
+/** How strongly a name stands for a message. */
+export function nameScore(name: string, type: string): number {
+  if (name === type || name === type.toLowerCase()) return 10;
+  const said = signs[type] ?? {};
+  const words = wordsOf(name);
+  const score = Object.entries(said).reduce((sum, [meaning, weight]) => {
+    const isSaid = words.some((word) => meaningsOf(word).has(meaning) || word === meaning);
+    return isSaid ? sum + weight : sum;
+  }, 0);
+  return score - 0.1 * words.length;
+}
+
+/** The name of each message among those that were told: each name for one message, the surest first. */
+export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
+  const pairs = types
+    .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
+    .filter(({ score }) => score >= leastScore)
+    .toSorted((a, b) => b.score - a.score);
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { type, name } of pairs) {
+    if (found.has(type) || taken.has(name)) continue;
+    found.set(type, name);
+    taken.add(name);
+  }
+  return found;
+}
+
+/** The one name for every message, such as `handle_message`, where a peer has it. */
+export function generalName(names: readonly string[]): string | undefined {
+  return names.find((name) => general.test(name));
+}
+
+/** Names that agents use where nothing tells theirs, the most usual first. */
+export const usualNames: Readonly<Record<string, readonly string[]>> = {
+  GAME_INVITATION: [
+    ...[
+      "receive_game_invitation",
+      "invite",
+      "game_invite",
+      "invite_player",
+      "handle_invitation",
+      "invitation",
+    ],
+    ...["join_game", "join_match", "join"],
+  ],
+  CHOOSE_PARITY_CALL: [
+    ...["make_choice", "choose", "get_choice", "get_parity_choice", "request_choice", "parity_choice"],
+    ...["handle_choose_parity", "choice", "make_move", "play"],
+  ],
+  GAME_OVER: [
+    "receive_game_over",
+    "handle_game_over",
+    "notify_game_over",
+    "game_result",
+    "match_result",
+    "result",
+  ],
+  ROUND_ANNOUNCEMENT: ["handle_round_announcement", "announce_round", "round_start", "round"],
+  RUN_MATCH: ["start_match", "assign_match", "match_assignment", "play_match", "START_MATCH"],
+  LEAGUE_REGISTER_REQUEST: ["register", "league_register", "join_league", "register_agent", "registration"],
+};

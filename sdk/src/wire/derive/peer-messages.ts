@@ -1,0 +1,160 @@
+/** What the messages that a peer has sent tell of the members in them. */
+import { messageTypes, replyTypeOf } from "../contract.js";
+import { type Located, locate, replyMessage } from "../locate.js";
+import { isObject } from "../members.js";
+import type { JsonObject, MessageRules, ValuePair } from "../types.js";
+import { derivableTypes, membersOf } from "./contract-members.js";
+import { matchedMembers, memberRules, withoutEmpty } from "./member-rules.js";
+import { shapeOfMessage } from "./message-members.js";
+import { nameScore } from "./method-names.js";
+import { isProbe, isRefused } from "./request-place.js";
+import type { Exchange } from "./types.js";
+
+/** Every request that one agent may send another. */
+const requests = derivableTypes.filter((type) => !/_(ACK|RESPONSE)$/.test(type));
+const leastScore = 4;
+
+/** The canonical type of a request of the peer: by its message type, however that is written, or by its name. */
+export function typeOfPeer({ message, method }: Pick<Located, "message" | "method">): string | undefined {
+  const { message_type } = message;
+  const texts = [message_type, method].filter((one) => typeof one === "string");
+  for (const text of texts) {
+    const plain = text
+      .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+      .replaceAll("-", "_")
+      .toUpperCase();
+    if (messageTypes.has(plain)) return plain;
+  }
+  const scored = texts.flatMap((text) => requests.map((type) => ({ type, score: nameScore(text, type) })));
+  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  return best !== undefined && best.score >= leastScore ? best.type : undefined;
+}
+
+/** The rules of every message that the peer has sent, by canonical type. */
+export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string, MessageRules> {
+  const rules = new Map<string, MessageRules>();
+  for (const { type, message, method } of exchanges.flatMap(sentBy)) {
+    const { rename = {}, move = [] } = memberRules(type, shapeOfMessage(message));
+    const own = withoutEmpty({
+      ...nestedOr({ rename, move }),
+      ...choiceRule(type, message),
+      ...typeRule(type, message),
+      ...fillRule(type, message),
+      ...(method === undefined ? {} : { method }),
+    });
+    if (Object.keys(own).length > 0) rules.set(type, own);
+  }
+  return rules;
+}
+
+/** Where every member stands in one object, that object is a nest, and members in it may have other names. */
+function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
+  const [nest, ...others] = new Set(move.map(({ to }) => to.split("/")[1] ?? ""));
+  const isNest = nest !== undefined && others.length === 0 && move.length >= enough;
+  if (!isNest || Object.keys(rename).length > 0) return { rename, move };
+  const inner = move.map(({ from, to }) => ({ from, to: to.slice(nest.length + 1) }));
+  const isTop = inner.every(({ from, to }) => from.lastIndexOf("/") === 0 && to.lastIndexOf("/") === 0);
+  const renamed = inner
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) => [from.slice(1), to.slice(1)]);
+  return isTop ? { nest, rename: Object.fromEntries(renamed) } : { rename, move };
+}
+
+/**
+ * Members that the peer calls otherwise than the contract, wherever they stand: what it says in one message it says in
+ * the others.
+ */
+export function dictionaryOf(
+  rules: ReadonlyMap<string, MessageRules | undefined>,
+): Readonly<Record<string, string>> {
+  const names = [...rules.values()].flatMap((one) => Object.entries(one?.rename ?? {}));
+  return Object.fromEntries(names.filter(([from]) => shared.includes(from)));
+}
+
+/** Members that several messages have. */
+const shared = [
+  "match_id",
+  "player_id",
+  "league_id",
+  "round_id",
+  "game_type",
+  "opponent_id",
+  "conversation_id",
+  "timestamp",
+  "sender",
+];
+
+/** The renames of the dictionary that a message of this type has members for. */
+export function namedBy(
+  dictionary: Readonly<Record<string, string>>,
+  type: string,
+): Readonly<Record<string, string>> {
+  const own = membersOf(type);
+  return Object.fromEntries(Object.entries(dictionary).filter(([from]) => own.includes(`/${from}`)));
+}
+
+/** How the peer writes the two choices, where its question lists them. */
+export function parityWords(exchanges: readonly Exchange[]): readonly ValuePair[] | undefined {
+  for (const { message } of exchanges.flatMap(sentBy)) {
+    for (const list of Object.values(message).filter(Array.isArray)) {
+      const words = list.filter((one) => typeof one === "string");
+      const even = words.find((word) => word.toLowerCase() === "even");
+      const odd = words.find((word) => word.toLowerCase() === "odd");
+      if (even !== undefined && odd !== undefined && (even !== "even" || odd !== "odd")) {
+        return [
+          ["even", even],
+          ["odd", odd],
+        ];
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A name that can stand in a profile; a peer decides what it sends. */
+const plainMethod = /^[\w./-]{1,64}$/;
+
+/** The messages that the peer has sent, each with its canonical type. */
+function sentBy(exchange: Exchange): { type: string; message: JsonObject; method?: string | undefined }[] {
+  const { by, request, reply } = exchange;
+  const found = locate(request);
+  if (found === undefined || isProbe(exchange)) return [];
+  const asked = typeOfPeer(found);
+  if (asked === undefined) return [];
+  if (by === "peer")
+    return derivableTypes.includes(asked)
+      ? [{ type: asked, message: found.message, method: plainMethod.exec(found.method ?? "")?.[0] }]
+      : [];
+  const message = isRefused(exchange) ? undefined : replyMessage(reply);
+  const type = replyTypeOf(asked);
+  const isKnown = type !== undefined && derivableTypes.includes(type);
+  return isKnown && isObject(message) ? [{ type, message }] : [];
+}
+
+/** How the peer writes its choice, where it is not in lower case. */
+function choiceRule(type: string, message: JsonObject): MessageRules {
+  if (type !== "CHOOSE_PARITY_RESPONSE") return {};
+  const said = Object.values(message).find(
+    (value) => typeof value === "string" && /^(even|odd)$/i.test(value),
+  );
+  if (typeof said !== "string" || said === said.toLowerCase()) return {};
+  const written = (word: string) =>
+    said === said.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  const pairs = ["even", "odd"].map((word): ValuePair => [word, written(word)]);
+  return { values: { "/parity_choice": pairs } };
+}
+
+/** An answer that has no type, and in which enough of the message was found, is that message. */
+function fillRule(type: string, message: JsonObject): MessageRules {
+  const isTold = message.message_type !== undefined || matchedMembers(type, message) < enough;
+  return isTold ? {} : { fill: { "/message_type": type } };
+}
+
+/** `{"status": "ok"}` is not enough. */
+const enough = 2;
+
+function typeRule(type: string, { message_type }: JsonObject): MessageRules {
+  return typeof message_type === "string" && message_type !== type && message_type.length <= 64
+    ? { message_type }
+    : {};
+}

@@ -1,0 +1,137 @@
+/** Asks a peer what it tells of itself, with requests that have no effect on a league. */
+import { deadline } from "../../doors/clock.js";
+import { hex } from "../../doors/random.js";
+import { timestamp } from "../../doors/timestamp.js";
+import { openSession } from "../../mcp/session.js";
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
+import type { DeriveOptions, Exchange, Role } from "./types.js";
+
+export const defaultBudget = { requests: 20, ms: 1_000 };
+
+/** A method and a message type that no agent has: how they are refused tells where an agent looks for them. */
+export const probeMethod = "league_v2_probe";
+export const probeType = "LEAGUE_V2_PROBE";
+export const generalMethod = "handle_message";
+
+const stateQuery: Readonly<Record<Role, string>> = {
+  player: "get_player_state",
+  referee: "get_match_state",
+  manager: "get_standings",
+};
+
+/** MCP servers refuse clients that do not take both. */
+export const mcpHeaders = { accept: "application/json, text/event-stream" };
+
+interface Question {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly isMcp?: boolean;
+}
+
+export interface Probed {
+  /** Everything that was answered within the budget. */
+  readonly answers: readonly Exchange[];
+  /** The headers of a session, for an MCP server that answers only in one. */
+  readonly session: Record<string, string> | undefined;
+}
+
+export async function probe(options: DeriveOptions): Promise<Probed> {
+  const { clock, role, url, random } = options;
+  const { requests, ms } = { ...defaultBudget, ...options.budget };
+  const message = probeMessage(timestamp(clock.now()), hex(random, 8));
+  const answers: Exchange[] = [];
+  const ask = async (question: Question, headers?: Record<string, string>) => {
+    // Each request has the whole time: they are sent at once.
+    const limit = deadline(clock, ms);
+    const answer = await exchange(question, options, limit.signal, headers).finally(limit.cleanup);
+    if (answer !== undefined) answers.push(answer);
+    return answer;
+  };
+  const questions = questionsFor(role, message).slice(0, requests);
+  const told = await Promise.all(questions.map((one) => ask(one)));
+  const isRefused = told.some((one) => isToolsList(one) && one?.status !== undefined && one.status >= 400);
+  if (!isRefused || questions.length + sessionRequests > requests) return { answers, session: undefined };
+  const limit = deadline(clock, ms);
+  const headers = await openSession(options.transport, url, limit.signal)
+    .catch(() => null)
+    .finally(limit.cleanup);
+  const session = headers ?? undefined;
+  if (session !== undefined) await ask({ body: call("tools/list", {}), isMcp: true }, session);
+  return { answers, session };
+}
+
+/** `initialize`, its notification, and the list of tools once more. */
+const sessionRequests = 3;
+
+function questionsFor(role: Role, message: JsonObject): Question[] {
+  const query = { ...message, message_type: stateQuery[role].toUpperCase() };
+  return [
+    { body: call("tools/list", {}), isMcp: true },
+    { body: call("rpc.discover", {}) },
+    { path: "/openapi.json" },
+    { body: call(probeMethod, message) },
+    { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },
+    { body: call(generalMethod, { message }) },
+    { body: call(generalMethod, message) },
+    { body: call(probeMethod, { message }) },
+    { body: message },
+    { body: call(stateQuery[role], query) },
+    { body: call("tools/call", { name: stateQuery[role], arguments: query }), isMcp: true },
+    { path: "/" },
+    { path: "/health" },
+  ];
+}
+
+function call(method: string, params: object): JsonObject {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
+
+function probeMessage(now: string, topic: string): JsonObject {
+  return {
+    protocol: "league.v2",
+    message_type: probeType,
+    sender: "league_manager",
+    timestamp: now,
+    conversation_id: `conv-probe-${topic}`,
+  };
+}
+
+/** One request and its answer; undefined when none came. */
+export async function exchange(
+  { path, body, isMcp }: Question,
+  { transport, url }: Pick<DeriveOptions, "transport" | "url">,
+  signal: AbortSignal,
+  headers?: Record<string, string>,
+): Promise<Exchange | undefined> {
+  const more = headers ?? (isMcp === true ? mcpHeaders : undefined);
+  const about = { signal, ...(more === undefined ? {} : { headers: more }) };
+  const asked: Pick<Exchange, "by" | "request" | "path"> =
+    path === undefined ? { by: "us", request: body } : { by: "us", request: null, path };
+  try {
+    const reply =
+      path === undefined
+        ? await transport.send({ ...about, url, body: JSON.stringify(body) })
+        : await transport.send({ ...about, verb: "GET", url: new URL(path, url).href, body: "" });
+    return { ...asked, status: reply.status, reply: parsed(reply.body) };
+  } catch {
+    // What is not answered tells nothing; the other questions may be answered.
+    return undefined;
+  }
+}
+
+/** The body as JSON, the data of the last server-sent event, or the text. */
+export function parsed(body: string): unknown {
+  const data = /^(?:event:|data:|id:|:)/.test(body)
+    ? [...body.matchAll(/^data: ?(.*)$/gm)].at(-1)?.[1]
+    : body;
+  try {
+    return JSON.parse(data ?? "");
+  } catch {
+    return body;
+  }
+}
+
+function isToolsList(one: Exchange | undefined): boolean {
+  return isObject(one?.request) && one.request.method === "tools/list";
+}

@@ -1,0 +1,86 @@
+/** Says a derived profile by the bundled one that is nearest to it, so that a person sees what is different. */
+import { sameJson } from "../members.js";
+import { bundledDocument, bundledNames } from "../profiles/index.js";
+import { resolveProfile } from "../resolve.js";
+import type { MessageRules, ProfileDocument, WireProfile } from "../types.js";
+import { withoutEmpty } from "./member-rules.js";
+
+/** What a profile says of a whole message and its answer. */
+const told = ["request", "reply", "method", "sender", "times", "wrap", "match_start"] as const;
+/** Forms that no peer speaks as such. */
+const general = ["synonyms", "loose"];
+
+/**
+ * A document that extends the nearest bundled profile, with what is different from it.
+ * @param isSame whether a profile says and reads the same as the derived one
+ */
+export function rebase(
+  document: ProfileDocument,
+  isSame: (profile: WireProfile) => boolean,
+): ProfileDocument {
+  const profile = resolved(document);
+  const candidates = bundledNames
+    .filter((name) => !general.includes(name))
+    .flatMap((name) => candidate(name, document, profile));
+  const { name, title, description } = document;
+  const near = candidates.filter(({ distance }) => distance <= furthest);
+  for (const one of near.toSorted((a, b) => a.distance - b.distance)) {
+    const said = { name, title, description, extends: one.name, ...one.rest };
+    if (isSame(resolved(said))) return said;
+  }
+  return document;
+}
+
+/** A form that differs in more than this is not called by the name of another one. */
+const furthest = 6;
+
+interface Candidate {
+  readonly name: string;
+  readonly rest: Partial<ProfileDocument>;
+  readonly distance: number;
+}
+
+function candidate(name: string, document: ProfileDocument, profile: WireProfile): Candidate[] {
+  const own = bundledDocument(name);
+  if (own === undefined) return [];
+  const base = resolved(own);
+  const rest: Partial<ProfileDocument> = Object.fromEntries(
+    told
+      .filter((member) => !sameJson(base[member], profile[member]))
+      .map((member) => [member, profile[member]]),
+  );
+  const differing = Object.entries(document.messages ?? {}).flatMap(([type, rules]) => {
+    const different = withoutEmpty(differenceOf(rules, base.messages[type] ?? {}));
+    return Object.keys(different).length === 0 ? [] : [[type, different] as const];
+  });
+  const extra = Object.entries({ ...own.messages, replies: own.replies ?? {} }).filter(
+    ([type, rules]) => Object.keys(rules).length > 0 && !isSaid(rules, document.messages?.[type] ?? {}),
+  );
+  const distance =
+    Object.keys(rest).length * 2 + differing.length + (name === "canonical" ? 0 : extra.length);
+  const envelope = withoutEmpty(document.envelope ?? {});
+  const replies = withoutEmpty(differenceOf(document.replies ?? {}, base.replies ?? {}));
+  const all: Partial<ProfileDocument> = {
+    ...rest,
+    ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
+    ...(Object.keys(replies).length === 0 ? {} : { replies }),
+    ...(differing.length === 0 ? {} : { messages: Object.fromEntries(differing) }),
+  };
+  return [{ name, rest: all, distance }];
+}
+
+function differenceOf(rules: MessageRules, base: MessageRules): MessageRules {
+  return Object.fromEntries(
+    Object.entries(rules).filter(([member, value]) => !sameJson(value, base[member as keyof MessageRules])),
+  );
+}
+
+function isSaid(rules: MessageRules, derived: MessageRules): boolean {
+  return Object.entries(rules).every(([member, value]) =>
+    sameJson(value, derived[member as keyof MessageRules]),
+  );
+}
+
+function resolved(document: ProfileDocument): WireProfile {
+  return resolveProfile(document, bundledDocument);
+}

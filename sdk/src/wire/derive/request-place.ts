@@ -1,0 +1,180 @@
+/** Where a peer looks for the message in a request, told by what it has sent and how it answered. */
+import { messageTypes } from "../contract.js";
+import { locate, replyMessage } from "../locate.js";
+import { isObject } from "../members.js";
+import type { JsonObject, RequestShape } from "../types.js";
+import type { Operation } from "./descriptions.js";
+import { hintsOf } from "./error-hints.js";
+import { generalMethod, probeMethod, probeType } from "./probe.js";
+import type { Exchange } from "./types.js";
+
+/** How much each sign says. */
+const weight = {
+  understood: 10,
+  described: 12,
+  listed: 6,
+  saysType: 3,
+  wantsMessage: 3,
+  saysMethod: 2,
+  speaksSo: 2,
+  otherwise: -3,
+  refused: -4,
+  unknownName: 0,
+};
+
+export interface Place {
+  readonly request: RequestShape;
+  /** One name for every message. */
+  readonly always?: string;
+  /** Whether anything at all was told. */
+  readonly isTold: boolean;
+}
+
+export function requestPlace(exchanges: readonly Exchange[], operations: readonly Operation[]): Place {
+  const votes: Record<RequestShape, number> = { params: 0, message: 0, tools_call: 0, bare: 0 };
+  for (const { place } of dedupe(operations)) {
+    if (place === "method") votes.params += weight.described;
+    if (place === "tool") votes.tools_call += weight.listed;
+    if (place === "body") votes.bare += weight.listed;
+  }
+  for (const exchange of exchanges) vote(exchange, exchanges, votes);
+  const [[request, most] = ["params", 0] as const] = entriesOf(votes).toSorted(([, a], [, b]) => b - a);
+  const always = isGeneralServed(exchanges, request) ? generalMethod : undefined;
+  return { request, isTold: most > 0, ...(always === undefined ? {} : { always }) };
+}
+
+function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<RequestShape, number>): void {
+  const { by, request, reply } = exchange;
+  const found = locate(request);
+  if (found === undefined) return;
+  if (by === "peer") {
+    votes[found.shape] += weight.speaksSo;
+    return;
+  }
+  if (!isProbe(exchange)) {
+    // A question without a message, such as tools/list, says nothing of the place of messages.
+    if (found.message.message_type === undefined) return;
+    votes[found.shape] += isLeagueMessage(found.message) ? weightOf(exchange) : weightOfQuery(exchange);
+    return;
+  }
+  const said = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
+  const isRpc = isObject(reply) && reply.jsonrpc !== undefined;
+  if (said.includes(probeType)) votes[found.shape] += weight.saysType;
+  else if (found.shape !== "bare" && said.includes(probeMethod))
+    votes[methodPlace(found.shape)] += weight.saysMethod;
+  if (found.shape === "params" && wantsMessage(exchange)) votes.message += weight.wantsMessage;
+  // Who lists tools has them, however it answers a tool that it does not have.
+  const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
+  if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.otherwise;
+  const isBareTold = found.shape === "bare" && !said.includes(probeType);
+  if (isBareTold) votes.bare += isRpc || isRefused(exchange) ? weight.otherwise : weight.saysMethod;
+  if (found.shape === "params" && isObject(reply) && !isRpc && !isRefused(exchange)) votes.bare += 1;
+}
+
+/** A query that is no message of the league: only an answer to it says anything. */
+function weightOfQuery(exchange: Exchange): number {
+  return isRefused(exchange) ? 0 : weight.saysMethod;
+}
+
+function isLeagueMessage({ message_type }: JsonObject): boolean {
+  return (
+    typeof message_type === "string" && messageTypes.has(message_type.toUpperCase().replaceAll("-", "_"))
+  );
+}
+
+/** What the answer to a message of the league says of its place. */
+function weightOf(exchange: Exchange): number {
+  if (!isRefused(exchange))
+    return replyMessage(exchange.reply) === undefined ? weight.refused : weight.understood;
+  // A refusal that names a member of the message has read the message.
+  const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
+  const named = hintsOf(exchange.reply).members.filter(({ pointer }) => !isHolder(pointer));
+  if (named.length > 0) return weight.described;
+  return isUnknownName(exchange) ? weight.unknownName : weight.refused;
+}
+
+/** A name that is not found tells that names count, wherever the message stands. */
+function methodPlace(shape: RequestShape): RequestShape {
+  return shape === "message" ? "params" : shape;
+}
+
+function wantsMessage({ reply }: Exchange): boolean {
+  return hintsOf(reply).members.some(
+    ({ pointer }) => pointer === "/message" || pointer === "/params/message",
+  );
+}
+
+/** Whether the general name is answered otherwise than a name that no agent has. */
+function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean {
+  const at = (name: string) =>
+    all.find(
+      (one) =>
+        isObject(one.request) &&
+        one.request.method === name &&
+        locate(one.request)?.shape === shape &&
+        isProbe(one),
+    );
+  const general = at(generalMethod);
+  const unknown = at(probeMethod);
+  if (general?.reply === undefined || unknown?.reply === undefined) return false;
+  return !isSameAnswer(general, unknown);
+}
+
+function plainProbe(all: readonly Exchange[]): Exchange | undefined {
+  return all.find(
+    ({ request }) =>
+      isObject(request) && request.method === probeMethod && locate(request)?.shape === "params",
+  );
+}
+
+/** Whether two requests were answered alike, their own words aside. */
+export function isSameAnswer(one: Exchange, other: Exchange | undefined): boolean {
+  return other !== undefined && one.status === other.status && plain(one.reply) === plain(other.reply);
+}
+
+function plain(reply: unknown): string {
+  const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
+  return text
+    .replaceAll(/handle_message|league_v2_probe|tools\/call/g, "method")
+    .replaceAll(/conv-probe-\w+/g, "");
+}
+
+/** Whether a request is one of those that every peer is asked. */
+export function isProbe({ request }: Exchange): boolean {
+  return JSON.stringify(request ?? null).includes(probeType);
+}
+
+const methodNotFound = -32_601;
+
+/** Whether an answer says that the name of the method is not known. */
+export function isUnknownName({ reply, status }: Exchange): boolean {
+  const error = isObject(reply) && isObject(reply.error) ? reply.error : {};
+  if (error.code === methodNotFound || status === 404 || status === 405) return true;
+  const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
+  return /unknown|not found|unsupported|no such/i.test(text);
+}
+
+/** Whether an answer is an error of any kind. */
+export function isRefused({ reply, status }: Exchange): boolean {
+  if (status !== undefined && status >= 400) return true;
+  if (!isObject(reply)) return reply !== undefined;
+  if (reply.error !== undefined && reply.error !== null) return true;
+  const result = isObject(reply.result) ? reply.result : reply;
+  return result.isError === true || result.status === "error";
+}
+
+function entriesOf(votes: Record<RequestShape, number>): [RequestShape, number][] {
+  return [
+    ["params", votes.params],
+    ["message", votes.message],
+    ["tools_call", votes.tools_call],
+    ["bare", votes.bare],
+  ];
+}
+
+/** One of each place. */
+function dedupe(operations: readonly Operation[]): Operation[] {
+  return operations.filter(
+    ({ place }, index) => operations.findIndex((one) => one.place === place) === index,
+  );
+}

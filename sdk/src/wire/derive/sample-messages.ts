@@ -1,0 +1,69 @@
+/** The messages of a match that is not played, for finding out whether a peer understands them. */
+import { protocol } from "@league-v2/contract";
+import type { JsonObject, Variables } from "../types.js";
+import type { Role } from "./types.js";
+
+/** What each role is asked, in the order of a match. */
+export const samples: Readonly<Record<Role, readonly string[]>> = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"],
+  referee: ["ROUND_ANNOUNCEMENT"],
+  manager: ["LEAGUE_REGISTER_REQUEST"],
+};
+
+const match = { match_id: "R9001M1", game_type: protocol.gameTypes[0] };
+const place = { league_id: "league_sample", round_id: 9001 };
+
+export const sampleConversation = "conv-sample-9001";
+
+/** What some forms say besides a message. */
+export const aboutSamples: Variables = {
+  ...{
+    recipient: "P01",
+    player_a: "P01",
+    player_b: "P02",
+    opponent_id: "P02",
+    conversation: "unknown",
+  },
+  ...place,
+};
+
+export function sampleMessage(type: string, now: string): JsonObject {
+  const envelope = {
+    ...{
+      protocol: protocol.version,
+      message_type: type,
+      timestamp: now,
+      conversation_id: sampleConversation,
+    },
+  };
+  const referee = {
+    ...envelope,
+    sender: "referee:REF01",
+    auth_token: "sample".padEnd(protocol.tokens.bits / 4, "0"),
+  };
+  switch (type) {
+    case "GAME_INVITATION":
+      return { ...referee, ...place, ...match, role_in_match: "PLAYER_A", opponent_id: "P02" };
+    case "CHOOSE_PARITY_CALL": {
+      const your_standings = { wins: 0, losses: 0, draws: 0 };
+      const context = { opponent_id: "P02", round_id: place.round_id, your_standings };
+      return { ...referee, ...match, player_id: "P01", context, deadline: now };
+    }
+    case "GAME_OVER": {
+      const game_result = {
+        ...{ status: "WIN", winner_player_id: "P02", drawn_number: 7, number_parity: "odd" },
+        ...{ choices: { P01: "even", P02: "odd" }, reason: "P02 chose odd, and 7 was drawn." },
+      };
+      return { ...referee, ...match, game_result };
+    }
+    case "ROUND_ANNOUNCEMENT":
+      return { ...envelope, sender: "league_manager", ...place, matches: [] };
+    default: {
+      const player_meta = {
+        ...{ display_name: "sample", version: "1.0.0", game_types: ["no_such_game"] },
+        ...{ contact_endpoint: "http://127.0.0.1:9/mcp", protocol_version: protocol.specVersion },
+      };
+      return { ...envelope, sender: "player:sample", player_meta };
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** The members of a message, read from a JSON Schema in which a peer describes it. */
+import { fromPointer } from "../../json/pointer.js";
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
+import type { MemberKind } from "./contract-members.js";
+
+/** A member as the peer has it. */
+export interface WireMember {
+  readonly pointer: string;
+  readonly required: boolean;
+  readonly kind?: MemberKind | undefined;
+  /** The only values that the peer takes. */
+  readonly allowed?: readonly unknown[] | undefined;
+  /** What the peer itself would take for it. */
+  readonly fallback?: unknown;
+  /** What the peer has sent. */
+  readonly value?: unknown;
+}
+
+export interface WireShape {
+  readonly members: readonly WireMember[];
+  /** Whether the peer refuses members that it does not name. */
+  readonly isClosed: boolean;
+  /** The one member that holds the whole message. */
+  readonly wrap?: string;
+}
+
+const deepest = 3;
+/** Names of members that can stand in a profile; a peer decides what it sends. */
+export const plainName = /^[A-Za-z_][\w.-]{0,63}$/;
+/** Names of members that hold a whole message. */
+export const wrapName =
+  /^(message|msg|payload|params|data|request|body|envelope|args|arguments|invitation|call)$/i;
+
+/** @param root the document that `$ref` starts from */
+export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
+  const whole = resolved(schema, root);
+  const properties = whole?.properties;
+  if (whole === undefined || !isObject(properties)) return undefined;
+  const [[only, inner] = ["", undefined], second] = Object.entries(properties);
+  const isWrap =
+    second === undefined && wrapName.test(only) && kindOfSchema(resolved(inner, root)) === "object";
+  if (!isWrap) return { members: [...walk(whole, root, "", true)], isClosed: isClosed(whole) };
+  const content = resolved(inner, root) ?? {};
+  return { members: [...walk(content, root, "", true)], isClosed: isClosed(content), wrap: only };
+}
+
+function* walk(
+  schema: JsonObject,
+  root: unknown,
+  parent: string,
+  isRequired: boolean,
+): Generator<WireMember> {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  for (const [name, raw] of Object.entries(properties)) {
+    if (!plainName.test(name)) continue;
+    const member = resolved(raw, root) ?? {};
+    const pointer = `${parent}/${name}`;
+    const isNeeded = isRequired && required.includes(name);
+    if (isObject(member.properties) && pointer.split("/").length <= deepest) {
+      yield* walk(member, root, pointer, isNeeded);
+    } else {
+      const allowed = member.const === undefined ? member.enum : [member.const];
+      yield {
+        pointer,
+        required: isNeeded,
+        kind: kindOfSchema(member),
+        ...(Array.isArray(allowed) ? { allowed } : {}),
+        ...(member.default === undefined ? {} : { fallback: member.default }),
+      };
+    }
+  }
+}
+
+/** The schema itself, its reference and the parts of `allOf` put together; of alternatives, the first that is no null. */
+function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undefined {
+  if (!isObject(schema) || depth > deepest * 2) return undefined;
+  if (typeof schema.$ref === "string") return resolved(target(schema.$ref, root), root, depth + 1);
+  const { anyOf, oneOf, allOf } = schema;
+  const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : undefined;
+  const chosen = alternatives?.find((one) => isObject(one) && one.type !== "null");
+  if (chosen !== undefined) return { ...resolved(chosen, root, depth + 1), ...without(schema) };
+  if (!Array.isArray(allOf)) return schema;
+  return allOf.reduce<JsonObject>(
+    (sum, part) => merged(sum, resolved(part, root, depth + 1) ?? {}),
+    without(schema),
+  );
+}
+
+function without({ anyOf: _, oneOf: __, allOf: ___, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+function merged(one: JsonObject, other: JsonObject): JsonObject {
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const object = (value: unknown): JsonObject => (isObject(value) ? value : {});
+  return {
+    ...one,
+    ...other,
+    properties: { ...object(one.properties), ...object(other.properties) },
+    required: [...list(one.required), ...list(other.required)],
+  };
+}
+
+function target(reference: string, root: unknown): unknown {
+  let here = root;
+  for (const step of fromPointer(reference.replace(/^#/, ""))) here = isObject(here) ? here[step] : undefined;
+  return here;
+}
+
+function isClosed({ additionalProperties, unevaluatedProperties }: JsonObject): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+function kindOfSchema(schema: JsonObject | undefined): MemberKind | undefined {
+  const type = Array.isArray(schema?.type) ? schema.type.find((one) => one !== "null") : schema?.type;
+  switch (type) {
+    case "string":
+      return "text";
+    case "integer":
+    case "number":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "array":
+      return "list";
+    case "object":
+      return "object";
+    default:
+      return isObject(schema?.properties) ? "object" : undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "../../doors/clock.js";
+import type { Random } from "../../doors/random.js";
+import type { Transport } from "../../doors/transport.js";
+import type { ProfileDocument, WireProfile } from "../types.js";
+import type { Role } from "./method-names.js";
+
+export type { Role } from "./method-names.js";
+
+/** One request and its answer, as they stood on the wire. */
+export interface Exchange {
+  /** Who sent the request: the peer whose form is derived, or we. */
+  readonly by: "peer" | "us";
+  /** The parsed body; null for a GET. */
+  readonly request: unknown;
+  /** The path of a GET. */
+  readonly path?: string;
+  readonly status?: number;
+  /** The parsed body of the answer, its text where it is no JSON, undefined where none came. */
+  readonly reply?: unknown;
+}
+
+export interface Budget {
+  /** Default 20. */
+  readonly requests?: number;
+  /** Default 1000. */
+  readonly ms?: number;
+}
+
+export interface DeriveOptions {
+  readonly url: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** What is to be derived: how the peer is spoken to as a player, a referee or a manager. */
+  readonly role: Role;
+  /** What was exchanged with this peer already: its registration, refused calls. */
+  readonly seen?: readonly Exchange[];
+  readonly budget?: Budget;
+}
+
+export interface Derivation {
+  readonly document: ProfileDocument;
+  readonly profile: WireProfile;
+  /** What the profile was derived from, a sentence each. */
+  readonly evidence: readonly string[];
+  /** What could not be told. */
+  readonly open: readonly string[];
+}
+
+export interface Derived extends Derivation {
+  /** Everything that was exchanged, for a second derivation with more of it. */
+  readonly exchanges: readonly Exchange[];
+  /** How many requests were sent. */
+  readonly requests: number;
+}

@@ -1,0 +1,143 @@
+/** How alike two names are: `game_id` and `match_id` are, `rival` and `opponent_id` are. */
+import { remembered } from "./remembered.js";
+
+/** Words that agents use for one another, by the word of the contract. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  match: ["game", "contest", "duel", "bout"],
+  invitation: ["invite", "challenge", "summon", "join", "offer"],
+  choose: [
+    "choice",
+    "chosen",
+    "pick",
+    "select",
+    "selection",
+    "decide",
+    "decision",
+    "guess",
+    "bet",
+    "move",
+    "answer",
+  ],
+  over: [
+    "end",
+    "ended",
+    "finish",
+    "finished",
+    "complete",
+    "completed",
+    "done",
+    "conclude",
+    "concluded",
+    "final",
+  ],
+  result: ["outcome", "verdict", "results"],
+  round: ["turn", "stage"],
+  announcement: ["announce", "announced", "start", "begin", "schedule", "new"],
+  league: ["tournament", "season", "competition", "championship"],
+  player: ["agent", "participant", "contestant", "bot"],
+  opponent: ["rival", "adversary", "enemy", "versus", "against", "other"],
+  register: ["registration", "join", "enroll", "enrol", "signup"],
+  referee: ["ref", "umpire", "judge", "arbiter"],
+  standings: ["table", "ranking", "rankings", "leaderboard", "standing"],
+  report: ["submit", "record", "post"],
+  run: ["start", "begin", "play", "assign", "assignment", "conduct", "launch", "execute"],
+  error: ["fault", "failure", "problem"],
+  query: ["question", "ask", "lookup"],
+  shutdown: ["stop", "quit", "exit", "terminate"],
+  id: ["identifier", "key", "no", "number", "code"],
+  role: ["side", "seat", "position", "slot"],
+  endpoint: ["url", "uri", "address", "callback", "contact"],
+  token: ["secret", "auth", "credential"],
+  name: ["title", "label", "nick", "nickname"],
+  deadline: ["due", "until", "expires", "expiry", "timeout", "by"],
+  conversation: ["thread", "correlation", "dialog", "dialogue", "session"],
+  timestamp: ["time", "at", "when", "date", "sent"],
+  sender: ["from", "source", "origin", "author"],
+  type: ["kind"],
+  accept: ["accepted", "joined", "ready", "confirm", "confirmed", "agree", "agreed"],
+  status: ["state"],
+  drawn: ["rolled", "draw", "random"],
+  winner: ["victor", "won", "champion"],
+  points: ["score", "scores"],
+  first: ["a", "one", "1", "home"],
+  second: ["b", "two", "2", "away"],
+};
+
+/** How much a word says: those left out say 1. */
+const weights: Readonly<Record<string, number>> = {
+  ...{
+    in: 0,
+    the: 0,
+    your: 0,
+    my: 0,
+    of: 0,
+    on: 0,
+    to: 0,
+    handle: 0,
+    notify: 0,
+    receive: 0,
+    process: 0,
+    message: 0,
+  },
+  ...{ id: 0.5, display: 0.3, auth: 0.3, name: 1.5 },
+};
+
+const meanings = new Map<string, Set<string>>();
+for (const [word, others] of Object.entries(synonyms)) {
+  for (const one of [word, ...others]) {
+    const known = meanings.get(one) ?? new Set();
+    meanings.set(one, known.add(word));
+  }
+}
+
+/** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`. */
+export const wordsOf: (name: string) => readonly string[] = remembered((name) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== ""),
+);
+
+/** The words of the contract that a word may stand for; the word itself where there is none. */
+export function meaningsOf(word: string): ReadonlySet<string> {
+  return meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? new Set([word]);
+}
+
+/** From 0, nothing in common, to 1, the same words or synonyms of them. */
+export function similarity(one: string, other: string): number {
+  return one === other ? 1 : likenessTo(one)(other);
+}
+
+const likenessTo = remembered((one) => remembered((other) => likeness(one, other)));
+
+function likeness(one: string, other: string): number {
+  const left = wordsOf(one);
+  const right = wordsOf(other);
+  const common = left.reduce(
+    (sum, word) => sum + (right.some((it) => isAlike(word, it)) ? weightOf(word) : 0),
+    0,
+  );
+  const commonOfRight = right.reduce(
+    (sum, word) => sum + (left.some((it) => isAlike(word, it)) ? weightOf(word) : 0),
+    0,
+  );
+  const all = total(left) + total(right);
+  return all === 0 ? 0 : (common + commonOfRight) / all;
+}
+
+function isAlike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length >= 3 && long.startsWith(short)) return true;
+  const known = meaningsOf(other);
+  return [...meaningsOf(one)].some((meaning) => known.has(meaning));
+}
+
+function weightOf(word: string): number {
+  return weights[word] ?? 1;
+}
+
+function total(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + weightOf(word), 0);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { isDrawByFacts, readMatchReport } from "./match-report.js";
+
+const report = (fields: object) => readMatchReport({ match_id: "R1M1", ...fields });
+
+describe("a report", () => {
+  it("is read flat, nested, and with players called A and B", () => {
+    const read = { match_id: "R1M1", winner: "P01", drawn_number: 4, choices: { P01: "even", P02: "odd" } };
+    const choices = { P01: "EVEN", P02: "odd" };
+    const flat = { player_a_id: "P01", player_b_id: "P02", player_a_choice: "even", player_b_choice: "odd" };
+    expect(report({ result: { winner: "P01", details: { drawn_number: 4, choices } } })).toMatchObject(read);
+    expect(report({ game_result: { winner_player_id: "P01", number: 4, choices } })).toMatchObject(read);
+    expect(report({ winner_id: "P01", drawn_number: 4, ...flat })).toMatchObject(read);
+  });
+
+  it("is a draw where it says so in any way", () => {
+    for (const said of [
+      { winner: "draw" },
+      { winner: null, status: "DRAW" },
+      { winner: null, is_draw: true },
+      { winner_id: null, player_a_result: "DRAW", player_b_result: "DRAW" },
+      { winner: null, outcome: "MATCH_DRAW", score: { P01: 0, P02: 0 } },
+      { result: { winner: null, details: { reason: "The match is a tie." } } },
+      { winner: null, summary: "0-0 draw" },
+    ]) {
+      expect([said, report(said)?.status, report(said)?.winner]).toEqual([said, "DRAW", null]);
+    }
+  });
+
+  it("is no draw where a text speaks of something else, or a technical loss is named", () => {
+    for (const [said, status] of [
+      [{ winner: null, reason: "P01 did not answer before the draw" }, undefined],
+      [{ winner: null, reason: "this is not a draw" }, undefined],
+      [{ winner: null, player_a_name: "Tie", reason: "timeout" }, undefined],
+      [{ winner: null, status: "TECHNICAL_LOSS", reason: "counts as a draw" }, "TECHNICAL_LOSS"],
+    ] as const) {
+      expect([said, report(said)?.status]).toEqual([said, status]);
+    }
+  });
+
+  it("names no winner that it does not name", () => {
+    expect(report({ result: { winner: null, details: { drawn_number: 0, choices: {} } } })).toEqual({
+      ...{ match_id: "R1M1", status: undefined, winner: null, drawn_number: 0, choices: {} },
+    });
+    expect(report({ result: { score: { P01: 3, P02: 0 } } })).toBeUndefined();
+    expect(readMatchReport({ winner: "P01" })).toBeUndefined();
+  });
+});
+
+it.each([
+  [{ drawn_number: 4, choices: { P01: "odd", P02: "odd" } }, true],
+  [{ drawn_number: 4, choices: { P01: "even", P02: "odd" } }, false],
+  [{ drawn_number: 0, choices: { P01: "odd", P02: "odd" } }, false],
+  [{ drawn_number: null, choices: { P01: "odd", P02: "odd" } }, false],
+  [{ drawn_number: 4, choices: { P01: null, P02: null } }, false],
+  [{ drawn_number: 4, choices: {} }, false],
+] as const)("%j is a draw by its facts: %s", (facts, isDraw) => {
+  expect(isDrawByFacts(facts)).toBe(isDraw);
+});

@@ -1,0 +1,117 @@
+/** What a referee's report says of a match, read from any shape. A winner is never guessed, and points are not read. */
+import { protocol } from "@league-v2/contract";
+import { isObject } from "./members.js";
+import { saysDraw } from "./says-draw.js";
+import type { JsonObject } from "./types.js";
+
+export interface MatchReport {
+  readonly match_id: string;
+  readonly status: "WIN" | "DRAW" | "TECHNICAL_LOSS" | undefined;
+  /** A player's id, PLAYER_A or PLAYER_B; null where the report names none. */
+  readonly winner: string | null;
+  /** As it was reported: it may be outside of what can be drawn. */
+  readonly drawn_number: number | null;
+  readonly choices: Readonly<Record<string, "even" | "odd" | null>>;
+}
+
+const MATCHES = ["match_id", "matchId", "game_id", "match"];
+const WINNERS = ["winner", "winner_id", "winner_player_id", "winning_player", "winning_player_id"];
+const NUMBERS = ["drawn_number", "number", "drawn", "dice_roll", "result_number"];
+const STATUSES = ["status", "outcome", "result_type", "result"];
+const SIDES = ["a", "b"] as const;
+
+/** Undefined for a message that reports no match, or says nothing of how it ended. */
+export function readMatchReport(message: JsonObject): MatchReport | undefined {
+  const match_id = find([message], MATCHES, text);
+  if (match_id === undefined) return undefined;
+  const objects = resultObjects(message);
+  const winnerPlace = objects.find((one) => WINNERS.some((key) => Object.hasOwn(one, key)));
+  const said = winnerPlace && WINNERS.map((key) => winnerPlace[key]).find((value) => value !== undefined);
+  const isDraw = isDrawWord(said) || objects.some((one) => one.is_draw === true || one.draw === true);
+  const winner = typeof said === "string" && said !== "" && !isDrawWord(said) ? said : null;
+  const told = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
+  const status = told ?? (winner === null && saysDraw(objects) ? "DRAW" : undefined);
+  if (winnerPlace === undefined && status === undefined) return undefined;
+  return {
+    match_id,
+    status: winner !== null && status === "DRAW" ? undefined : status,
+    winner,
+    drawn_number: find(objects, NUMBERS, integer) ?? null,
+    choices: choicesIn(objects),
+  };
+}
+
+/** How a match without a named winner ended, as its choices and its number tell; undefined where they do not. */
+export function isDrawByFacts({
+  drawn_number,
+  choices,
+}: Pick<MatchReport, "drawn_number" | "choices">): boolean {
+  const made = Object.values(choices);
+  const { minimum, maximum } = protocol.draw;
+  const isDrawn = drawn_number !== null && drawn_number >= minimum && drawn_number <= maximum;
+  const [one, other] = made;
+  return isDrawn && made.length === SIDES.length && one !== null && one === other;
+}
+
+/** The message, its result and its details, the innermost first. */
+function resultObjects(message: JsonObject): JsonObject[] {
+  const result = [message.result, message.game_result, message.match_result].find(isObject);
+  const details = result === undefined ? message.details : result.details;
+  return [details, result, message].filter(isObject);
+}
+
+function find<T>(
+  objects: readonly JsonObject[],
+  keys: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  const values = objects.flatMap((one) => keys.map((key) => one[key]));
+  return values.map(read).find((value) => value !== undefined);
+}
+
+function statusOf(value: unknown): MatchReport["status"] {
+  const word = typeof value === "string" ? value.toUpperCase() : "";
+  if (word === "DRAW" || word === "TIE") return "DRAW";
+  if (["WIN", "WON", "PLAYER_A_WIN", "PLAYER_B_WIN"].includes(word)) return "WIN";
+  return /^(TECHNICAL_LOSS|FORFEIT|TIMEOUT|ABORTED|CANCELLED)$/.test(word) ? "TECHNICAL_LOSS" : undefined;
+}
+
+/** `player_a_result` and `player_b_result` that both say draw. */
+function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
+  const both = objects.some((one) => SIDES.every((side) => isDrawWord(one[`player_${side}_result`])));
+  return both ? "DRAW" : undefined;
+}
+
+function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
+  const named = objects.map(({ choices }) => choices).find(isObject);
+  if (named !== undefined) {
+    return Object.fromEntries(Object.entries(named).map(([id, choice]) => [id, parity(choice)]));
+  }
+  const pairs = SIDES.flatMap((side) => {
+    const id = find(
+      objects,
+      [`player_${side}_id`, `player_${side.toUpperCase()}_id`, `player_${side}`],
+      text,
+    );
+    const choice = find(objects, [`player_${side}_choice`, `choice_${side}`], text);
+    return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function parity(value: unknown): "even" | "odd" | null {
+  const word = typeof value === "string" ? value.toLowerCase() : "";
+  return word === "even" || word === "odd" ? word : null;
+}
+
+function isDrawWord(value: unknown): boolean {
+  return typeof value === "string" && /^(draw|tie)$/i.test(value);
+}
+
+function integer(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,12 @@
+/** The choice of a player that stands under a name which nothing describes. */
+import type { JsonObject } from "./types.js";
+
+/** The value of the only member that is a parity; undefined where there is none, or more than one. */
+export function onlyChoice(members: JsonObject): string | undefined {
+  const choices = Object.values(members).filter(isParity);
+  return choices.length === 1 ? choices[0]?.toLowerCase() : undefined;
+}
+
+function isParity(value: unknown): value is string {
+  return typeof value === "string" && /^(even|odd)$/i.test(value);
+}

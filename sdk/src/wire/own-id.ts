@@ -1,0 +1,35 @@
+/**
+ * A player that keeps its own id whatever it was assigned. It may be the id of another player: so both ids change
+ * places in all that is exchanged with this peer, and its answers and what it is told stay unambiguous.
+ */
+import { isObject } from "./members.js";
+import type { JsonObject } from "./types.js";
+
+export interface IdPair {
+  /** The id in the league. */
+  readonly assigned: string;
+  /** The id that the peer uses for itself. */
+  readonly own: string;
+}
+
+/** The message with both ids exchanged: as whole values, as ids of senders, and as names of members. */
+export function withIdsExchanged(message: JsonObject, ids: IdPair): JsonObject {
+  return Object.fromEntries(
+    Object.entries(message).map(([key, value]) => [exchangedText(key, ids), exchanged(value, ids)]),
+  );
+}
+
+function exchanged(value: unknown, ids: IdPair): unknown {
+  if (typeof value === "string") return exchangedText(value, ids);
+  if (Array.isArray(value)) return value.map((one) => exchanged(one, ids));
+  return isObject(value) ? withIdsExchanged(value, ids) : value;
+}
+
+function exchangedText(text: string, { assigned, own }: IdPair): string {
+  const start = text.startsWith(playerPrefix) ? playerPrefix : "";
+  const id = text.slice(start.length);
+  if (id === assigned) return start + own;
+  return id === own ? start + assigned : text;
+}
+
+const playerPrefix = "player:";

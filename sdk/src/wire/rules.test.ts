@@ -1,0 +1,172 @@
+/** The rules of a profile, each in both directions. */
+import { describe, expect, it, test } from "vitest";
+import { lintProfile } from "./lint.js";
+import { ProfileCodec } from "./profile-codec.js";
+import { bundledDocument } from "./profiles/index.js";
+import { resolveProfile } from "./resolve.js";
+import { fromWire, toWire } from "./rules.js";
+import type { MessageRules, ProfileDocument } from "./types.js";
+
+const own = { name: "own", title: "Own", description: "Own.", extends: "loose" };
+const codecOf = (document: Partial<ProfileDocument>) =>
+  new ProfileCodec(resolveProfile({ ...own, ...document }, bundledDocument));
+
+const invitation = {
+  message_type: "GAME_INVITATION",
+  match_id: "R1M1",
+  league_id: "L",
+  round_id: 1,
+  opponent_id: "P02",
+};
+
+describe("nest", () => {
+  const rules: MessageRules = {
+    nest: "game_invitation",
+    beside: ["match_id", "kind"],
+    add: {
+      "/player_id": "$recipient",
+      "/league_id": "$league_id",
+      "/kind": "invitation",
+      "/game_invitation/variant": 1,
+    },
+  };
+  const wire = {
+    message_type: "GAME_INVITATION",
+    match_id: "R1M1",
+    league_id: "L",
+    kind: "invitation",
+    game_invitation: { league_id: "L", round_id: 1, opponent_id: "P02", player_id: "P01", variant: 1 },
+  };
+
+  it("leaves the members of beside outside, and add puts members outside and inside", () => {
+    expect(toWire(invitation, rules, { recipient: "P01" })).toEqual(wire);
+    expect(fromWire(wire, "GAME_INVITATION", rules, {})).toEqual(invitation);
+  });
+
+  it("reads a copied member that the peer has only outside", () => {
+    const { league_id: _, ...inner } = wire.game_invitation;
+    const read = fromWire({ ...wire, game_invitation: inner }, "GAME_INVITATION", rules, {});
+    expect(read).toMatchObject({ league_id: "L", opponent_id: "P02" });
+  });
+});
+
+describe("aliases", () => {
+  const rules: MessageRules = {
+    aliases: { "/parity_choice": ["/choice", "/answer/pick"] },
+    values: {
+      "/parity_choice": [
+        ["even", "even"],
+        ["odd", "odd"],
+      ],
+    },
+  };
+
+  it.each([[{ choice: "EVEN" }], [{ answer: { pick: "Even" } }], [{ parity_choice: "even" }]])(
+    "reads %j as a choice",
+    (wire) => {
+      expect(fromWire(wire, undefined, rules, {})).toEqual({ parity_choice: "even" });
+    },
+  );
+
+  it("passes over a value that has no canonical one", () => {
+    const read = fromWire({ choice: "accepted", answer: { pick: "odd" } }, undefined, rules, {});
+    expect(read).toEqual({ choice: "accepted", parity_choice: "odd" });
+  });
+});
+
+test("blank stands on the wire for what is absent or null, and is read as absent", () => {
+  const rules: MessageRules = { blank: { "/auth_token": "", "/drawn_number": 0 } };
+  const wire = { match_id: "R1M1", auth_token: "", drawn_number: 0 };
+  expect(toWire({ match_id: "R1M1", drawn_number: null }, rules, {})).toEqual(wire);
+  expect(fromWire(wire, undefined, rules, {})).toEqual({ match_id: "R1M1" });
+});
+
+describe("times", () => {
+  const message = { message_type: "GAME_JOIN_ACK", timestamp: "2026-01-02T03:04:05.678Z" };
+
+  it.each([
+    ["fraction", "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678Z"],
+    ["seconds", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z"],
+    ["offset", "2026-01-02T03:04:05.678+00:00", "2026-01-02T03:04:05.678Z"],
+    ["offset_seconds", "2026-01-02T03:04:05+00:00", "2026-01-02T03:04:05.000Z"],
+    ["unix", 1767323045, "2026-01-02T03:04:05.000Z"],
+    ["unix_ms", 1767323045678, "2026-01-02T03:04:05.678Z"],
+  ] as const)("are written in the style %s and read back", (times, written, read) => {
+    const codec = codecOf({ times, envelope: { ignore: [] }, extends: "canonical" });
+    const body = codec.request("GAME_INVITATION", { ...message, message_type: "GAME_INVITATION" }, 1);
+    expect(body).toHaveProperty("params.timestamp", written);
+    expect(codec.decodeRequest(body)?.message.timestamp).toBe(read);
+  });
+
+  it("without a zone are read as UTC", () => {
+    const codec = codecOf({ times: "seconds", extends: "canonical" });
+    const body = { method: "choose_parity", params: { deadline: "2026-01-02T03:04:05" } };
+    expect(codec.decodeRequest(body)?.message.deadline).toBe("2026-01-02T03:04:05.000Z");
+  });
+});
+
+it.each([
+  ["tools_call", "arguments"],
+  ["params", "params"],
+] as const)("wrap puts the whole message of %s into one member", (request, at) => {
+  const codec = codecOf({ request, wrap: "payload" });
+  const body = codec.request("GAME_INVITATION", invitation, 1) as Record<string, unknown>;
+  const params = at === "params" ? body : (body.params as Record<string, unknown>);
+  expect(params[at]).toEqual({ payload: invitation });
+  expect(codec.decodeRequest(body)?.message).toMatchObject(invitation);
+});
+
+describe("a rule without an effect is a fault", () => {
+  const faultsOf = (rules: MessageRules, more: Partial<ProfileDocument> = {}) =>
+    lintProfile({ ...own, ...more, messages: { GAME_INVITATION: rules } }).map(({ pointer }) => pointer);
+
+  it.each<[string, MessageRules]>([
+    ["beside", { beside: ["match_id"] }],
+    ["rename/match_id", { rename: { match_id: "match_id" } }],
+    ["move/0", { move: [{ from: "/round_id", to: "/round_id" }] }],
+    ["fill//invitation/round_id", { nest: "invitation", fill: { "/invitation/round_id": 1 } }],
+    ["values//invitation/role", { nest: "invitation", values: { "/invitation/role": [["A", "B"]] } }],
+    ["omit/0", { nest: "invitation", omit: ["/invitation/round_id"] }],
+    ["blank//match_id", { omit: ["/match_id"], blank: { "/match_id": "" } }],
+    ["blank//match_id", { fill: { "/match_id": "" }, blank: { "/match_id": "" } }],
+    ["rename/match_id", { rename: { match_id: "y" }, omit: ["/match_id"] }],
+    ["rename/parity_choice", { rename: { parity_choice: "choice" } }],
+    ["move/0/from", { move: [{ from: "/context/round_id", to: "/round" }] }],
+    ["values//role", { values: { "/role": [["PLAYER_A", "A"]] } }],
+    ["aliases//opponent", { aliases: { "/opponent": ["/rival"] } }],
+    ["omit/0", { omit: ["/deadline"] }],
+    ["ignore/0", { ignore: ["/deadline"] }],
+  ])("%s", (pointer, rules) => {
+    expect(faultsOf(rules)).toEqual([`/messages/GAME_INVITATION/${pointer}`]);
+  });
+
+  it("the hint names the member that was meant", () => {
+    const [fault] = lintProfile({
+      ...own,
+      messages: { GAME_INVITATION: { rename: { oponent_id: "rival" } } },
+    });
+    expect(fault?.hint).toBe('did you mean "/opponent_id"?');
+  });
+
+  it("so is a method of a bare message, or of an answer that is no request", () => {
+    expect(faultsOf({ method: "invite" }, { request: "bare" })).toHaveLength(1);
+    const faults = lintProfile({ ...own, reply: "result", messages: { GAME_JOIN_ACK: { method: "join" } } });
+    expect(faults.map(({ pointer }) => pointer)).toEqual(["/messages/GAME_JOIN_ACK/method"]);
+  });
+
+  it("so is wrap where the form has a place of its own", () => {
+    const faults = lintProfile({ ...own, request: "bare", wrap: "message" });
+    expect(faults.map(({ pointer }) => pointer)).toEqual(["/wrap"]);
+  });
+
+  it("and none of these is found in a profile whose rules have effects", () => {
+    const rules: MessageRules = {
+      nest: "invitation",
+      beside: ["match_id"],
+      fill: { "/round_id": 1 },
+      add: { "/invitation/x": 1 },
+      blank: { "/opponent_id": "" },
+    };
+    expect(faultsOf(rules)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** The times in a message, written as a wire form writes them and read back as the contract has them. */
+import { timestamp } from "../doors/timestamp.js";
+import { putAt, valueAt } from "./members.js";
+import type { JsonObject, TimeStyle } from "./types.js";
+
+/** Every member of the contract that is a time, by canonical pointer. */
+export const timeMembers: readonly string[] = [
+  "/timestamp",
+  "/arrival_timestamp",
+  "/deadline",
+  "/retry_info/next_retry_at",
+];
+
+const msPerSecond = 1_000;
+/** A number above this is in milliseconds: as seconds it would be in the year 5138. */
+const mostUnixSeconds = 1e11;
+
+/** Writes the times of a canonical message in another style, in `message` itself. */
+export function writeTimes(message: JsonObject, style: TimeStyle): void {
+  for (const pointer of timeMembers) {
+    const value = valueAt(message, pointer);
+    const ms = typeof value === "string" ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(ms)) putAt(message, pointer, inStyle(ms, style));
+  }
+}
+
+/** Brings times of any style into the form of the contract, in `message` itself. What is no time stays as it is. */
+export function readTimes(message: JsonObject): void {
+  for (const pointer of timeMembers) {
+    const ms = msOf(valueAt(message, pointer));
+    if (ms !== undefined) putAt(message, pointer, timestamp(ms));
+  }
+}
+
+/** The style of a time that an agent has written; undefined when it is no time. */
+export function styleOf(value: unknown): TimeStyle | undefined {
+  if (typeof value === "number") return value > mostUnixSeconds ? "unix_ms" : "unix";
+  if (typeof value !== "string" || msOf(value) === undefined) return undefined;
+  const isOffset = value.endsWith("+00:00");
+  const hasFraction = /:\d\d[.,]\d/.test(value);
+  if (isOffset) return hasFraction ? "offset" : "offset_seconds";
+  return hasFraction ? "fraction" : "seconds";
+}
+
+function inStyle(ms: number, style: TimeStyle): string | number {
+  const text = timestamp(ms);
+  const seconds = `${text.slice(0, "2000-01-01T00:00:00".length)}Z`;
+  switch (style) {
+    case "fraction":
+      return text;
+    case "seconds":
+      return seconds;
+    case "offset":
+      return text.replace("Z", "+00:00");
+    case "offset_seconds":
+      return seconds.replace("Z", "+00:00");
+    case "unix":
+      return Math.floor(ms / msPerSecond);
+    case "unix_ms":
+      return ms;
+  }
+}
+
+/** Milliseconds since the epoch. A text without a time zone is read as UTC. */
+function msOf(value: unknown): number | undefined {
+  if (typeof value === "number" && value > 0) return value > mostUnixSeconds ? value : value * msPerSecond;
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(value);
+  const ms = Date.parse(hasZone ? value : `${value}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,89 @@
+/**
+ * An answer that is no whole message, read as the message that was due: no envelope, only a status, the choice under
+ * another name. Used for peers that are known not to speak the canonical form, and never to guess a choice.
+ */
+import { protocol } from "@league-v2/contract";
+import { answerKind } from "./acknowledgement.js";
+import { replyTypeOf, replyTypes } from "./contract.js";
+import { answerObject, isToolResult } from "./locate.js";
+import { valueAt } from "./members.js";
+import { onlyChoice } from "./only-choice.js";
+import type { ProfileCodec } from "./profile-codec.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type Variables } from "./types.js";
+
+export interface Asked {
+  /** Type and members of the request, canonical. */
+  readonly type: string;
+  readonly message: JsonObject;
+  /** The sender of a whole answer, e.g. `player:P01`. */
+  readonly answerer: string;
+  /** RFC 3339. */
+  readonly now: string;
+  readonly variables: Variables;
+  /** Whether this peer says `ok` only to what it understands. */
+  readonly okIsAnswer: boolean;
+}
+
+/** Replies whose content changes nothing: that they came is all that they say. */
+const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
+  ["ROUND_ANNOUNCEMENT_ACK", "ACKNOWLEDGED"],
+  ["GAME_OVER_ACK", "ACKNOWLEDGED"],
+  ["GAME_ERROR_ACK", "ACKNOWLEDGED"],
+  ["STANDINGS_UPDATE_ACK", "ACKNOWLEDGED"],
+  ["ROUND_COMPLETED_ACK", "ACKNOWLEDGED"],
+  ["LEAGUE_COMPLETED_ACK", "ACKNOWLEDGED"],
+  ["LEAGUE_ERROR_ACK", "ACKNOWLEDGED"],
+  ["SHUTDOWN_ACK", "ACKNOWLEDGED"],
+  ["MATCH_RESULT_ACK", "recorded"],
+  ["RUN_MATCH_ACK", "acknowledged"],
+]);
+
+/** Undefined for an answer that refuses, says nothing, or is another message. */
+export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): JsonObject | undefined {
+  const answer = answerObject(body);
+  const due = replyTypeOf(asked.type);
+  if (answer === undefined || due === undefined || isToolResult(answer)) return undefined;
+  const wire = withoutNulls(answer);
+  const kind = answerKind(wire);
+  if (kind === "refused" || (kind === "polite" && !asked.okIsAnswer)) return undefined;
+  const named = form.typeNamed(wire.message_type);
+  if (named !== undefined && named !== due && named !== asked.type && replyTypes.has(named)) return undefined;
+  const { message_type: _, ...members } = wire;
+  const { conversation_id, match_id, round_id, query_type } = asked.message;
+  const variables = { ...asked.variables, ...asked.message };
+  const message = form.canonical(due, members, variables);
+  if (kind === "none" && named !== due && !saysSomething(form, due, members, message)) return undefined;
+  const status = FIXED_STATUS.get(due);
+  const choice = due === "CHOOSE_PARITY_RESPONSE" ? onlyChoice(members) : undefined;
+  return {
+    ...defined({ match_id, round_id, query_type, parity_choice: choice }),
+    ...message,
+    protocol: protocol.version,
+    message_type: due,
+    sender: asked.answerer,
+    timestamp: asked.now,
+    conversation_id,
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** Whether a member of the message that was due stands in the answer, under any of its names. */
+function saysSomething(form: ProfileCodec, due: string, members: JsonObject, message: JsonObject): boolean {
+  const { aliases = {}, fill = {} } = form.rulesOf(due);
+  const isRead = Object.keys(aliases).some(
+    (pointer) => !Object.hasOwn(fill, pointer) && valueAt(message, pointer) !== undefined,
+  );
+  const isFilled = (key: string) => Object.hasOwn(fill, `/${key}`) && !ENVELOPE_MEMBERS.has(key);
+  return isRead || Object.keys(members).some(isFilled);
+}
+
+function withoutNulls(answer: JsonObject): JsonObject {
+  const present = Object.entries(answer).filter(([key, value]) => {
+    return value !== null && !(key === "auth_token" && value === "");
+  });
+  return Object.fromEntries(present);
+}
+
+function defined(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,15 @@
+/** A message without members that only hold a place: an empty text or 0 as an id, an empty token. */
+import { isObject } from "./members.js";
+import type { JsonObject } from "./types.js";
+
+export function withoutBlanks(message: JsonObject): JsonObject {
+  const kept = Object.entries(message)
+    .filter(([key, value]) => !isBlank(key, value))
+    .map(([key, value]) => [key, isObject(value) ? withoutBlanks(value) : value]);
+  return Object.fromEntries(kept);
+}
+
+function isBlank(key: string, value: unknown): boolean {
+  if (key === "auth_token") return value === "";
+  return key.endsWith("_id") && (value === "" || value === 0);
+}

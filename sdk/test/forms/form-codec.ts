@@ -1,0 +1,214 @@
+/** Writes and reads messages in one random form and in no other; nothing of the SDK is in it. */
+import { documentNames, type RandomForm } from "./random-form.js";
+
+export type Message = Record<string, unknown>;
+
+/** Why a request was refused; the agent says it in its own style. */
+export interface Refusal {
+  readonly kind: "unknown" | "missing" | "time" | "place";
+  readonly name: string;
+  readonly id: unknown;
+}
+
+export type Heard = { readonly type: string; readonly message: Message; readonly id: unknown } | Refusal;
+
+const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
+
+/** What a message must have, by the names of the contract. */
+export const needed: Readonly<Record<string, readonly string[]>> = {
+  GAME_INVITATION: ["match_id", "opponent_id", "role_in_match"],
+  CHOOSE_PARITY_CALL: ["match_id"],
+  GAME_OVER: ["match_id", "game_result"],
+  RUN_MATCH: ["match_id", "player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"],
+  GAME_JOIN_ACK: ["match_id"],
+  CHOOSE_PARITY_RESPONSE: ["match_id", "parity_choice"],
+};
+
+export const isObject = (value: unknown): value is Message =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export class FormCodec {
+  readonly form: RandomForm;
+
+  constructor(form: RandomForm) {
+    this.form = form;
+  }
+
+  nameOf(type: string): string {
+    const { names, methods } = this.form;
+    if (names === "one") return "handle_message";
+    if (names === "type") return type;
+    if (names === "lower") return type.toLowerCase();
+    return (names === "own" ? methods[type] : undefined) ?? documentNames[type] ?? type.toLowerCase();
+  }
+
+  /** The message with its members as this form has them. */
+  wire(message: Message): Message {
+    const { form } = this;
+    const type = String(message.message_type);
+    const out: Message = {};
+    const nest = form.nests[type];
+    const inner: Message = {};
+    for (const [name, value] of Object.entries(message)) {
+      if (form.missing.includes(name)) continue;
+      if (name === "message_type" && form.types === "none") continue;
+      const place = nest === undefined || envelope.includes(name) ? out : inner;
+      place[form.members[name] ?? name] = this.#value(name, value);
+    }
+    if (form.emptyToken && out.auth_token === undefined) out.auth_token = "";
+    if (nest !== undefined) out[nest] = inner;
+    return out;
+  }
+
+  ask(message: Message, id: number): unknown {
+    const { place, wrap } = this.form;
+    const method = this.nameOf(String(message.message_type));
+    const wire = this.wire(message);
+    const content = wrap === undefined ? wire : { [wrap]: wire };
+    switch (place) {
+      case "params":
+        return { jsonrpc: "2.0", id, method, params: content };
+      case "message":
+        return { jsonrpc: "2.0", id, method, params: { message: wire } };
+      case "tool":
+        return { jsonrpc: "2.0", id, method: "tools/call", params: { name: method, arguments: content } };
+      case "bare":
+        return wire;
+    }
+  }
+
+  answer(message: Message, id: unknown): unknown {
+    const wire = this.wire(message);
+    switch (this.form.reply) {
+      case "result":
+        return { jsonrpc: "2.0", id, result: wire };
+      case "content":
+        return { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: JSON.stringify(wire) }] } };
+      case "request":
+        return { jsonrpc: "2.0", id: 77, method: String(message.message_type), params: wire };
+      case "bare":
+        return wire;
+    }
+  }
+
+  /** The request in a body, if it is in this form. */
+  hear(body: unknown, served: readonly string[]): Heard {
+    const id = isObject(body) ? body.id : undefined;
+    const found = this.#locate(body);
+    if (found === undefined) return this.#misplaced(body, served, id);
+    const type = served.find((one) => this.#isFor(one, found.name, found.wire));
+    if (type === undefined)
+      return { kind: "unknown", name: found.name ?? String(found.wire.message_type), id };
+    return this.#checked(type, found.wire, id);
+  }
+
+  #misplaced(body: unknown, served: readonly string[], id: unknown): Refusal {
+    const { place, wrap } = this.form;
+    const params = isObject(body) && isObject(body.params) ? body.params : {};
+    const given =
+      place === "tool" ? params.name : place === "bare" ? undefined : isObject(body) && body.method;
+    if (place === "tool" && isObject(body) && body.method !== "tools/call")
+      return { kind: "place", name: String(body.method), id };
+    const name = String(given ?? "None");
+    const isKnown = place !== "bare" && served.some((type) => this.nameOf(type) === name);
+    return isKnown ? { kind: "missing", name: wrap ?? "message", id } : { kind: "place", name, id };
+  }
+
+  /** The message in an answer, if it is in this form. */
+  read(body: unknown, type: string): Message | undefined {
+    if (!isObject(body)) return undefined;
+    const wire = this.#replyIn(body);
+    if (wire === undefined) return undefined;
+    const heard = this.#checked(type, wire, undefined);
+    return "kind" in heard ? undefined : heard.message;
+  }
+
+  #replyIn(body: Message): Message | undefined {
+    const { result } = body;
+    switch (this.form.reply) {
+      case "result":
+        return isObject(result) ? result : undefined;
+      case "content": {
+        const content = isObject(result) && Array.isArray(result.content) ? result.content[0] : undefined;
+        const parsed: unknown = isObject(content) ? JSON.parse(String(content.text)) : undefined;
+        return isObject(parsed) ? parsed : undefined;
+      }
+      case "request":
+        return isObject(body.params) ? body.params : undefined;
+      case "bare":
+        return body.jsonrpc === undefined ? body : undefined;
+    }
+  }
+
+  #locate(body: unknown): { name: string | undefined; wire: Message } | undefined {
+    const { place, wrap } = this.form;
+    if (!isObject(body)) return undefined;
+    if (place === "bare") return body.jsonrpc === undefined ? { name: undefined, wire: body } : undefined;
+    const { method, params } = body;
+    if (!isObject(params)) return undefined;
+    // A server of tools knows no message as a method.
+    if (place === "tool" && method !== "tools/call") return undefined;
+    const name = String(place === "tool" ? params.name : method);
+    const holder = place === "tool" ? params.arguments : place === "message" ? params.message : params;
+    const wire = wrap === undefined || !isObject(holder) ? holder : holder[wrap];
+    return isObject(wire) ? { name, wire } : undefined;
+  }
+
+  #isFor(type: string, name: string | undefined, wire: Message): boolean {
+    const { names, types } = this.form;
+    const said = types === "lower" ? type.toLowerCase() : type;
+    if (names === "one" || name === undefined) return wire.message_type === said;
+    return this.nameOf(type) === name;
+  }
+
+  #checked(type: string, wire: Message, id: unknown): Heard {
+    const { form } = this;
+    const nest = form.nests[type];
+    const inner = nest === undefined ? wire : wire[nest];
+    if (nest !== undefined && !isObject(inner)) return { kind: "missing", name: nest, id };
+    const content = isObject(inner) ? inner : {};
+    const message: Message = { ...wire, message_type: type };
+    for (const [canonical, other] of Object.entries({ ...identity(needed[type] ?? []), ...form.members })) {
+      const value = envelope.includes(canonical) ? wire[other] : content[other];
+      if (value !== undefined) message[canonical] = value;
+      else if (needed[type]?.includes(canonical) === true) return { kind: "missing", name: other, id };
+    }
+    for (const [name, value] of Object.entries(content))
+      if (message[name] === undefined) message[name] = value;
+    const isTimed = wire.timestamp !== undefined || !form.missing.includes("timestamp");
+    if (form.isStrictOfTimes && isTimed && !isInStyle(wire.timestamp, form.times)) {
+      return { kind: "time", name: "timestamp", id };
+    }
+    return { type, message, id };
+  }
+
+  #value(name: string, value: unknown): unknown {
+    const { form } = this;
+    if (typeof value !== "string") return value;
+    if (name === "message_type" && form.types === "lower") return value.toLowerCase();
+    if (name === "sender" && form.sender === "bare") return value.replace(/^\w+:/, "");
+    if (name === "parity_choice" && form.choices === "upper") return value.toUpperCase();
+    return ["timestamp", "arrival_timestamp", "deadline"].includes(name) ? timeIn(value, form.times) : value;
+  }
+}
+
+/** A canonical time in another style. */
+export function timeIn(text: string, style: RandomForm["times"]): string {
+  const seconds = text.replace(/\.\d+/, "");
+  if (style === "seconds") return seconds;
+  if (style === "offset_seconds") return seconds.replace("Z", "+00:00");
+  return style === "offset" ? text.replace("Z", "+00:00") : text;
+}
+
+function isInStyle(value: unknown, style: RandomForm["times"]): boolean {
+  const hasFraction = /\.\d/.test(String(value));
+  const hasOffset = String(value).endsWith("+00:00");
+  if (typeof value !== "string") return false;
+  // An agent that writes fractions reads whole seconds, too.
+  if (style === "fraction" || style === "offset") return true;
+  return !hasFraction && hasOffset === (style === "offset_seconds");
+}
+
+function identity(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}

@@ -1,0 +1,156 @@
+/** The HTTP side of an agent with a random form: how it refuses, and what it tells of itself. */
+import type { HttpHandler, HttpReply, HttpRequest } from "../../src/http/types.js";
+import { FormCodec, isObject, type Message, needed, type Refusal } from "./form-codec.js";
+import type { RandomForm } from "./random-form.js";
+
+/** What an agent does with a message; an answer in the words of the contract. */
+export type Handle = (type: string, message: Message) => Message | Promise<Message>;
+
+export class FormServer {
+  readonly codec: FormCodec;
+  readonly #form: RandomForm;
+  readonly #served: readonly string[];
+  readonly #handle: Handle;
+  /** The messages that were understood, in order. */
+  readonly heard: string[] = [];
+
+  constructor(form: RandomForm, served: readonly string[], handle: Handle) {
+    this.#form = form;
+    this.codec = new FormCodec(form);
+    this.#served = served;
+    this.#handle = handle;
+  }
+
+  readonly handler: HttpHandler = async ({ method, path, body }: HttpRequest): Promise<HttpReply> => {
+    if (method === "GET") return this.#get(path);
+    const json: unknown = JSON.parse(String(body));
+    const described = this.#description(json);
+    if (described !== undefined) return reply(200, described);
+    const heard = this.codec.hear(json, this.#served);
+    if ("kind" in heard) return this.#refuse(heard);
+    this.heard.push(heard.type);
+    return reply(200, this.codec.answer(await this.#handle(heard.type, heard.message), heard.id));
+  };
+
+  #get(path: string): HttpReply {
+    const isKnown = path === "/openapi.json" && this.#form.describes === "openapi";
+    return isKnown ? reply(200, this.#openApi()) : reply(404, { detail: "Not Found" });
+  }
+
+  #description(json: unknown): unknown {
+    const { describes } = this.#form;
+    if (!isObject(json)) return undefined;
+    const { method, id } = json;
+    const names = this.#served.map((type) => ({ type, name: this.codec.nameOf(type) }));
+    if (method === "tools/list" && (describes === "tools" || describes === "schemas")) {
+      const tools = names.map(({ type, name }) => ({
+        name,
+        description: `${name} of this agent`,
+        ...(describes === "schemas" ? { inputSchema: this.#schema(type) } : {}),
+      }));
+      return { jsonrpc: "2.0", id, result: { tools } };
+    }
+    if (method !== "rpc.discover" || describes !== "discover") return undefined;
+    const methods = names.map(({ type, name }) => {
+      const { properties, required } = this.#schema(type);
+      const params = Object.entries(properties).map(([one, schema]) => ({
+        name: one,
+        schema,
+        required: required.includes(one),
+      }));
+      return { name, params };
+    });
+    return {
+      jsonrpc: "2.0",
+      id,
+      result: { openrpc: "1.3.2", info: { title: "agent", version: "1" }, methods },
+    };
+  }
+
+  #schema(type: string): { type: string; properties: Message; required: string[] } {
+    const { members, nests, wrap, missing, types } = this.#form;
+    const own = (needed[type] ?? []).map((name) => members[name] ?? name);
+    const schemaOf = (names: readonly string[]) =>
+      Object.fromEntries(
+        names.map((name) => [name, name === "game_result" ? { type: "object" } : { type: "string" }]),
+      );
+    const outer = ["protocol", "sender", "timestamp", "conversation_id"].filter(
+      (name) => !missing.includes(name),
+    );
+    const nest = nests[type];
+    const inner = { type: "object", properties: schemaOf(own), required: own };
+    const typed = types === "plain" ? { message_type: { type: "string", const: type } } : {};
+    const content = {
+      type: "object",
+      properties: {
+        ...schemaOf(outer),
+        ...typed,
+        ...(nest === undefined ? schemaOf(own) : { [nest]: inner }),
+      },
+      required: nest === undefined ? own : [nest],
+    };
+    return wrap === undefined
+      ? content
+      : { type: "object", properties: { [wrap]: content }, required: [wrap] };
+  }
+
+  /** What a web framework makes of typed handlers. */
+  #openApi(): Message {
+    const schemas = Object.fromEntries(
+      this.#served.map((type) => [this.codec.nameOf(type).replaceAll(/\W/g, "_"), this.#schema(type)]),
+    );
+    const references = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const params = { anyOf: references };
+    const rpc = {
+      type: "object",
+      properties: {
+        jsonrpc: { type: "string" },
+        method: { type: "string", enum: this.#served.map((type) => this.codec.nameOf(type)) },
+        params,
+      },
+      required: ["jsonrpc", "method", "params"],
+    };
+    const schema = this.#form.place === "bare" ? params : rpc;
+    const post = { requestBody: { content: { "application/json": { schema } } } };
+    return { openapi: "3.1.0", paths: { "/mcp": { post } }, components: { schemas } };
+  }
+
+  #refuse({ kind, name, id }: Refusal): HttpReply {
+    const { errors, place } = this.#form;
+    const known = this.#served.map((type) =>
+      place === "bare" || this.#form.names === "one" ? type : this.codec.nameOf(type),
+    );
+    const isUnknown = kind === "unknown" || kind === "place";
+    const rpc = (code: number, message: string) =>
+      reply(
+        200,
+        place === "bare"
+          ? { status: "error", message }
+          : { jsonrpc: "2.0", id: id ?? null, error: { code, message } },
+      );
+    const what = this.#form.names === "one" || place === "bare" ? "message_type" : "method";
+    if (kind === "time" && errors !== "plain")
+      return rpc(-32602, "Invalid timestamp format, must be UTC in whole seconds");
+    if (isUnknown && errors === "lists_names")
+      return rpc(-32601, `Unknown ${what} '${name}', known: ${known.join(", ")}`);
+    if (isUnknown && errors === "http_422") return reply(404, { detail: `Unknown ${what}: ${name}` });
+    if (isUnknown) return rpc(-32601, errors === "plain" ? "Method not found" : `Unknown ${what}: ${name}`);
+    switch (errors) {
+      case "names_fields":
+      case "lists_names":
+        return rpc(-32602, `Missing required field: ${name}`);
+      case "http_422":
+        return reply(422, {
+          detail: [{ loc: ["body", "params", name], msg: "Field required", type: "missing" }],
+        });
+      case "key_error":
+        return rpc(-32603, `'${name}'`);
+      case "plain":
+        return rpc(-32602, "Invalid params");
+    }
+  }
+}
+
+function reply(status: number, body: unknown): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}

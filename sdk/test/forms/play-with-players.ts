@@ -1,0 +1,62 @@
+/** Two players of one random form in a league of our referee and manager. */
+import { createLeagueManager, createReferee, type MatchRecord } from "../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+
+import type { WireProfile } from "../../src/wire/index.js";
+import { FormPlayer } from "./form-player.js";
+import type { Outcome } from "./outcome.js";
+import type { RandomForm } from "./random-form.js";
+import { Recorder } from "./recorder.js";
+
+const league = urlOf(8000);
+const players = [urlOf(8101), urlOf(8102)];
+
+/** @param wire the form in which our agents speak; the default if left out */
+export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Promise<Outcome> {
+  const world = new SimulatedWorld({ seed: form.seed });
+  const recorder = new Recorder(world.network, players);
+  const records: MatchRecord[] = [];
+  const manager = createLeagueManager({ players: 2, referees: 1 });
+  const referee = createReferee({ displayName: "ours", onMatch: (record) => void records.push(record) });
+  const about = (port: number) => ({
+    ...{ endpoint: urlOf(port), clock: world.clock, transport: recorder },
+    ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },
+    ...(wire === undefined ? {} : { wire }),
+  });
+  const runningManager = manager.connect(about(8000));
+  world.network.attach(league, runningManager.handle);
+  const runningReferee = referee.connect({ ...about(8001), league });
+  world.network.attach(urlOf(8001), runningReferee.handle);
+  const foreign = players.map((url, index) => new FormPlayer(form, `form-${index}`, url));
+  for (const { url, server } of foreign) world.network.attach(url, server.handler);
+  try {
+    await world.clock.run(runningReferee.registered);
+    for (const player of foreign) {
+      const isCanonical = wire !== undefined;
+      await world.clock.run(player.register(recorder.as(player.url), league, isCanonical));
+    }
+    await world.clock.run(runningManager.ended);
+    return { exchanges: recorder.of(players[0] ?? ""), why: whyNot(records, foreign) };
+  } catch (error) {
+    return {
+      exchanges: recorder.of(players[0] ?? ""),
+      why: error instanceof Error ? error.message : String(error),
+    };
+  } finally {
+    await Promise.all([runningReferee, runningManager].map((agent) => agent.close()));
+  }
+}
+
+/** Each has made its own choice, and each was told the result once. */
+function whyNot(records: readonly MatchRecord[], foreign: readonly FormPlayer[]): string | undefined {
+  const [record] = records;
+  if (record === undefined) return "no match was played";
+  const { status, choices } = record.outcome;
+  if (status === "TECHNICAL_LOSS") return `the match ended as ${status}: ${record.outcome.reason}`;
+  const own = foreign.map(({ id }) => choices[id]);
+  if (own.some((choice) => choice !== "even")) return `the choices are ${JSON.stringify(choices)}`;
+  const told = foreign.map(({ results }) => results.length);
+  return told.every((count) => count === 1)
+    ? undefined
+    : `the players were told ${told.join(" and ")} results`;
+}

@@ -1,0 +1,163 @@
+/** A wire form made from a seed: where messages stand, how they are called, and what is different inside of them. */
+import type { Random } from "../../src/index.js";
+import { memberWords, methodWords, nestWords, wrapWords } from "./vocabulary.js";
+
+export type Place = "params" | "message" | "tool" | "bare";
+export type Names = "documents" | "type" | "lower" | "own" | "one";
+export type Times = "fraction" | "seconds" | "offset_seconds" | "offset";
+/** How an agent tells what it knows. */
+export type Describes = "tools" | "schemas" | "discover" | "openapi" | "nothing";
+/** What an agent says when it refuses. */
+export type ErrorStyle = "lists_names" | "names_fields" | "http_422" | "key_error" | "plain";
+export type Start = "run_match" | "blocking" | "announcement";
+
+export interface RandomForm {
+  readonly seed: number;
+  readonly place: Place;
+  readonly reply: "result" | "content" | "request" | "bare";
+  readonly names: Names;
+  /** The method or tool of each message. */
+  readonly methods: Readonly<Record<string, string>>;
+  /** Message types are written in lower case, or left out. */
+  readonly types: "plain" | "lower" | "none";
+  readonly members: Readonly<Record<string, string>>;
+  readonly nests: Readonly<Record<string, string>>;
+  /** Members that stay outside of the nested object. */
+  readonly wrap?: string;
+  /** Members of the envelope that it neither sends nor wants. */
+  readonly missing: readonly string[];
+  /** What it writes for a token that it does not have. */
+  readonly emptyToken: boolean;
+  readonly times: Times;
+  /** Refuses times of another style. */
+  readonly isStrictOfTimes: boolean;
+  readonly sender: "typed" | "bare";
+  readonly describes: Describes;
+  readonly errors: ErrorStyle;
+  readonly start: Start;
+  /** Capitals for the two choices. */
+  readonly choices: "lower" | "upper";
+}
+
+export const documentNames: Readonly<Record<string, string>> = {
+  LEAGUE_REGISTER_REQUEST: "register_player",
+  REFEREE_REGISTER_REQUEST: "register_referee",
+  ROUND_ANNOUNCEMENT: "notify_round",
+  RUN_MATCH: "run_match",
+  GAME_INVITATION: "handle_game_invitation",
+  CHOOSE_PARITY_CALL: "choose_parity",
+  GAME_OVER: "notify_match_result",
+  MATCH_RESULT_REPORT: "report_match_result",
+  LEAGUE_STANDINGS_UPDATE: "update_standings",
+  ROUND_COMPLETED: "notify_round_completed",
+  LEAGUE_COMPLETED: "notify_league_completed",
+};
+
+export function randomForm(random: Random, seed: number): RandomForm {
+  const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
+  const chance = (percent: number) => random.below(100) < percent;
+  const place = pick<Place>(["params", "params", "params", "message", "tool", "tool", "bare"]);
+  const names = namesOf(place, pick);
+  const describes = describesOf(place, names, pick);
+  const errors = errorsOf(names, describes, pick, chance);
+  // Names that nothing tells cannot be found out, not even by a person: such agents are made, and few of them.
+  const isTold = errors !== "plain" || !["nothing", "tools"].includes(describes);
+  const unusual = isTold ? 50 : 6;
+  const chosen = (percent: number, words: Readonly<Record<string, readonly string[]>>) =>
+    Object.fromEntries(
+      Object.entries(words).flatMap(([name, others]) => (chance(percent) ? [[name, pick(others)]] : [])),
+    );
+  const renames = chance(unusual);
+  const wrap = place === "params" || place === "tool" ? (chance(8) ? pick(wrapWords) : undefined) : undefined;
+  return {
+    seed,
+    place,
+    names,
+    reply: replyOf(place, pick),
+    methods: names === "own" ? chosen(100, methodWords) : {},
+    types: place === "bare" || names === "one" ? "plain" : pick(["plain", "plain", "plain", "lower", "none"]),
+    members: renames ? chosen(30, memberWords) : {},
+    nests: chance(unusual * 0.4) ? chosen(70, nestWords) : {},
+    ...(wrap === undefined ? {} : { wrap }),
+    missing: chance(30) ? [pick(["conversation_id", "timestamp", "protocol"])] : [],
+    emptyToken: chance(20),
+    times: pick(["fraction", "fraction", "seconds", "seconds", "offset_seconds", "offset"]),
+    isStrictOfTimes: chance(20),
+    sender: chance(80) ? "typed" : "bare",
+    describes,
+    errors,
+    start: pick(["run_match", "blocking", "announcement"]),
+    choices: chance(80) ? "lower" : "upper",
+  };
+}
+
+type Pick = <T>(list: readonly T[]) => T;
+
+function namesOf(place: Place, pick: Pick): Names {
+  if (place === "bare") return "type";
+  if (place === "message") return pick<Names>(["one", "one", "documents"]);
+  if (place === "tool") return pick<Names>(["own", "own", "documents"]);
+  return pick<Names>(["documents", "documents", "type", "lower", "own", "own"]);
+}
+
+function errorsOf(
+  names: Names,
+  describes: Describes,
+  pick: Pick,
+  chance: (percent: number) => boolean,
+): ErrorStyle {
+  const named = pick<ErrorStyle>(["names_fields", "http_422", "key_error"]);
+  if (names === "own" && describes === "nothing") return chance(85) ? "lists_names" : named;
+  return chance(75) ? named : "plain";
+}
+
+/** Whoever gives tools names of its own lists them; of other agents some describe themselves. */
+function describesOf(place: Place, names: Names, pick: Pick): Describes {
+  if (place === "tool") return pick<Describes>(["tools", "schemas"]);
+  if (place === "bare") return pick<Describes>(["nothing", "openapi"]);
+  if (place === "message") return "nothing";
+  return names === "own"
+    ? pick<Describes>(["nothing", "discover", "discover", "openapi"])
+    : pick<Describes>(["nothing", "nothing", "openapi"]);
+}
+
+function replyOf(place: Place, pick: Pick): RandomForm["reply"] {
+  if (place === "tool") return "content";
+  if (place === "bare") return "bare";
+  return pick(["result", "result", "result", "result", "result", "content", "request"]);
+}
+
+/** The form in one line, for a failure. */
+export function describeForm(form: RandomForm): string {
+  const {
+    seed,
+    place,
+    reply,
+    names,
+    types,
+    members,
+    nests,
+    wrap,
+    missing,
+    times,
+    sender,
+    describes,
+    errors,
+    start,
+  } = form;
+  const said = [
+    `seed ${seed}: ${place}/${reply}, names ${names}, types ${types}`,
+    ...(Object.keys(members).length === 0
+      ? []
+      : [
+          `members ${Object.entries(members)
+            .map((pair) => pair.join("→"))
+            .join(" ")}`,
+        ]),
+    ...(Object.keys(nests).length === 0 ? [] : [`nests ${Object.values(nests).join(" ")}`]),
+    ...(wrap === undefined ? [] : [`wrap ${wrap}`]),
+    ...(missing.length === 0 ? [] : [`without ${missing.join(" ")}`]),
+    `times ${times}${form.isStrictOfTimes ? "!" : ""}, ${sender}, describes ${describes}, errors ${errors}, start ${start}`,
+  ];
+  return said.join(", ");
+}

@@ -1,0 +1,117 @@
+/** Reports of referees of another form: what can be read counts, a winner is never guessed; strict mode refuses. */
+import { describe, expect, it } from "vitest";
+import type { RecordedResult } from "../../src/index.js";
+import type { Message, RpcAnswer } from "../peers/stage.js";
+import { Managed, managerPort } from "./managed.js";
+
+interface Reported {
+  readonly answer: RpcAnswer;
+  readonly results: RecordedResult[];
+  readonly warnings: string[];
+}
+
+/** The first match of two players is reported like this by a referee that has registered in the one-method form, or canonically. */
+async function reported(
+  fields: Message,
+  options: { foreign?: boolean; strict?: boolean; token?: unknown } = {},
+) {
+  const { foreign = true, strict = false } = options;
+  const world = new Managed({ strict });
+  const { stage } = world;
+  const referee = world.referee();
+  referee.report = () => null;
+  const application = referee.application();
+  const post = async (method: string, message: Message): Promise<RpcAnswer> => {
+    const call = foreign ? { method: "handle_message", params: { message } } : { method, params: message };
+    return JSON.parse(await stage.run(stage.send(managerPort, { jsonrpc: "2.0", id: 1, ...call })));
+  };
+  const registered = await post("register_referee", application);
+  const { referee_id, auth_token } = registered.result ?? {};
+  referee.id = String(referee_id);
+  referee.token = String(auth_token);
+  await world.player().register();
+  await world.player().register();
+  await world.start();
+  await stage.until(stage.now + 1_000);
+  const token = "token" in options ? options.token : auth_token;
+  const frame = { league_id: "league_even_odd", round_id: 1, match_id: "R1M1", game_type: "even_odd" };
+  const message = stage.message("MATCH_RESULT_REPORT", referee.sender, {
+    ...{ ...frame, ...fields },
+    ...(token === undefined ? {} : { auth_token: token }),
+  });
+  const answer = await post("report_match_result", message);
+  const results = world.events.flatMap((event) => (event.type === "result_recorded" ? [event.result] : []));
+  const warnings = stage.logged.filter(({ level }) => level === "warn").map((entry) => entry.message);
+  await world.manager.close();
+  return { answer, results, warnings } satisfies Reported;
+}
+
+const choices = (a: string, b: string) => ({ P01: a, P02: b });
+
+describe("a referee of another form", () => {
+  it.each([
+    [
+      "a win with points of its own",
+      { result: { winner: "P02", score: { P01: 0, P02: 1 }, details: {} } },
+      "WIN",
+      "P02",
+    ],
+    ["a win of PLAYER_A", { winner: "PLAYER_A", drawn_number: 4 }, "WIN", "P01"],
+    [
+      "equal choices and a number, 0 to 0",
+      {
+        result: {
+          winner: null,
+          score: { P01: 0, P02: 0 },
+          details: { drawn_number: 4, choices: choices("odd", "odd") },
+        },
+      },
+      "DRAW",
+      null,
+    ],
+    ["a draw in words", { winner: "draw", drawn_number: 4 }, "DRAW", null],
+    [
+      "no winner and nothing else",
+      { result: { winner: null, score: { P01: 0, P02: 0 }, details: { drawn_number: 0, choices: {} } } },
+      "TECHNICAL_LOSS",
+      null,
+    ],
+  ] as const)("reports %s", async (_what, fields, status, winner) => {
+    const { results } = await reported(fields);
+    const points = (id: string) => (status === "DRAW" ? 1 : id === winner ? 3 : 0);
+    expect(results).toMatchObject([{ status, winner, score: { P01: points("P01"), P02: points("P02") } }]);
+  });
+
+  it("has a number that cannot be drawn recorded as it says, with a warning", async () => {
+    const result = {
+      winner: "P01",
+      score: {},
+      details: { drawn_number: 42, choices: choices("even", "odd") },
+    };
+    const { results, warnings } = await reported({ result });
+    expect(results).toMatchObject([{ winner: "P01", drawn_number: 42 }]);
+    expect(warnings).toContain("REF01 reports the number 42, which cannot be drawn");
+  });
+
+  it.each([
+    ["a winner that does not play", { winner: "P09" }, {}],
+    ["a win of no player", { result: { status: "WIN", winner: null, score: {}, details: {} } }, {}],
+    ["a token in a list", { winner: "P01" }, { token: ["token"] }],
+    ["another token", { winner: "P01" }, { token: "guessed" }],
+    ["no token, in a form that no profile describes", { winner: "P01" }, { token: undefined }],
+    ["a shape of its own, in strict mode", { winner: "P01" }, { strict: true }],
+  ] as const)("is refused with %s", async (_what, fields, options) => {
+    const { results } = await reported(fields, options);
+    expect(results).toEqual([]);
+  });
+});
+
+it("a canonical referee is held to the schema as ever", async () => {
+  const result = { winner: "P01", score: { P01: 3, P02: 0 }, details: { drawn_number: 0, choices: {} } };
+  const { answer, results } = await reported({ result }, { foreign: false });
+  expect(answer.error).toMatchObject({
+    code: -32602,
+    data: { violations: [{ pointer: "/result/details/drawn_number" }] },
+  });
+  expect(results).toEqual([]);
+});

@@ -1,0 +1,106 @@
+/** Answers to a registration that accept in words of their own; after one of them no other form is tried. */
+import { describe, expect, it } from "vitest";
+import { createPlayer, createReferee } from "../../src/index.js";
+import { urlOf } from "../../src/testing/simulated-world.js";
+import { ScriptedManager } from "../peers/scripted-manager.js";
+import type { Heard } from "../peers/scripted-peer.js";
+import { type Message, Stage } from "../peers/stage.js";
+
+type Answer = (
+  heard: Heard,
+) => { readonly result: unknown; readonly error?: null } | { status: number; body: string };
+
+const whole = (fields: Message) => ({
+  protocol: "league.v2",
+  message_type: "LEAGUE_REGISTER_RESPONSE",
+  sender: "league_manager",
+  timestamp: "2025-01-01T00:00:00Z",
+  conversation_id: "conv",
+  status: "ACCEPTED",
+  player_id: "P07",
+  auth_token: "secret",
+  ...fields,
+});
+
+const acceptances: readonly (readonly [string, Answer])[] = [
+  [
+    "a numbered sender and error null",
+    () => ({ result: whole({ sender: "league_manager:LM01" }), error: null }),
+  ],
+  ["no token", () => ({ result: whole({ auth_token: null }) })],
+  ["an empty token", () => ({ result: whole({ auth_token: "" }) })],
+  [
+    "no sender and no envelope",
+    () => ({ result: { status: "ACCEPTED", player_id: "P07", auth_token: "secret" } }),
+  ],
+  ["another type name", () => ({ result: whole({ message_type: "REGISTRATION_ACK" }) })],
+  ["another status", () => ({ result: whole({ status: "REGISTERED" }) })],
+  [
+    "everything in an object",
+    () => ({ result: { status: "success", data: { player_id: "P07", token: "secret" } } }),
+  ],
+  [
+    "tool content",
+    () => ({
+      result: { content: [{ type: "text", text: JSON.stringify({ status: "ACCEPTED", player_id: "P07" }) }] },
+    }),
+  ],
+  [
+    "no JSON-RPC around it",
+    () => ({ status: 200, body: JSON.stringify({ status: "ok", player_id: "P07" }) }),
+  ],
+];
+
+function registered(answer: Answer, strict = false) {
+  const stage = new Stage();
+  const manager = new ScriptedManager(stage, { register: answer });
+  const player = createPlayer({ displayName: "alpha", choose: () => "even", strict });
+  const running = stage.world.connect(player, 8101, manager.url);
+  return {
+    manager,
+    outcome: stage.run(
+      running.registered.then(
+        ({ id }) => id,
+        (error: Error) => error.name,
+      ),
+    ),
+  };
+}
+
+describe("an acceptance with", () => {
+  it.each(acceptances)("%s is one, and the only registration", async (_what, answer) => {
+    const { manager, outcome } = registered(answer);
+    expect(await outcome).toBe("P07");
+    const registrations = manager.heard.filter(({ method }) => method !== "ping");
+    expect(registrations).toHaveLength(1);
+  });
+
+  it.each(acceptances.slice(0, 5))("%s is none in strict mode", async (_what, answer) => {
+    const { outcome } = registered(answer, true);
+    expect(await outcome).toBe("REGISTRATION_FAILED");
+  });
+});
+
+it.each([
+  ["an ok without an id", { status: "ok" }],
+  ["an id without a word of acceptance", { player_id: "P07" }],
+])("%s is no acceptance", async (_what, result) => {
+  const { outcome } = registered(() => ({ result }));
+  expect(await outcome).toBe("REGISTRATION_FAILED");
+});
+
+it("a refusal in words of its own is one", async () => {
+  const { outcome } = registered(() => ({ result: { status: "REJECTED", message: "full" } }));
+  expect(await outcome).toBe("REGISTRATION_REJECTED");
+});
+
+it("a referee takes an acceptance with an id of any name", async () => {
+  const stage = new Stage();
+  const manager = new ScriptedManager(stage, {
+    register: () => ({ result: { status: "registered", agent_id: "REF09" } }),
+  });
+  const running = stage.world.connect(createReferee({ displayName: "Solomon" }), 8001, manager.url);
+  expect(await stage.run(running.registered)).toMatchObject({ id: "REF09" });
+  expect(running.health().id).toBe("REF09");
+  expect(manager.url).toBe(urlOf(8000));
+});

@@ -1,0 +1,186 @@
+/** What is learned of one peer is kept, handed on, and used for no other peer. */
+import { expect, it } from "vitest";
+import {
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  MemoryStore,
+  type RunningAgent,
+  seededRandom,
+} from "../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { bundledProfile } from "../../src/wire/index.js";
+import { wildPlayers } from "./wild/players.js";
+import { type Body, bodyOf, type PlayerHabits, WildPlayer } from "./wild/wild-player.js";
+
+const league = urlOf(8000);
+const habitsNamed = (name: string): PlayerHabits => {
+  const habits = wildPlayers.find((one) => one.name === name);
+  if (habits === undefined) throw new Error(`there is no player ${name}`);
+  return habits;
+};
+
+/** A league of one wild player and one of ours; everything that our agents were sent is noted. */
+async function play(habits: PlayerHabits, strict = false) {
+  const world = new SimulatedWorld();
+  const store = new MemoryStore();
+  const heard = new Map<number, Body[]>();
+  const noting = (port: number, agent: RunningAgent) => {
+    world.network.detach(urlOf(port));
+    world.network.attach(urlOf(port), (request) => {
+      heard.set(port, [...(heard.get(port) ?? []), bodyOf(JSON.parse(String(request.body)))]);
+      return agent.handle(request);
+    });
+    return agent;
+  };
+  const manager = world.connect(createLeagueManager({ players: 2, referees: 1, store, strict }), 8000);
+  const referee = noting(8001, world.connect(createReferee({ displayName: "Solomon" }), 8001, league));
+  await world.clock.run(referee.registered);
+  const wild = new WildPlayer(habits, { name: "wild", url: urlOf(8101), choice: "even" }, "P01");
+  world.network.attach(wild.me.url, wild.handle);
+  await wild.register(world.network, league);
+  noting(8102, world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8102, league));
+  const end = await world.clock.run(manager.ended);
+  const members = await store.members("player");
+  await manager.close();
+  return { end, members, heard };
+}
+
+const named = (bodies: readonly Body[] | undefined, method: string) =>
+  (bodies ?? []).filter((body) => body.method === method).map(({ params }) => bodyOf(params));
+
+it("the form of a player is kept in the registry and sent to the referee with the match", async () => {
+  const { members, heard } = await play(habitsNamed("by-type-answering-with-requests"));
+  const [wild, ours] = members;
+  expect([wild?.wire, wild?.learned_wire, ours?.wire, ours?.learned_wire]).toEqual([
+    "canonical",
+    "loose",
+    "canonical",
+    undefined,
+  ]);
+  const [order] = named(heard.get(8001), "run_match");
+  expect(order).toMatchObject({ player_A_wire: "loose", player_B_wire: "canonical" });
+});
+
+it("our own player is spoken to canonically, whatever the other one speaks", async () => {
+  for (const habits of wildPlayers) {
+    const { heard, end } = await play(habits);
+    const own = heard.get(8102) ?? [];
+    expect(own.map(({ jsonrpc, method }) => [jsonrpc, method])).toEqual([
+      ["2.0", "notify_round"],
+      ["2.0", "handle_game_invitation"],
+      ["2.0", "choose_parity"],
+      ["2.0", "notify_match_result"],
+      ["2.0", "update_standings"],
+      ["2.0", "notify_round_completed"],
+      ["2.0", "notify_league_completed"],
+    ]);
+    expect([habits.name, end.total_matches]).toEqual([habits.name, 1]);
+  }
+});
+
+it("a league of canonical agents sends no member beside those of the documents", async () => {
+  const world = new SimulatedWorld();
+  const orders: Body[] = [];
+  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  world.network.detach(urlOf(8001));
+  world.network.attach(urlOf(8001), (request) => {
+    orders.push(...named([bodyOf(JSON.parse(String(request.body)))], "run_match"));
+    return referee.handle(request);
+  });
+  for (const [index, choice] of (["even", "odd"] as const).entries())
+    world.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league);
+  await world.clock.run(manager.ended);
+  expect(orders.map((order) => Object.keys(order).filter((key) => key.endsWith("_wire")))).toEqual([[]]);
+  await manager.close();
+});
+
+it("a form that a store has is used by the next life of the manager", async () => {
+  const store = new MemoryStore();
+  const member = {
+    ...{ role: "player" as const, id: "P01", display_name: "wild", version: "1", game_types: ["even_odd"] },
+    ...{ endpoint: urlOf(8101), max_concurrent_matches: 1, wire: "canonical", conversation_id: "c" },
+  };
+  await store.admit(() => ({ member, token: "token" }));
+  const profile = bundledProfile("handle-message");
+  await store.learnWire("P01", JSON.stringify({ ...profile, name: "of-one-player" }));
+  const world = new SimulatedWorld();
+  const heard: Body[] = [];
+  world.network.attach(urlOf(8101), async ({ body }) => {
+    heard.push(bodyOf(JSON.parse(String(body))));
+    return {
+      status: 200,
+      headers: {},
+      body: JSON.stringify({ jsonrpc: "2.0", id: heard.at(-1)?.id, result: { status: "ACK" } }),
+    };
+  });
+  const manager = world.connect(createLeagueManager({ players: 9, referees: 1, store }), 8000);
+  await world.clock.run(manager.dismiss("the test is over"));
+  expect(heard.map(({ method }) => method)).toEqual(["handle_message"]);
+  await manager.close();
+});
+
+it("strict agents learn nothing and hand nothing on", async () => {
+  const { members, heard } = await play(habitsNamed("message-in-params"), true);
+  expect(members.map(({ learned_wire }) => learned_wire)).toEqual([undefined, undefined]);
+  expect(heard.get(8001)).toBeDefined();
+});
+
+/** A league of two players of ours and a referee, whose calls are noted by player. */
+async function playOurs(wire: string | undefined, wireFor: Readonly<Record<string, string>>) {
+  const world = new SimulatedWorld();
+  const { clock, network: transport } = world;
+  const options = { players: 2, referees: 1, wireFor };
+  const link = { endpoint: league, clock, transport, random: seededRandom("manager") };
+  const manager = createLeagueManager(options).connect({ ...link, ...(wire === undefined ? {} : { wire }) });
+  world.network.attach(league, manager.handle);
+  const orders: Body[] = [];
+  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await world.clock.run(referee.registered);
+  world.network.detach(urlOf(8001));
+  world.network.attach(urlOf(8001), (request) => {
+    orders.push(bodyOf(JSON.parse(String(request.body))));
+    return referee.handle(request);
+  });
+  const heard: string[][] = [];
+  for (const [index, name] of ["first", "second"].entries()) {
+    const player = world.connect(
+      createPlayer({ displayName: name, choose: () => "odd" }),
+      8101 + index,
+      league,
+    );
+    await world.clock.run(player.registered);
+    const methods: string[] = [];
+    heard.push(methods);
+    world.network.detach(urlOf(8101 + index));
+    world.network.attach(urlOf(8101 + index), (request) => {
+      methods.push(String(bodyOf(JSON.parse(String(request.body))).method));
+      return player.handle(request);
+    });
+  }
+  await world.clock.run(manager.ended);
+  await manager.close();
+  // The order stands in params, or in params.message.
+  const order = orders
+    .map(({ params }) => bodyOf(bodyOf(params).message ?? params))
+    .find((one) => "player_A_wire" in one);
+  return { heard, forms: [order?.player_A_wire, order?.player_B_wire] };
+}
+
+it("a form that is named for one member is used from its first call on, by the referee, too", async () => {
+  const { heard, forms } = await playOurs(undefined, { second: "handle-message" });
+  const [first, second] = heard.map((methods) => [...new Set(methods)]);
+  expect(first).not.toContain("handle_message");
+  expect(second).toEqual(["handle_message"]);
+  expect(forms).toEqual(["canonical", "handle-message"]);
+});
+
+it("a form that is named for all is that of the members that registered canonically", async () => {
+  const { heard, forms } = await playOurs("handle-message", { first: "type-as-method" });
+  const [first, second] = heard.map((methods) => [...new Set(methods)]);
+  expect(first).toContain("CHOOSE_PARITY_CALL");
+  expect(first).not.toContain("handle_message");
+  expect(second).toEqual(["handle_message"]);
+  expect(forms).toEqual(["type-as-method", "handle-message"]);
+});

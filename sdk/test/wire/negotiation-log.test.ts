@@ -1,0 +1,51 @@
+/** What a negotiation leaves in the log: one line about its outcome; each attempt only at the level debug. */
+import { expect, it } from "vitest";
+import { createLeagueManager, createReferee, type LogEntry } from "../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { canonicalForm } from "../forms/canonical-form.js";
+import { FormPlayer } from "../forms/form-player.js";
+
+const league = urlOf(8000);
+/** The log of the league manager (8000) or the referee (8001) in a league of two players that register canonically and are called otherwise. */
+async function logOf(port: 8000 | 8001, names: "own" | "type"): Promise<readonly LogEntry[]> {
+  const lines: LogEntry[] = [];
+  const log = (endpoint: string, entry: LogEntry) => {
+    if (endpoint === urlOf(port)) lines.push(entry);
+  };
+  const world = new SimulatedWorld({ log });
+  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await world.clock.run(referee.registered);
+  const methods = { GAME_INVITATION: "a", CHOOSE_PARITY_CALL: "b", GAME_OVER: "c" };
+  for (const index of [0, 1]) {
+    const form = { ...canonicalForm, names, methods: names === "own" ? methods : {} };
+    const player = new FormPlayer(form, `form-${index}`, urlOf(8101 + index));
+    world.network.attach(player.url, player.server.handler);
+    await world.clock.run(player.register(world.network, league, true));
+  }
+  await world.clock.run(manager.ended);
+  await Promise.all([manager.close(), referee.close()]);
+  return lines;
+}
+
+const toPlayer = ({ message }: LogEntry) => message.includes(urlOf(8101));
+const isOf = (level: LogEntry["level"]) => (entry: LogEntry) => entry.level === level && toPlayer(entry);
+
+it("a form that is found is one line, and the failed attempts are no warnings", async () => {
+  const lines = await logOf(8000, "type");
+  const outcomes = lines.filter(({ message }) => message.includes("is answered in the form"));
+  expect(outcomes.filter(isOf("info")).map(({ message }) => message.match(/^\w+|"[^"]+"/g))).toEqual([
+    ["ROUND_ANNOUNCEMENT", '"type-as-method"'],
+  ]);
+  // The first call, before anything was known of the player.
+  expect(lines.filter(isOf("warn")).map(({ message }) => message.split(" ")[0])).toEqual(["notify_round"]);
+});
+
+it("a form that is not found is one warning for each message beside the call that failed", async () => {
+  const lines = await logOf(8001, "own");
+  const outcomes = lines.filter(({ message }) => message.includes("is not answered in any form"));
+  expect(outcomes.filter(isOf("warn")).map(({ message }) => message.split(" ")[0])).toEqual([
+    "GAME_INVITATION",
+    "GAME_OVER",
+  ]);
+});

@@ -1,0 +1,143 @@
+/** Our player and our referee in leagues of the wild, at their defaults: registered once, and playing. */
+import { describe, expect, it } from "vitest";
+import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "../../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { wildLeagues } from "./leagues.js";
+import { wildPlayers } from "./players.js";
+import { wildReferees } from "./referees.js";
+import { type LeagueHabits, WildLeague } from "./wild-league.js";
+import { WildPlayer } from "./wild-player.js";
+import { type RefereeHabits, WildReferee } from "./wild-referee.js";
+
+const league = urlOf(8000);
+
+function leagueOf(habits: LeagueHabits) {
+  const world = new SimulatedWorld();
+  const manager = new WildLeague(habits, world.network);
+  world.network.attach(league, manager.handle);
+  const played: PlayedMatch[] = [];
+  const join = async (name: string, choice: "even" | "odd", port: number) => {
+    const onMatch = (match: PlayedMatch) => void played.push(match);
+    const player = world.connect(
+      createPlayer({ displayName: name, choose: () => choice, onMatch }),
+      port,
+      league,
+    );
+    await world.clock.run(player.registered);
+    return player;
+  };
+  return { world, manager, played, join };
+}
+
+/** The referee that belongs to the same family of agents, where there is one. */
+const refereeOf: Readonly<Record<string, string>> = {
+  "answers-with-requests": "announced-with-directory",
+  "message-in-params": "announced-in-message",
+  numbered: "start-match",
+  "plain-tools": "start-tool",
+  assigns: "assign-match",
+  "nested-acceptance": "match-assignment",
+};
+
+const refereeNamed = (name: string | undefined): RefereeHabits => {
+  const habits = wildReferees.find((one) => one.name === name);
+  if (habits === undefined) throw new Error(`there is no referee ${String(name)}`);
+  return habits;
+};
+
+const announcement = (players: readonly { readonly id: string }[]) => ({
+  league_id: "wild",
+  round_id: 1,
+  matches: [
+    {
+      ...{ match_id: "R1M1", game_type: "even_odd", referee_endpoint: urlOf(8001) },
+      ...{ player_A_id: players[0]?.id, player_B_id: players[1]?.id },
+    },
+  ],
+});
+
+describe.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
+  "in the league %s",
+  (name, habits) => {
+    it("our players register once, take announcements, and play what its referee asks", async () => {
+      const { world, manager, played, join } = leagueOf(habits);
+      await join("alpha", "even", 8101);
+      await join("beta", "odd", 8102);
+      expect(manager.registrations).toEqual([urlOf(8101), urlOf(8102)]);
+      for (const player of manager.players) {
+        const answer = await world.clock.run(
+          manager.tell(player, "ROUND_ANNOUNCEMENT", announcement(manager.players)),
+        );
+        expect([name, answer.error]).toEqual([name, undefined]);
+      }
+      const directory = new Map(manager.players.map(({ id, url }) => [id, url]));
+      const self = { name: "referee", url: urlOf(8001), id: "REF01", directory };
+      const referee = new WildReferee(refereeNamed(refereeOf[name]), self, world.network, league);
+      referee.self.token = "token-of-REF01";
+      const [a, b] = manager.players;
+      if (a === undefined || b === undefined) throw new Error("two players should have registered");
+      await world.clock.run(
+        referee.play({
+          match_id: "R1M1",
+          round_id: 1,
+          a: { id: a.id, endpoint: a.url },
+          b: { id: b.id, endpoint: b.url },
+        }),
+      );
+      expect(played.map(({ end, my_choice, opponent_choice }) => [end, my_choice, opponent_choice])).toEqual([
+        ["win", "even", "odd"],
+        ["loss", "odd", "even"],
+      ]);
+      expect(manager.reports).toHaveLength(1);
+    });
+  },
+);
+
+const starting = wildLeagues.filter(({ start }) => start !== undefined);
+
+it.each(starting.map((habits) => [habits.name, habits] as const))(
+  "our referee registers once in the league %s, is started, and reports once",
+  async (name, habits) => {
+    const { world, manager, played, join } = leagueOf(habits);
+    await join("alpha", "even", 8101);
+    await join("beta", "odd", 8102);
+    const records: MatchRecord[] = [];
+    const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
+    const running = world.connect(referee, 8001, league);
+    await world.clock.run(running.registered);
+    expect(manager.registrations).toHaveLength(3);
+    const [own] = manager.referees;
+    if (own === undefined) throw new Error("a referee should have registered");
+    const answer = await world.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
+    expect([name, answer.error]).toEqual([name, undefined]);
+    await world.clock.run(new Promise<void>((resolve) => world.clock.after(60_000, resolve)));
+    expect(records).toMatchObject([
+      { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true },
+    ]);
+    expect(played).toHaveLength(2);
+    expect(manager.reports).toHaveLength(1);
+  },
+);
+
+it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
+  "our referee plays with players %s in a league that tells it nothing of them",
+  async (_name, habits) => {
+    const assigns = wildLeagues.find(({ name }) => name === "assigns");
+    if (assigns === undefined) throw new Error("there is no league");
+    const { world, manager } = leagueOf(assigns);
+    const records: MatchRecord[] = [];
+    const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
+    await world.clock.run(world.connect(referee, 8001, league).registered);
+    for (const [index, choice] of (["even", "odd"] as const).entries()) {
+      const url = urlOf(8101 + index);
+      const id = `P0${index + 1}`;
+      world.network.attach(url, new WildPlayer(habits, { name: id, url, choice }, id).handle);
+      manager.players.push({ id, url });
+    }
+    const [own] = manager.referees;
+    if (own === undefined) throw new Error("a referee should have registered");
+    await world.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
+    await world.clock.run(new Promise<void>((resolve) => world.clock.after(60_000, resolve)));
+    expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } } }]);
+  },
+);

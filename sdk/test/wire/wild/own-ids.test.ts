@@ -1,0 +1,84 @@
+/** Players that keep the id which they had before their registration, although another player has it. */
+import { expect, it } from "vitest";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { type Body, bodyOf, type PlayerHabits, rpcResult, WildPlayer } from "./wild-player.js";
+
+const league = urlOf(8000);
+const now = "2025-12-20T10:00:00Z";
+
+/** Reads its messages in `params.message`, and signs with the id of its configuration. */
+function keepsItsConfiguredId(told: Body[]): PlayerHabits {
+  const says = (id: string, message_type: string, members: Body) => ({
+    protocol: "league.v2",
+    ...{ message_type, sender: `player:${id}`, timestamp: now, conversation_id: "conv-own", ...members },
+  });
+  return {
+    name: "keeps-its-configured-id",
+    registration: ({ id, name, url }) => ({
+      ...{ jsonrpc: "2.0", id: 1, method: "handle_message" },
+      params: {
+        message: says(id, "LEAGUE_REGISTER_REQUEST", {
+          player_meta: {
+            display_name: name,
+            version: "1.0.0",
+            game_types: ["even_odd"],
+            contact_endpoint: url,
+          },
+        }),
+      },
+    }),
+    joined: (answer, { id }) => {
+      const { status, auth_token } = bodyOf(answer.result);
+      return status === "ACCEPTED" ? { id, token: String(auth_token) } : undefined;
+    },
+    answer: ({ params, id }, me) => {
+      const message = bodyOf(bodyOf(params).message);
+      const { message_type, match_id, conversation_id } = message;
+      told.push(message);
+      const own = { match_id, conversation_id, player_id: me.id };
+      if (message_type === "GAME_INVITATION") {
+        const accepted = { ...own, accept: true, arrival_timestamp: now };
+        return rpcResult(id, says(me.id, "GAME_JOIN_ACK", accepted));
+      }
+      if (message_type === "CHOOSE_PARITY_CALL") {
+        const choice = { ...own, parity_choice: me.choice };
+        return rpcResult(id, says(me.id, "CHOOSE_PARITY_RESPONSE", choice));
+      }
+      return rpcResult(id, says(me.id, "ACK", { conversation_id }));
+    },
+  };
+}
+
+async function playAgainstTheOwner(strict: boolean) {
+  const world = new SimulatedWorld();
+  const records: MatchRecord[] = [];
+  const told: Body[] = [];
+  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  const referee = world.connect(createReferee({ displayName: "Solomon", strict, onMatch }), 8001, league);
+  const owner = world.connect(createPlayer({ displayName: "Owner", choose: () => "odd" }), 8101, league);
+  await world.clock.run(Promise.all([referee.registered, owner.registered]));
+  const me = { name: "Keeper", url: urlOf(8102), choice: "even" } as const;
+  const keeper = new WildPlayer(keepsItsConfiguredId(told), me, "P01");
+  world.network.attach(me.url, keeper.handle);
+  await keeper.register(world.network, league);
+  await world.clock.run(manager.ended);
+  await Promise.all([manager, referee, owner].map((agent) => agent.close()));
+  return { record: records[0], told };
+}
+
+it("a player that keeps the id of its opponent plays with its own choice, and is told of it under its own id", async () => {
+  const { record, told } = await playAgainstTheOwner(false);
+  expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
+  expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
+  const question = told.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
+  expect(question).toMatchObject({ player_id: "P01", context: { opponent_id: "P02" } });
+  const over = told.filter(({ message_type }) => message_type === "GAME_OVER");
+  expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "even", P02: "odd" }]);
+});
+
+it("a strict referee does not take the answer of a player under another id", async () => {
+  const { record } = await playAgainstTheOwner(true);
+  expect(record?.outcome).toMatchObject({ status: "TECHNICAL_LOSS", winner: "P01" });
+});

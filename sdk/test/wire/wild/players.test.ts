@@ -1,0 +1,61 @@
+/** Players of the wild under our manager and referee, all at their defaults. */
+import { expect, it } from "vitest";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
+import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { wildPlayers } from "./players.js";
+import { type PlayerHabits, WildPlayer } from "./wild-player.js";
+
+const league = urlOf(8000);
+
+/** Wild players, one of ours that chooses "odd", one referee of ours, and our manager. */
+async function playLeague(habits: readonly PlayerHabits[]) {
+  const world = new SimulatedWorld();
+  const records: MatchRecord[] = [];
+  const manager = world.connect(createLeagueManager({ players: habits.length + 1, referees: 1 }), 8000);
+  const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
+  const running = world.connect(referee, 8001, league);
+  await world.clock.run(running.registered);
+  const players = habits.map((one, index) => {
+    const me = { name: `${one.name}-${index}`, url: urlOf(8101 + index), choice: "even" } as const;
+    return new WildPlayer(one, me, `P${String(index + 1).padStart(2, "0")}`);
+  });
+  for (const player of players) {
+    world.network.attach(player.me.url, player.handle);
+    await player.register(world.network, league);
+  }
+  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
+  await world.clock.run(ours.registered);
+  const end = await world.clock.run(manager.ended);
+  await Promise.all([running, ours, manager].map((agent) => agent.close()));
+  return { end, records, players };
+}
+
+function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLeague>>): void {
+  const size = players.length + 1;
+  expect(records.map(({ outcome, reported }) => [outcome.status, outcome.choices, reported])).toEqual(
+    records.map(({ player_A_id: a, player_B_id: b }) => {
+      const choice = (id: string) => (players.some(({ me }) => me.id === id) ? "even" : "odd");
+      return [expect.not.stringMatching("TECHNICAL_LOSS"), { [a]: choice(a), [b]: choice(b) }, true];
+    }),
+  );
+  expect(records).toHaveLength((size * (size - 1)) / 2);
+  const points = (id: string) => records.reduce((sum, { outcome }) => sum + (outcome.score[id] ?? 0), 0);
+  expect(end.standings.map((row) => row.points)).toEqual(end.standings.map((row) => points(row.player_id)));
+  for (const { understood, me } of players) {
+    expect([me.name, new Set(understood).size]).toEqual([me.name, understood.length]);
+    for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"]) {
+      expect([me.name, type, understood.filter((one) => one.startsWith(`${type} `)).length]).toEqual([
+        me.name,
+        type,
+        size - 1,
+      ]);
+    }
+  }
+}
+
+it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
+  "two players %s play with their own choices, and nothing is delivered to them twice",
+  async (_name, habits) => mustBeSound(await playLeague([habits, habits])),
+);
+
+it("all of them play one league to its champion", async () => mustBeSound(await playLeague(wildPlayers)));

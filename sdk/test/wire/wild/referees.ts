@@ -1,0 +1,297 @@
+/** Referees of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
+import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
+import type { Acts, Ending, Order, RefereeHabits, RefereeSelf } from "./wild-referee.js";
+
+const now = "2025-12-20T10:00:00Z";
+
+const meta = ({ name, url }: RefereeSelf) => ({
+  display_name: name,
+  version: "1.0.0",
+  game_types: ["even_odd"],
+  contact_endpoint: url,
+  max_concurrent_matches: 1,
+});
+
+const says = (self: RefereeSelf, message_type: string, fields: Body): Body => ({
+  protocol: "league.v2",
+  message_type,
+  sender: `referee:${self.id}`,
+  timestamp: now,
+  conversation_id: `conv-${String(fields.match_id ?? self.name)}`,
+  ...(self.token === "" ? {} : { auth_token: self.token }),
+  ...fields,
+});
+
+const rpc = (method: string, params: unknown): Body => ({ jsonrpc: "2.0", id: 1, method, params });
+const registers = (self: RefereeSelf): Body =>
+  says(self, "REFEREE_REGISTER_REQUEST", { referee_meta: meta(self) });
+
+const joined = (answer: Body) => {
+  const { status, referee_id, auth_token } = bodyOf(answer.result);
+  return status === "ACCEPTED" ? { id: String(referee_id), token: String(auth_token) } : undefined;
+};
+
+const documentName: Record<string, string> = {
+  GAME_INVITATION: "handle_game_invitation",
+  CHOOSE_PARITY_CALL: "choose_parity",
+  GAME_OVER: "notify_match_result",
+};
+
+const asksCanonically = {
+  ask: (type: string, fields: Body, self: RefereeSelf) =>
+    rpc(documentName[type] ?? type, says(self, type, fields)),
+  read: ({ result }: Body) => bodyOf(result),
+};
+
+/** Ids and endpoints as the order has them, by the names of their members. */
+const orderIn = (from: Body, round_id: unknown, keys: readonly [string, string, string, string]): Order => {
+  const [a, b, aEndpoint, bEndpoint] = keys.map((key) => String(from[key]));
+  return {
+    match_id: String(from.match_id),
+    round_id,
+    a: { id: a ?? "", endpoint: aEndpoint ?? "" },
+    b: { id: b ?? "", endpoint: bEndpoint ?? "" },
+  };
+};
+
+const documentKeys = ["player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"] as const;
+
+const report = (self: RefereeSelf, { match_id, round_id }: Ending, result: Body): Body =>
+  says(self, "MATCH_RESULT_REPORT", { league_id: "wild", round_id, match_id, game_type: "even_odd", result });
+
+const scored = ({ a, b, winner }: Ending, win: number, draw: number) =>
+  Object.fromEntries([a, b].map(({ id }) => [id, winner === null ? draw : id === winner ? win : 0]));
+
+/** Starts its matches when a round is announced, with players from its own configuration; wins score 1. */
+const announcedWithDirectory: RefereeHabits = {
+  name: "announced-with-directory",
+  registration: (self) => rpc("register_referee", registers(self)),
+  joined,
+  ask: asksCanonically.ask,
+  read: ({ result, params }) => bodyOf(result ?? params),
+  answer: ({ params, id }, _path, self, { understood, play }) => {
+    const message = bodyOf(params);
+    if (message.message_type !== "ROUND_ANNOUNCEMENT") {
+      return { body: { status: "error", message: "Unknown message type" } };
+    }
+    understood("ROUND_ANNOUNCEMENT", message);
+    const mine = (message.matches as Body[]).filter(({ referee_endpoint }) => referee_endpoint === self.url);
+    for (const match of mine) {
+      const at = (key: string) => ({
+        id: String(match[key]),
+        endpoint: self.directory.get(String(match[key])) ?? "",
+      });
+      const { match_id } = match;
+      void play({
+        match_id: String(match_id),
+        round_id: message.round_id,
+        a: at("player_A_id"),
+        b: at("player_B_id"),
+      });
+    }
+    return rpcResult(id, { status: "acknowledged", matches_started: mine.length });
+  },
+  report: (ending, self) =>
+    rpc(
+      "report_match_result",
+      report(self, ending, {
+        winner: ending.winner,
+        score: scored(ending, 1, 0),
+        details: { drawn_number: 0, choices: ending.choices },
+        ...(ending.winner === null ? { is_draw: true } : {}),
+      }),
+    ),
+};
+
+/** One method; starts with an announcement that tells where the players are; draws are reported 0 to 0. */
+const announcedInMessage: RefereeHabits = {
+  name: "announced-in-message",
+  registration: (self) => rpc("handle_message", { message: registers(self) }),
+  joined,
+  ask: (type, fields, self) => rpc("handle_message", { message: says(self, type, fields) }),
+  read: asksCanonically.read,
+  answer: ({ params, id }, _path, self, { understood, play }) => {
+    const message = bodyOf(bodyOf(params).message);
+    const type = String(message.message_type);
+    if (type !== "ROUND_ANNOUNCEMENT" && type !== "LEAGUE_COMPLETED") {
+      return rpcError(id, -32000, `Unknown message type: ${type}`, 500);
+    }
+    understood(type, message);
+    for (const match of (message.matches ?? []) as Body[]) {
+      if (match.referee_endpoint !== self.url || match.player_A_endpoint === undefined) continue;
+      void play(orderIn(match, message.round_id, documentKeys));
+    }
+    return rpcResult(id, says(self, "ACK", {}));
+  },
+  report: (ending, self) =>
+    rpc("handle_message", {
+      message: report(self, ending, {
+        winner: ending.winner,
+        score: scored(ending, 3, 0),
+        details: { drawn_number: ending.number, choices: ending.choices },
+      }),
+    }),
+};
+
+/** Started by one call, which is answered after the match. */
+const blocking = (
+  name: string,
+  method: string,
+  keys: readonly [string, string, string, string],
+  own: Pick<RefereeHabits, "registration" | "report">,
+): RefereeHabits => ({
+  name,
+  joined,
+  ...asksCanonically,
+  ...own,
+  answer: async ({ method: called, params, id }, _path, _self, { understood, play }) => {
+    if (called !== method) return rpcError(id, -32601, `Method not found: ${String(called)}`);
+    const message = bodyOf(params);
+    understood("RUN_MATCH", message);
+    await play(orderIn(message, message.round_id, keys));
+    return rpcResult(id, { match_id: message.match_id, status: "COMPLETED", winner: null });
+  },
+});
+
+const assignMatch = blocking("assign-match", "assign_match", documentKeys, {
+  registration: (self) => rpc("register_referee", registers(self)),
+  report: (ending, self) =>
+    rpc(
+      "report_match_result",
+      report(self, ending, {
+        winner: ending.winner,
+        score: scored(ending, 3, 1),
+        details: { drawn_number: ending.number, choices: ending.choices },
+      }),
+    ),
+});
+
+const matchAssignment = blocking(
+  "match-assignment",
+  "MATCH_ASSIGNMENT",
+  ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"],
+  {
+    registration: (self) => rpc("REFEREE_REGISTER_REQUEST", registers(self)),
+    report: ({ a, b, match_id, round_id, winner, choices, number }, self) =>
+      rpc(
+        "MATCH_RESULT_REPORT",
+        says(self, "MATCH_RESULT_REPORT", {
+          match_id,
+          round_id,
+          player_a_id: a.id,
+          player_b_id: b.id,
+          player_a_choice: choices[a.id],
+          player_b_choice: choices[b.id],
+          drawn_number: number,
+          winner_id: winner,
+          player_a_result: winner === null ? "DRAW" : winner === a.id ? "WIN" : "LOSS",
+          player_b_result: winner === null ? "DRAW" : winner === b.id ? "WIN" : "LOSS",
+        }),
+      ),
+  },
+);
+
+/** START_MATCH from a numbered league manager, times of whole seconds, players from its own configuration. */
+const startMatch: RefereeHabits = {
+  name: "start-match",
+  registration: (self) => rpc("register_referee", { ...registers(self), auth_token: "" }),
+  joined,
+  ...asksCanonically,
+  answer: ({ method, params, id }, _path, self, { understood, play }) => {
+    const message = bodyOf(params);
+    if (method !== "START_MATCH")
+      return rpcError(id, -32601, "Method not found", 404, { error_code: "E018" });
+    if (message.sender !== "league_manager:LM01") return rpcError(id, -32602, "Sender not registered", 403);
+    if (/\.\d/.test(String(message.timestamp))) return rpcError(id, -32602, "Invalid timestamp", 400);
+    understood("RUN_MATCH", message);
+    const at = (key: string) => ({
+      id: String(message[key]),
+      endpoint: self.directory.get(String(message[key])) ?? "",
+    });
+    const { match_id, round_id } = message;
+    void play({ match_id: String(match_id), round_id, a: at("player_a_id"), b: at("player_b_id") });
+    return rpcResult(id, { message_type: "START_MATCH_ACK", status: "MATCH_STARTED", match_id });
+  },
+  report: (ending, self) =>
+    rpc(
+      "MATCH_RESULT_REPORT",
+      report(self, ending, {
+        status: ending.winner === null ? "DRAW" : "WIN",
+        winner: ending.winner,
+        score: scored(ending, 3, 1),
+        details: { drawn_number: ending.number, choices: ending.choices },
+      }),
+    ),
+};
+
+/** A tool that plays the whole match; registers without an envelope; leaves the context of a choice empty. */
+const startTool: RefereeHabits = {
+  name: "start-tool",
+  registration: (self) =>
+    rpc("tools/call", { name: "register_referee", arguments: { referee_meta: meta(self) } }),
+  joined: (answer) => joined({ result: contentOf(answer) }),
+  answer: async ({ method, params, id }, _path, _self, acts: Acts) => {
+    const tools = ["start_match", "notify_league_completed"];
+    if (method === "tools/list") return rpcResult(id, { tools: tools.map((name) => ({ name })) });
+    if (method !== "tools/call") return rpcError(id, -32601, "Method not found");
+    const { name, arguments: args } = bodyOf(params);
+    if (!tools.includes(String(name))) return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
+    const message = bodyOf(args);
+    acts.understood(name === "start_match" ? "RUN_MATCH" : "LEAGUE_COMPLETED", message);
+    if (name === "start_match") await acts.play(orderIn(message, message.round_id, documentKeys));
+    const answer =
+      name === "start_match" ? { status: "STARTED", match_id: message.match_id } : { status: "ACK" };
+    return rpcResult(id, { content: [{ type: "text", text: JSON.stringify(answer) }] });
+  },
+  ask: (type, fields, self) => {
+    const names: Record<string, string> = {
+      GAME_INVITATION: "receive_game_invitation",
+      GAME_OVER: "receive_game_over",
+    };
+    const empty = { opponent_id: "", round_id: 0, your_standings: { wins: 0, losses: 0, draws: 0 } };
+    const own = type === "CHOOSE_PARITY_CALL" ? { ...fields, context: empty } : fields;
+    const name = names[type] ?? "choose_parity";
+    const conversation_id = `conv-${name}-${String(fields.match_id)}`;
+    return rpc("tools/call", { name, arguments: { ...says(self, type, own), conversation_id } });
+  },
+  read: (answer) => contentOf(answer),
+  report: (ending, self) =>
+    rpc("tools/call", {
+      name: "report_match_result",
+      arguments: report(self, ending, {
+        winner: ending.winner,
+        score: scored(ending, 3, 1),
+        details: { drawn_number: ending.number, parity: "even", choices: ending.choices },
+      }),
+    }),
+};
+
+/** A plain POST at a path of its own; at /mcp it knows nothing. */
+const postRunMatch: RefereeHabits = {
+  ...assignMatch,
+  name: "post-run-match",
+  answer: async (request, path, _self, { understood, play }) => {
+    const { id, match_id, round_id } = request;
+    if (path !== "/run_match") return rpcError(id, -32601, "Method not found");
+    understood("RUN_MATCH", request);
+    await play(
+      orderIn(request, round_id, ["player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"]),
+    );
+    return { body: { match_id, status: "completed" } };
+  },
+};
+
+function contentOf(answer: Body): Body {
+  const { content } = bodyOf(answer.result) as { content?: [{ text: string }] };
+  return content === undefined ? {} : bodyOf(JSON.parse(content[0].text));
+}
+
+export const wildReferees: readonly RefereeHabits[] = [
+  announcedWithDirectory,
+  announcedInMessage,
+  assignMatch,
+  matchAssignment,
+  startMatch,
+  startTool,
+  postRunMatch,
+];
