@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const everything = ["{codegen,generated,sdk,reference-agents,conformance,bench,test}/**/*.test.ts"];
+const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 const nothing = ["**/node_modules/**", "**/dist/**"];
 
 /**
@@ -12,7 +12,7 @@ const nothing = ["**/node_modules/**", "**/dist/**"];
  * classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
  */
 const alone = [
-  "codegen/src/cli/program.test.ts",
+  "tools/codegen/src/cli/program.test.ts",
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
@@ -30,7 +30,7 @@ export default defineConfig({
       { find: /^@league-v2\/sdk$/, replacement: at("sdk/src/index.ts") },
       { find: /^@league-v2\/sdk\/(.+)$/, replacement: at("sdk/src/$1/index.ts") },
       { find: /^@league-v2\/agents$/, replacement: at("reference-agents/src/index.ts") },
-      { find: /^@league-v2\/codegen$/, replacement: at("codegen/src/index.ts") },
+      { find: /^@league-v2\/codegen$/, replacement: at("tools/codegen/src/index.ts") },
       { find: /^@league-v2\/conformance$/, replacement: at("conformance/src/index.ts") },
     ],
   },

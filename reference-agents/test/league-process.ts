@@ -14,7 +14,7 @@ export function mustBeBuilt(): void {
     cwd: repository,
     encoding: "utf8",
   });
-  const bundles = spawnSync("node", ["scripts/bundle.mjs", "--check"], { cwd: repository });
+  const bundles = spawnSync("node", ["tools/build/bundle.mjs", "--check"], { cwd: repository });
   if (/would build/.test(stdout) || bundles.status !== 0)
     throw new Error("reference-agents is not built from these sources: npm run build");
 }

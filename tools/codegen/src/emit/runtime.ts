@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { type Output, PREAMBLE } from "../print/file.js";
+
+/** The hand-written files that every emitted package holds; they stand beside the generator and are copied as they are. */
+const FILES = [
+  "checks",
+  "expectation",
+  "explain",
+  "field-fault",
+  "hint",
+  "identity",
+  "preview",
+  "similar",
+  "validator",
+] as const;
+
+/** What only test material needs: it imports packages that a program does not have. */
+const TEST_FILES = ["any-fault", "example-server"] as const;
+
+export function emitRuntime(hasTestMaterial: boolean): Output[] {
+  return [...FILES, ...(hasTestMaterial ? TEST_FILES : [])].map((name) => {
+    // From src/emit and from dist/emit alike.
+    const text = readFileSync(new URL(`../../src/runtime/${name}.ts`, import.meta.url), "utf8");
+    return {
+      path: `src/${name}.ts`,
+      text: `// ${PREAMBLE} tools/codegen/src/runtime/${name}.ts. Do not edit.\n\n${text}`,
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  Ajv2020,
+  type AnySchemaObject,
+  type ErrorObject,
+  type Options,
+  type ValidateFunction,
+} from "ajv/dist/2020.js";
+import { step } from "../load/pointer.js";
+import { receivedForm, sentForm } from "../model/forms.js";
+import type { Types } from "../model/model.js";
+import type { Schema } from "../model/schema.js";
+
+/** Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md. */
+const OPTIONS: Options = {
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  ownProperties: true,
+  inlineRefs: false,
+  messages: false,
+  allErrors: true,
+};
+
+/** Ajv over one dialect: every schema is compiled at most once in each form. */
+export class Compiler {
+  readonly #types: Types;
+  #received: Ajv2020 | undefined;
+  #sent: Ajv2020 | undefined;
+
+  constructor(types: Types) {
+    this.#types = types;
+  }
+
+  /** Checks what a receiver checks. */
+  received(name: string): ValidateFunction {
+    this.#received ??= this.#ajv({ code: { source: true, esm: true, lines: true } }, (schema) =>
+      receivedForm(schema),
+    );
+    return compiled(this.#received, name);
+  }
+
+  /** Checks what we hold ourselves to when we send. */
+  sent(name: string): ValidateFunction {
+    this.#sent ??= this.#ajv({}, (schema) => sentForm(this.#types, schema));
+    return compiled(this.#sent, name);
+  }
+
+  #ajv(options: Options, form: (schema: Schema) => Schema): Ajv2020 {
+    const ajv = new Ajv2020({ ...OPTIONS, ...options });
+    // The subset has neither unevaluated* nor $dynamicRef; without these two, validators carry no code for them.
+    ajv.opts.unevaluated = false;
+    ajv.opts.dynamicRef = false;
+    for (const [name, type] of this.#types.types) ajv.addSchema(form(type.schema) as AnySchemaObject, name);
+    return ajv;
+  }
+}
+
+function compiled(ajv: Ajv2020, name: string): ValidateFunction {
+  const validate = ajv.getSchema(name);
+  if (validate === undefined) throw new Error(`no schema ${name}`);
+  return validate as ValidateFunction;
+}
+
+/** The faults that a validator finds in some data. */
+export function faultsIn(validate: ValidateFunction, data: unknown): readonly ErrorObject[] {
+  return validate(data) ? [] : (validate.errors ?? []);
+}
+
+/** Where people look for a fault: a missing or an unknown field at its own place. */
+export function placeOf(fault: Pick<ErrorObject, "instancePath" | "params">): string {
+  const key = fault.params.missingProperty ?? fault.params.additionalProperty;
+  return typeof key === "string" ? step(fault.instancePath, key) : fault.instancePath;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { methods } from "@league-v2/contract";
+import { openrpc } from "@league-v2/contract/canonical/openrpc";
+import { expect, test } from "vitest";
+
+interface Document {
+  methods: { name: string; params: { name: string }[]; "x-deadline-ms": number | null }[];
+  components: { schemas: Record<string, unknown> };
+}
+const read = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../generated/openrpc/${name}.json`, import.meta.url), "utf8"),
+  ) as Document;
+
+test("the document for rpc.discover is the published one", () => {
+  expect(openrpc).toEqual(read("canonical"));
+});
+
+test("the document tells the methods and deadlines of the table", () => {
+  const told = read("canonical").methods.map((method) => [method.name, method["x-deadline-ms"]]);
+  expect(told).toEqual(Object.values(methods).map(({ name, deadlineMs }) => [name, deadlineMs]));
+});
+
+test("parameters are told one by one", () => {
+  const invitation = read("canonical").methods.find(({ name }) => name === "handle_game_invitation");
+  expect(invitation?.params.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["protocol", "conversation_id", "match_id", "role_in_match"]),
+  );
+});
+
+test("every reference leads somewhere, and the other form has none", () => {
+  const text = JSON.stringify(read("canonical"));
+  const { schemas } = read("canonical").components;
+  for (const [, name = ""] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(Object.keys(schemas)).toContain(name);
+  }
+  expect(JSON.stringify(read("canonical.dereferenced"))).not.toContain("$ref");
+});
+
+test("the reference page has a section for each message, and every link leads to one", () => {
+  const page = readFileSync(new URL("../../../../generated/reference/canonical.md", import.meta.url), "utf8");
+  const anchors = [...page.matchAll(/^### (\w+)$/gm)].map(([, title = ""]) => title.toLowerCase());
+  const links = [...page.matchAll(/\]\(#(\w+)\)/g)].map(([, anchor = ""]) => anchor);
+  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
+});

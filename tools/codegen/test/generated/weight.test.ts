@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+const index = fileURLToPath(new URL("../../../../generated/src/index.ts", import.meta.url));
+
+/** What a bundler makes of a program that imports these names and nothing else. */
+async function bundle(names: string, from = index): Promise<{ text: string; gzipped: number }> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${names} } from ${JSON.stringify(from)}`, resolveDir: "/", loader: "ts" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    write: false,
+  });
+  const text = outputFiles[0]?.text ?? "";
+  return { text, gzipped: gzipSync(text).length };
+}
+
+test("one validator brings its own checks and nobody else's", async () => {
+  const { text, gzipped } = await bundle("validateGameOver");
+  expect(gzipped).toBeLessThan(2500);
+  expect(text).toContain("GAME_OVER");
+  expect(text).not.toMatch(/LEAGUE_QUERY|REFEREE_REGISTER|GAME_INVITATION/);
+});
+
+test("a builder is a few lines", async () => {
+  expect((await bundle("gameOver")).gzipped).toBeLessThan(300);
+});
+
+test("one reply brings one builder", async () => {
+  const { text } = await bundle("replyToGameInvitation");
+  expect(text).toContain("GAME_JOIN_ACK");
+  expect(text).not.toContain("CHOOSE_PARITY_RESPONSE");
+});
+
+test("a player brings a player's validators", async () => {
+  const { text, gzipped } = await bundle("playerServes, playerCalls");
+  expect(gzipped).toBeLessThan(9000);
+  expect(text).not.toMatch(/REFEREE_REGISTER_REQUEST|START_LEAGUE/);
+});
+
+test("whoever does not serve rpc.discover does not carry the document", async () => {
+  const { text } = await bundle("playerServes, methods, reply, explain");
+  expect(text).not.toContain("components");
+});
+
+test("nothing needs a package or a host", async () => {
+  const { text } = await bundle("validateGameOver, explain, reply, methods, machines, errors, protocol");
+  expect(text).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b|new Function/);
+});

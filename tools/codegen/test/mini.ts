@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import type { Fault } from "../src/fault.js";
+import { lintSource } from "../src/generate.js";
+import { folderSource, memorySource, type Source, withFiles } from "../src/load/source.js";
+
+/** The small specification of the generator's own tests. */
+export const mini: Source = inMemory(
+  folderSource(fileURLToPath(new URL("./fixtures/mini", import.meta.url))),
+);
+
+/** The repository's specification. */
+export const real: Source = inMemory(folderSource(fileURLToPath(new URL("../../../spec", import.meta.url))));
+
+/** Read once; tests then copy it. */
+function inMemory(source: Source): Source {
+  return withFiles(source, {});
+}
+
+/** The small specification with one piece of one file replaced. The piece must be there, so that no test edits nothing. */
+export function edited(file: string, from: string | RegExp, to: string, source: Source = mini): Source {
+  const before = source.read(file);
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`${file} holds no ${from}`);
+  return withFiles(source, { [file]: after });
+}
+
+/** The small specification without one file. */
+export function without(file: string, source: Source = mini): Source {
+  const files = source.list().filter((path) => path !== file);
+  return memorySource(source.label, Object.fromEntries(files.map((path) => [path, source.read(path)])));
+}
+
+/** What the lint says, as lines "file#pointer [rule]". */
+export function complaints(source: Source): string[] {
+  const { faults, advice } = lintSource(source);
+  return [...faults, ...advice].map(line);
+}
+
+function line({ file, pointer, rule }: Fault): string {
+  return `${file}${pointer === "" ? "" : `#${pointer}`} [${rule ?? "unreadable"}]`;
+}

@@ -1,0 +1,48 @@
+// Packs the three packages and uses them as a stranger would: from tarballs, in an empty project outside of this repository.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { contentFaults } from "./contents.mjs";
+import { entryFaults } from "./entries.mjs";
+import { installed } from "./install.mjs";
+import { pack } from "./pack.mjs";
+import { playFaults } from "./play.mjs";
+import { sandboxFaults } from "./sandbox.mjs";
+import { typeFaults } from "./types.mjs";
+
+const root = join(import.meta.dirname, "..", "..");
+const scratch = mkdtempSync(join(tmpdir(), "league-packaging-"));
+let faultCount = 0;
+
+// Everything that is started here, the installed programs too, runs on the repository's own Node.
+process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+
+/** Says what is done, does it, and says what was wrong. */
+async function step(title, work) {
+  const started = performance.now();
+  const faults = await work();
+  faultCount += faults.length;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? "ok" : "FAULT"}  ${title} (${seconds} s)`);
+  for (const fault of faults) console.log(`       ${fault}`);
+}
+
+try {
+  const packages = ["generated", "sdk", "reference-agents"].map((folder) => pack(root, folder, scratch));
+  for (const { name, files } of packages) console.log(`packed ${name}: ${files.length} files`);
+
+  await step("the tarballs hold what they should, and nothing else", () => packages.flatMap(contentFaults));
+  await step("publint and attw are content", () => typeFaults(packages));
+
+  const project = installed(root, packages, join(scratch, "project"));
+  await step("every export can be imported and required", () => entryFaults(project, packages));
+  await step("without code generation from strings the contract validates", () => sandboxFaults(project));
+  await step("a player in ten lines compiles, registers and plays", () => playFaults(root, project));
+} catch (error) {
+  faultCount += 1;
+  console.log(`FAULT  ${error instanceof Error ? error.message : String(error)}`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(faultCount === 0 ? "the packages are fit to be published" : `${faultCount} faults`);
+process.exitCode = faultCount === 0 ? 0 : 1;
