@@ -12,14 +12,29 @@ const nothing = ["**/node_modules/**", "**/dist/**"];
  * classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
  */
 const alone = [
-  "tools/codegen/src/cli/program.test.ts",
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
   "reference-agents/test/**/*.test.ts",
   "sdk/src/doors/system-clock.test.ts",
   "sdk/src/node/**/*.test.ts",
+  "tools/codegen/src/cli/program.test.ts",
 ];
+
+/** They start processes, or wait for deadlines in real time: the gate gives them the processors first. */
+const processes = [
+  "conformance/src/report/html/html.browser.test.ts",
+  "conformance/test/**/*.test.ts",
+  "reference-agents/src/cli/{doctor-command,run-member}.test.ts",
+  "reference-agents/src/play/*.test.ts",
+  "reference-agents/src/store/postgres/**/*.test.ts",
+  "reference-agents/src/tap/tap.test.ts",
+  "sdk/test/adapters.test.ts",
+  "tools/gate/test/**/*.test.ts",
+];
+
+/** A thread loads each module once for all of its files: loading costs more than most tests. */
+const inThreads = { pool: "threads", isolate: false } as const;
 
 /** Tests read the sources, so that no test can pass on a stale build. */
 export default defineConfig({
@@ -42,15 +57,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "shared",
-          include: everything,
-          exclude: [...nothing, ...alone],
-          // A thread loads each module once for all of its files: loading costs more than most tests.
-          pool: "threads",
-          isolate: false,
+          ...{ name: "shared", include: everything, exclude: [...nothing, ...alone, ...processes] },
+          ...inThreads,
         },
       },
-      { extends: true, test: { name: "alone", include: alone, exclude: nothing, pool: "forks" } },
+      // Another load on the machine may cost such a test its first try. vitest prints which ones were repeated.
+      {
+        extends: true,
+        test: { name: "processes", include: processes, exclude: nothing, retry: 1, ...inThreads },
+      },
+      { extends: true, test: { name: "alone", include: alone, exclude: nothing, retry: 1, pool: "forks" } },
     ],
   },
 });

@@ -4,18 +4,19 @@ import { relative } from "node:path";
 
 const SHOWN = 10;
 
-/** @returns undefined if the tests left no report */
+/** @returns no results if the tests left no report: the step itself has failed then */
 export function readResults(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    return undefined;
+    return { testResults: [], numPassedTests: 0, numFailedTests: 0 };
   }
 }
 
 /** The slowest files, by the wall time from their first test to the end of their last. */
-export function slowestFiles({ testResults }, root) {
-  return testResults
+export function slowestFiles(found, root) {
+  return found
+    .flatMap(({ testResults }) => testResults)
     .map(({ name, startTime, endTime, assertionResults }) => ({
       ...{ file: relative(root, name), tests: assertionResults.length },
       seconds: (endTime - startTime) / 1000,

@@ -119,7 +119,9 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const observing = checks.some((one) => names(one) && one.check.needs?.observes === true);
   // What only observes needs something to observe; for a fault of the transport, that of the transport is enough.
   const everywhere = observing && sideOf(mutant.id) !== "transport";
-  const seen = (one: RegisteredCheck) => names(one) || everywhere || (observing && one.side === "transport");
+  const isObserved = ({ side, group }: RegisteredCheck) =>
+    observing && (everywhere || side === "transport") && !COSTLY.includes(group);
+  const seen = (one: RegisteredCheck) => names(one) || isObserved(one);
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
   const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);

@@ -1,8 +1,8 @@
-/** Every variant of the test bed plays a real match with the plain examples. */
+/** Every variant of the test bed plays a real match: each league has one in every role, and a plain player. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, test } from "vitest";
+import { afterAll, afterEach, test } from "vitest";
 import { realStage } from "../../src/stage/real-stage.js";
 import { listening, Processes, type Started } from "../processes.js";
 import { commandOf, folder, missing, type Role, roles, twin, type Variant, variants } from "./variants.js";
@@ -28,14 +28,13 @@ async function start(variant: Variant, role: Role, name: string, league: number)
   return processes.start(words, folder);
 }
 
-/** A league of two players in which one agent is the variant. */
-async function playsAMatch(variant: Variant, role: Role): Promise<void> {
-  const kindOf = (other: Role) => (other === role ? variant : twin);
-  const league = fixedPort(kindOf("manager")) ?? (await stage.freePort());
-  const manager = await start(kindOf("manager"), "manager", "Manager", league);
+/** A league of two players: one variant in each role, and the plain example as the other player. */
+async function playsAMatch(variantOf: (role: Role) => Variant): Promise<void> {
+  const league = fixedPort(variantOf("manager")) ?? (await stage.freePort());
+  const manager = await start(variantOf("manager"), "manager", "Manager", league);
   await listening(league);
-  await start(kindOf("referee"), "referee", "Referee", league);
-  await start(kindOf("player"), "player", "Variant", league);
+  await start(variantOf("referee"), "referee", "Referee", league);
+  await start(variantOf("player"), "player", "Variant", league);
   await start(twin, "player", "Twin", league);
   await manager.says(/^champion: (Variant|Twin) with [13] points$/m);
 }
@@ -50,19 +49,24 @@ function startSeconds({ habits = [] }: Variant): number {
   return at < 0 ? 0 : Number(habits[at + 1]);
 }
 
-describe.each(roles)("a %s", (role) => {
-  const own = variants.filter(
-    (variant) => variant.roles.includes(role) && startSeconds(variant) <= LONGEST_START_SECONDS,
+/** The variants that an agent of this role can be, on this machine. */
+function variantsOf(role: Role): readonly Variant[] {
+  return variants.filter(
+    (variant) =>
+      variant.roles.includes(role) &&
+      startSeconds(variant) <= LONGEST_START_SECONDS &&
+      missing(variant) === undefined,
   );
-  for (const variant of own) {
-    const reason = missing(variant);
-    const title = `${variant.name} plays a match`;
-    test.runIf(reason === undefined)(
-      reason === undefined ? title : `${title}: not run: ${reason}`,
-      {
-        timeout: 60_000,
-      },
-      () => playsAMatch(variant, role),
-    );
-  }
+}
+
+const ofRole = {
+  player: variantsOf("player"),
+  referee: variantsOf("referee"),
+  manager: variantsOf("manager"),
+};
+const leagues = Array.from({ length: Math.max(...roles.map((role) => ofRole[role].length)) }, (_, index) => {
+  const variantOf = (role: Role) => ofRole[role][index] ?? twin;
+  return { variantOf, title: roles.map((role) => `${role}: ${variantOf(role).name}`).join(", ") };
 });
+
+test.each(leagues)("$title", { timeout: 60_000 }, ({ variantOf }) => playsAMatch(variantOf));
