@@ -50,7 +50,9 @@ export default defineConfig({
     ],
   },
   test: {
-    testTimeout: 30_000,
+    // Long enough for a busy machine: it only ends what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One more than there are processors: some files wait for processes and deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -7,9 +7,7 @@ import { real } from "./mini.js";
 
 const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
 
-test("generated/ is byte for byte what spec/ gives, within three seconds", () => {
-  const began = performance.now();
+test("generated/ is byte for byte what spec/ gives", () => {
   const found = differences(folder, generate(real).files);
   expect(describeDrift("generated", found)).toBe("");
-  expect(performance.now() - began).toBeLessThan(3000);
 });
