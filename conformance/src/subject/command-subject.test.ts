@@ -77,3 +77,18 @@ test("an agent is not ready when somebody else answers on its port", async () =>
   expect(instance.output()).toContain(`another program listens on ${port}`);
   await close();
 });
+
+test("two runs with the same seed on one machine do not end each other's agents", async () => {
+  const file = fileURLToPath(new URL("../../test/agents/black-hole.mjs", import.meta.url));
+  const command = `"${process.execPath}" "${file}" --port {port}`;
+  const runs = [realStage(1), realStage(1)].map((own) => commandSubject(own, { command }));
+  const started = await Promise.all(
+    runs.map(async (run) => run.launch({ name: "one", league: "", port: await stage.freePort() })),
+  );
+  for (const instance of started) expect(await instance.ready(10_000)).toBe(true);
+  const [first, second] = started;
+  await first?.stop();
+  expect(await second?.ready(10_000)).toBe(true);
+  expect(second?.exit()).toBe(undefined);
+  await Promise.all(runs.map((run) => run.close()));
+});

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hex, secureRandom } from "../doors.js";
 import type { Stage } from "../stage/stage.js";
 import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
@@ -45,7 +46,8 @@ export function commandSubject(stage: Stage, options: CommandOptions): Subject {
       count += 1;
       const { after } = launch;
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
-      const mark = Buffer.from(stage.random.bytes(12)).toString("hex");
+      // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
+      const mark = hex(secureRandom, 12);
       const host = options.host ?? "127.0.0.1";
       const busy = await accepts(host, launch.port);
       const instance = new CommandInstance(stage, words, launch, { home, mark, host, busy });
