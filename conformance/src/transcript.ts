@@ -1,7 +1,7 @@
 /** What was said during a check, in order and with times; and the evidence that a pass needs. */
 import type { Clock } from "./doors.js";
 import { scanJson } from "./json/scan.js";
-import { printable } from "./json/text.js";
+import { printable, show } from "./json/text.js";
 import type { TranscriptEntry } from "./types.js";
 import type { RawFailure } from "./wire/types.js";
 
@@ -13,6 +13,8 @@ export class Transcript {
   private readonly told: TranscriptEntry[] = [];
   /** What nobody has read yet: messages are made readable only for a reader. */
   private readonly untold: (() => readonly TranscriptEntry[])[] = [];
+  /** Many checks search the same entries. */
+  private readonly texts = new Map<TranscriptEntry, string>();
   private kept = 0;
   private dropped = 0;
   private readonly clock: Clock;
@@ -31,6 +33,13 @@ export class Transcript {
     if (this.dropped === 0) return this.told;
     const at_ms = this.told.at(-1)?.at_ms ?? 0;
     return [...this.told, { at_ms, ...ASIDE, note: `… and ${this.dropped} more, not kept` }];
+  }
+
+  /** The entries whose message contains one of these texts. */
+  mentioning(texts: readonly string[], { withRemarks = false } = {}): readonly TranscriptEntry[] {
+    return this.entries.filter((entry) =>
+      withRemarks && isRemark(entry) ? entry.note !== undefined : this.contains(entry, texts),
+    );
   }
 
   /** Takes entries of another transcript over, when this one is read. */
@@ -60,6 +69,12 @@ export class Transcript {
     this.add(() => ({ ...ASIDE, note: text }));
   }
 
+  private contains(entry: TranscriptEntry, texts: readonly string[]): boolean {
+    const own = this.texts.get(entry) ?? entry.bytes ?? show(entry.json, Number.POSITIVE_INFINITY);
+    this.texts.set(entry, own);
+    return texts.some((text) => own.includes(text));
+  }
+
   private add(tell: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
     if (this.kept >= this.limit) {
       this.dropped += 1;
@@ -69,6 +84,10 @@ export class Transcript {
     const at_ms = at - this.start;
     this.untold.push(() => [{ at_ms, ...tell() }]);
   }
+}
+
+function isRemark({ kind }: TranscriptEntry): boolean {
+  return kind === "note" || kind === "failure";
 }
 
 /** A word of the suite to whoever reads. */

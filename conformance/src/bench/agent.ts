@@ -70,10 +70,12 @@ export class AgentUnderTest implements Target {
     return this.nobody.call(this, method, params, twist);
   }
 
-  /** The process's end, if it comes within the time. */
+  /** How its process ends by itself, if it does within the time. */
   async exit(withinMs: number): Promise<Exit | undefined> {
     const { clock } = this.env.stage;
-    return within(clock, withinMs, this.instance.exited, () => undefined);
+    const { instance } = this;
+    const ended = instance.exited.then(() => instance.exit());
+    return within(clock, withinMs, ended, () => undefined);
   }
 
   get output(): string {

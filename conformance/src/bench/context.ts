@@ -5,6 +5,7 @@ import type { Env, Recorder, WireForm } from "../peers/env.js";
 import type { MatchStart } from "../peers/league-options.js";
 import { McpSessions } from "../peers/mcp-session.js";
 import type { ScriptedManager } from "../peers/scripted-manager.js";
+import { SharedObservations } from "../peers/shared-observations.js";
 import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import type { Stage } from "../stage/stage.js";
@@ -64,7 +65,7 @@ export interface RunContext {
   /** How the manager under test starts its matches. */
   readonly matchStart: MatchStart;
   /** Observations that several checks look at, such as one played league. */
-  readonly shared: Map<string, Promise<unknown>>;
+  readonly shared: SharedObservations;
 }
 
 /** The time for an agent to open its port: an interpreter may have to start, a database to be made. */
@@ -131,7 +132,7 @@ export function createContext({
       startGate.resize(context.margin_ms() > BUSY_MARGIN_MS ? 1 : context.startsAtOnce);
     },
     matchStart: { by: undefined },
-    shared: new Map(),
+    shared: new SharedObservations(),
   };
   return context;
 }

@@ -27,7 +27,7 @@ export class ManagerBench extends BenchBase {
   constructor(context: RunContext, env: Env, expect: Expect, random: Random) {
     super(env, expect, random);
     this.context = context;
-    this.observations = new Observations(env, () => this.canStart);
+    this.observations = new Observations(env, { canRepeat: () => this.canStart });
   }
 
   /** Whether there can be as many leagues as the checks want. A manager at --url plays only one. */
@@ -102,6 +102,7 @@ export class ManagerBench extends BenchBase {
     this.observations.look(done, types, judge);
 
   async close(): Promise<void> {
+    this.observations.close();
     await Promise.all([
       ...this.opened.map((open) => open.stop()),
       ...this.guests.map((league) => league.close()),

@@ -1,38 +1,68 @@
 /** What is done once in a run, whichever check asks first, and is looked at by several checks. */
-import { show } from "../json/text.js";
 import type { Env, Recorder } from "../peers/env.js";
 import { Transcript } from "../transcript.js";
 import type { TranscriptEntry } from "../types.js";
 import { Inconclusive } from "../verdict.js";
+import type { AgentUnderTest } from "./agent.js";
 
+/** Enough for all that is said in a long league or a long series of matches. */
+const ENTRY_LIMIT = 10_000;
+
+/** Of such a transcript a check tells no more than this. */
+const TOLD_LIMIT = 200;
+
+/** What was done once, and what was said meanwhile. */
 export interface Done<T> {
   readonly label: string;
   readonly value: T;
   readonly transcript: Transcript;
 }
 
-/** Enough for all that is said in a long league. */
-const LEAGUE_LIMIT = 5_000;
-/** Of such a transcript a check tells no more than this. */
-const TOLD_LIMIT = 200;
+export interface ObservedWith {
+  /** Whether an observation that proved inconclusive can be made again. */
+  canRepeat(): boolean;
+  /** The one that the check was given, where it was given one. */
+  agent?: AgentUnderTest | undefined;
+}
 
 export class Observations {
   private readonly env: Env;
-  private readonly canStart: () => boolean;
+  private readonly about: ObservedWith;
+  private isClosed = false;
 
-  /** @param canStart whether an observation that proved inconclusive can be made again */
-  constructor(env: Env, canStart: () => boolean) {
+  constructor(env: Env, about: ObservedWith) {
     this.env = env;
-    this.canStart = canStart;
+    this.about = about;
   }
 
-  /** Does something once in the whole run, whichever check asks first. What it throws is thrown in every check. */
-  once<T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> {
-    const { shared } = this.env;
-    const known = shared.get(label) as Promise<Done<T>> | undefined;
-    const done = known ?? this.doOnce(label, work);
-    shared.set(label, done);
-    return done;
+  /**
+   * Does something once in the whole run, whichever check asks first. What it throws is thrown in every check. Where the
+   * suite has ended an instance meanwhile, what was seen says nothing about the agent, and every check is told so.
+   */
+  async once<T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> {
+    try {
+      return await this.env.shared.once(label, async () => {
+        const transcript = new Transcript(this.env.stage.clock, ENTRY_LIMIT);
+        const value = await this.undisturbed(label, () => work({ transcript, check: label }));
+        return { label, value, transcript };
+      });
+    } catch (error) {
+      throw this.noted(label, error);
+    }
+  }
+
+  /** The same with the means of the check that asks first: what they say meanwhile is told in the transcript of the observation. */
+  onceWithOwn<T>(label: string, work: () => Promise<T>): Promise<Done<T>> {
+    const { recorder } = this.env;
+    return this.once(label, async ({ transcript }) => {
+      const own = recorder.transcript;
+      recorder.transcript = transcript;
+      try {
+        return await work();
+      } finally {
+        if (recorder.transcript === transcript) recorder.transcript = own;
+      }
+    });
   }
 
   /** Whether that was asked for in this run already. */
@@ -46,60 +76,60 @@ export class Observations {
     own.note(`this was played once for several checks: ${done.label}`);
     own.quote(() => told(done.transcript, types));
     own.heard += done.transcript.heard;
-    try {
-      return judge(done.value);
-    } catch (error) {
-      // The repetition that is to settle it needs a league of its own.
-      if (error instanceof Inconclusive && this.canStart()) this.env.shared.delete(done.label);
-      throw error;
-    }
+    return this.judged(done, () => judge(done.value));
   }
 
   /** Makes an observation with the means of a check, once in the whole run. All checks that ask show its whole transcript. */
   async observe<T>(label: string, work: () => Promise<T>): Promise<T> {
-    const { recorder } = this.env;
-    const done = await this.once(label, async ({ transcript }) => {
-      const own = recorder.transcript;
-      recorder.transcript = transcript;
-      try {
-        return await work();
-      } finally {
-        if (recorder.transcript === transcript) recorder.transcript = own;
-      }
-    });
-    recorder.transcript.note(`this was observed once for several checks: ${label}`);
-    recorder.transcript.quote(() => done.transcript.entries);
-    recorder.transcript.heard += done.transcript.heard;
+    const done = await this.onceWithOwn(label, work);
+    const { transcript: own } = this.env.recorder;
+    own.note(`this was observed once for several checks: ${label}`);
+    own.quote(() => done.transcript.entries);
+    own.heard += done.transcript.heard;
     return done.value;
   }
 
-  private async doOnce<T>(label: string, work: (recorder: Recorder) => Promise<T>): Promise<Done<T>> {
-    const transcript = new Transcript(this.env.stage.clock, LEAGUE_LIMIT);
-    return { label, value: await work({ transcript, check: label }), transcript };
+  /** What a check says of an observation: where nothing can be said, the repetition that settles it needs another one. */
+  judged<T, R>({ label }: Done<T>, judge: () => R): R {
+    try {
+      return judge();
+    } catch (error) {
+      throw this.noted(label, error);
+    }
+  }
+
+  /** The check is over, and the instances that it has started are ended. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private async undisturbed<T>(label: string, work: () => Promise<T>): Promise<T> {
+    const mustBeUndisturbed = () => {
+      if (this.isClosed || this.about.agent?.instance.endedBySuite() === true)
+        throw new Inconclusive(`the suite ended an instance before this was observed to its end: ${label}`);
+    };
+    const value = await work().catch((error: unknown) => {
+      mustBeUndisturbed();
+      throw error;
+    });
+    mustBeUndisturbed();
+    return value;
+  }
+
+  private noted(label: string, error: unknown): unknown {
+    if (error instanceof Inconclusive && this.about.canRepeat()) this.env.shared.doubt(label);
+    return error;
   }
 }
 
-function told({ entries }: Transcript, types: readonly string[]): TranscriptEntry[] {
-  const all = entries.filter((entry) => isAbout(entry, types));
+function told(transcript: Transcript, types: readonly string[]): readonly TranscriptEntry[] {
+  const all = transcript.mentioning(
+    types.map((type) => `"${type}`),
+    { withRemarks: true },
+  );
   const more = `… and ${all.length - TOLD_LIMIT} more like these`;
   const last = all[TOLD_LIMIT - 1];
   return all.length <= TOLD_LIMIT || last === undefined
     ? all
     : [...all.slice(0, TOLD_LIMIT - 1), { ...last, note: more }];
-}
-
-/** A request of one of these types, or an answer that belongs to one. */
-function isAbout(entry: TranscriptEntry, types: readonly string[]): boolean {
-  if (entry.kind === "note" || entry.kind === "failure") return entry.note !== undefined;
-  const text = textOf(entry);
-  return types.some((type) => text.includes(`"${type}`));
-}
-
-/** Many checks look at the same entries. */
-const texts = new WeakMap<TranscriptEntry, string>();
-
-function textOf(entry: TranscriptEntry): string {
-  const text = texts.get(entry) ?? entry.bytes ?? show(entry.json, Number.POSITIVE_INFINITY);
-  texts.set(entry, text);
-  return text;
 }

@@ -43,12 +43,14 @@ export class PlayerBench extends BenchBase {
   /** Instances in this check so far. */
   private count: number;
   private readonly bystanders: Post[] = [];
+  private readonly observations: Observations;
 
   constructor(context: RunContext, env: Env, world: PlayerWorld | undefined, expect: Expect, random: Random) {
     super(env, expect, random);
     this.context = context;
     this.world = world;
     this.count = world === undefined ? 0 : 1;
+    this.observations = new Observations(env, { canRepeat: () => this.isOurs, agent: world?.agent });
   }
 
   /** The player under test, running and (if it does so at all) registered. */
@@ -81,8 +83,7 @@ export class PlayerBench extends BenchBase {
   };
 
   /** Makes an observation with the means of this check, once in the whole run. */
-  observe = <T>(label: string, work: () => Promise<T>): Promise<T> =>
-    new Observations(this.env, () => this.isOurs).observe(label, work);
+  observe = <T>(label: string, work: () => Promise<T>): Promise<T> => this.observations.observe(label, work);
 
   /** Whether the suite has started the player and so knows that it is told where its league is. */
   get isOurs(): boolean {
@@ -112,6 +113,7 @@ export class PlayerBench extends BenchBase {
   }
 
   async close(): Promise<void> {
+    this.observations.close();
     await Promise.all([
       ...this.started.map((world) => world.stop()),
       ...this.bystanders.map((post) => post.close()),

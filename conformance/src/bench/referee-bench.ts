@@ -5,12 +5,12 @@ import type { Env, Recorder } from "../peers/env.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import { RefereeLeague } from "../peers/referee-league.js";
 import type { Registration } from "../peers/registration.js";
-import { Transcript } from "../transcript.js";
-import { Inconclusive, NotExercised, Refuted } from "../verdict.js";
+import { NotExercised, Refuted } from "../verdict.js";
 import type { AgentUnderTest } from "./agent.js";
 import { BenchBase } from "./base.js";
 import { nextAgentName, type RunContext } from "./context.js";
 import { firstRound } from "./first-round.js";
+import { Observations } from "./observations.js";
 import { PlayedMatches } from "./played-matches.js";
 import { makeShareable, type Started, type StartOptions, startMember } from "./start.js";
 
@@ -20,9 +20,6 @@ export interface RefereeWorld extends Started {
   /** The same, for checks of the transport. */
   matches: RefereeLeague;
 }
-
-/** Enough for all that is said in a long series of matches. */
-const SERIES_LIMIT = 10_000;
 
 export async function openRefereeWorld(
   context: RunContext,
@@ -55,6 +52,7 @@ export class RefereeBench extends BenchBase {
   private started: RefereeWorld[] = [];
   /** Instances in this check so far. */
   private count: number;
+  private readonly observations: Observations;
 
   constructor(
     context: RunContext,
@@ -67,6 +65,10 @@ export class RefereeBench extends BenchBase {
     this.context = context;
     this.world = world;
     this.count = world === undefined ? 0 : 1;
+    this.observations = new Observations(env, {
+      canRepeat: () => this.canStart || world !== undefined,
+      agent: world?.agent,
+    });
   }
 
   /** The referee under test, running and (if it does so at all) registered. */
@@ -128,31 +130,29 @@ export class RefereeBench extends BenchBase {
     label: string,
     play: (league: RefereeLeague) => Promise<MatchObservation[]>,
   ): Promise<PlayedMatches> => {
-    const known = this.context.shared.get(label) as Promise<PlayedMatches> | undefined;
-    const playing = known ?? this.playApart(label, play);
-    this.context.shared.set(label, playing);
-    return playing;
+    const done = await this.observations.onceWithOwn(label, async () => play(await this.anyLeague()));
+    return new PlayedMatches(done);
   };
 
   /** Looks at each of these matches; the transcript tells the one in which something was wrong, or the first. */
   each = (played: PlayedMatches, look: (match: MatchObservation) => void): void => {
-    const { label, matches } = played;
+    const { done, matches } = played;
     const own = this.env.recorder.transcript;
-    own.heard += played.heard;
+    own.heard += done.transcript.heard;
     const tell = (match: MatchObservation) => {
-      own.note(`one of ${matches.length} matches that were played once for several checks: ${label}`);
+      own.note(`one of ${matches.length} matches that were played once for several checks: ${done.label}`);
       own.quote(() => played.entriesAbout(match));
     };
-    for (const match of matches) {
-      try {
-        look(match);
-      } catch (error) {
-        tell(match);
-        // The repetition that is to settle it needs matches of its own.
-        if (error instanceof Inconclusive) this.context.shared.delete(label);
-        throw error;
+    this.observations.judged(done, () => {
+      for (const match of matches) {
+        try {
+          look(match);
+        } catch (error) {
+          tell(match);
+          throw error;
+        }
       }
-    }
+    });
     const [example] = matches;
     if (example !== undefined) tell(example);
   };
@@ -168,22 +168,8 @@ export class RefereeBench extends BenchBase {
   }
 
   async close(): Promise<void> {
+    this.observations.close();
     await Promise.all(this.started.map((world) => world.stop()));
-  }
-
-  private async playApart(
-    label: string,
-    play: (league: RefereeLeague) => Promise<MatchObservation[]>,
-  ): Promise<PlayedMatches> {
-    const { recorder } = this.env;
-    const own = recorder.transcript;
-    const transcript = new Transcript(this.clock, SERIES_LIMIT);
-    recorder.transcript = transcript;
-    try {
-      return new PlayedMatches(label, await play(await this.anyLeague()), transcript);
-    } finally {
-      if (recorder.transcript === transcript) recorder.transcript = own;
-    }
   }
 
   /** Of the check's own instance, or of a new one where it came without. */

@@ -94,7 +94,7 @@ export async function startMember(
  */
 export function makeShareable({ env, agent, manager }: Started): boolean {
   const { instance } = agent;
-  if (instance.exit() !== undefined || instance.endedBySuite()) return false;
+  if (instance.hasEnded() || instance.endedBySuite()) return false;
   agent.registration ??= manager.memberAt(instance.url, instance.name);
   const id = agent.registration?.granted?.id;
   if (id === undefined) return false;

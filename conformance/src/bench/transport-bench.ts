@@ -55,7 +55,10 @@ export class TransportBench extends BenchBase {
     this.world = world;
     this.instances = world === undefined ? 0 : 1;
     this.starter = starter;
-    this.observations = new Observations(env, () => starter !== undefined);
+    this.observations = new Observations(env, {
+      canRepeat: () => starter !== undefined,
+      agent: world?.agent,
+    });
   }
 
   /** The agent under test. */
@@ -173,6 +176,7 @@ export class TransportBench extends BenchBase {
   }
 
   async close(): Promise<void> {
+    this.observations.close();
     await Promise.all(this.launched.map(({ stop }) => stop()));
   }
 

@@ -64,7 +64,9 @@ async function start(stage: Stage, name: DegenerateName, launch: LaunchOptions):
     ended = resolve;
   });
   if (exit !== undefined) ended(exit);
+  let isStopped = false;
   const stop = async () => {
+    isStopped ||= exit === undefined;
     exit ??= { code: 0, signal: null, at_ms: stage.clock.now() };
     ended(exit);
     await listener?.close();
@@ -73,8 +75,9 @@ async function start(stage: Stage, name: DegenerateName, launch: LaunchOptions):
     name: launch.name,
     url: listener?.url ?? `http://127.0.0.1:${launch.port}/mcp`,
     exited,
-    exit: () => exit,
-    endedBySuite: () => false,
+    hasEnded: () => exit !== undefined,
+    exit: () => (isStopped ? undefined : exit),
+    endedBySuite: () => isStopped,
     cpu_ms: () => undefined,
     output: () => "",
     ready: async () => exit === undefined,

@@ -9,6 +9,7 @@ import type { Stage } from "../stage/stage.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { McpSessions } from "./mcp-session.js";
+import type { SharedObservations } from "./shared-observations.js";
 
 /** Whose conversation this is at the moment; it changes when the next check takes the instance over. */
 export interface Recorder {
@@ -49,7 +50,7 @@ export interface Env {
   /** Called at every arrival at one of the peers. */
   readonly arrivals: Set<() => void>;
   /** Observations that several checks look at, such as one played league. */
-  readonly shared: Map<string, Promise<unknown>>;
+  readonly shared: SharedObservations;
   /** Called with the body of every request of the agent, before it is decoded. */
   noticed(body: unknown): void;
   /** How many generated negatives a check may send for each message. */

@@ -57,7 +57,7 @@ async function host(
 ): Promise<void> {
   const { kit, pool, context } = runner.options;
   const { canStart } = context.subject;
-  const hasEnded = () => canStart && world.agent.instance.exit() !== undefined;
+  const hasEnded = () => canStart && world.agent.instance.hasEnded();
   let isSound = true;
   const work = async (place: World) => {
     while (queue.length > 0 && !hasEnded()) {

@@ -48,6 +48,7 @@ export async function execute(
   const random = seededRandom(`${context.seed}/${check.id}`);
   const bench = kit.bench(one, env, world, expect, random);
   const started = clock.now();
+  const givenInstance = world?.agent.instance;
 
   const ran = check.run(bench).then<Ending, Ending>(
     () => ({ verdict: "pass" }),
@@ -67,12 +68,18 @@ export async function execute(
   const handedOver = ending.verdict === "pass" && context.subject.canStart ? (bench.handOver?.() ?? []) : [];
   const closed = bench.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
   if (!abandoned) await closed;
-  const judged = exit === undefined ? ending : judgeExit(ending, one, exit, world?.agent.output ?? "");
+  // A check that restarts its instance has another one then.
+  const isTakenAway = givenInstance?.endedBySuite() === true && world?.agent.instance === givenInstance;
+  const judged = isTakenAway
+    ? judgeTakenAway(ending)
+    : exit === undefined
+      ? ending
+      : judgeExit(ending, one, exit, world?.agent.output ?? "");
   const final = judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.looks) : judged;
   const result = resultOf(one, final, clock.now() - started, transcript, context);
   // What was refuted or not reached may have left something open; the next check should not suffer for it.
   const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
-  const isUsable = exit === undefined && !abandoned;
+  const isUsable = exit === undefined && !isTakenAway && !abandoned;
   return {
     result,
     condition: isUsable ? (isClean ? "sound" : "doubtful") : "unusable",
@@ -110,7 +117,7 @@ async function exitOf(
   const { instance } = agent;
   if (ending.verdict !== "pass" && subject.canStart)
     await within(stage.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
-  return instance.endedBySuite() ? undefined : instance.exit();
+  return instance.exit();
 }
 
 /** The longest that the suite lets a check run, in milliseconds, when an instance takes so long to start. */
@@ -152,12 +159,25 @@ function resultOf(
   };
 }
 
+/** What an instance that the suite has ended did not do says nothing about the agent. */
+function judgeTakenAway(ending: Ending): Ending {
+  if (ending.verdict === "not-exercised" || ending.verdict === "harness-error") return ending;
+  return { verdict: "inconclusive", diagnosis: "the suite ended this instance before the check was over" };
+}
+
+/** Signals by which other programs and people end processes. A crash has another one, or an exit code. */
+const FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
+
 /** An agent that ends while a check goes on has not passed it, unless ending was what it was asked for. */
 function judgeExit(ending: Ending, one: RegisteredCheck, exit: Exit, output: string): Ending {
   if (one.check.needs?.last === true) return ending;
   const how = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
   const tail = output.trim().split("\n").slice(-5).join("\n");
   const hint = `The agent's process ended during this check (${how}).${tail === "" ? "" : ` Its last output:\n${tail}`}`;
+  if (exit.signal !== null && FROM_OUTSIDE.includes(exit.signal)) {
+    const diagnosis = `the agent's process was ended by ${exit.signal}, which the suite did not send: another program did, or the agent itself`;
+    return { verdict: "inconclusive", diagnosis, hint };
+  }
   if (ending.verdict !== "pass") return { ...ending, hint };
   return {
     verdict: one.level === "must" ? "fail" : "warn",

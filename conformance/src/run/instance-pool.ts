@@ -40,7 +40,7 @@ export class InstancePool {
   /** Gives back an instance that is ready for another check, or hands one over. */
   give(world: World): void {
     this.hasStarted = true;
-    if (world.agent.instance.exit() !== undefined) return void world.stop();
+    if (world.agent.instance.hasEnded()) return void world.stop();
     const next = this.waiting.shift();
     if (next === undefined) this.free.push(world);
     else next(world);
@@ -97,7 +97,7 @@ export class InstancePool {
 
   private takeFree(): World | undefined {
     for (let world = this.free.pop(); world !== undefined; world = this.free.pop()) {
-      if (world.agent.instance.exit() === undefined) return world;
+      if (!world.agent.instance.hasEnded()) return world;
       void world.stop();
     }
     return undefined;

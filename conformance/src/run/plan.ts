@@ -28,6 +28,8 @@ export type Place =
 export interface Planned {
   one: RegisteredCheck;
   place: Place;
+  /** Of a watcher: where it runs when it must make the observation itself. */
+  makesAt?: Place;
 }
 
 export interface Plan {
@@ -61,7 +63,7 @@ function watching(planned: readonly Planned[]): Planned[] {
   return planned.map(({ one, place }) => {
     const { shares } = one.check;
     if (shares === undefined || place === "observer") return { one, place };
-    if (made.has(shares)) return { one, place: "watcher" };
+    if (made.has(shares)) return { one, place: "watcher", makesAt: place };
     made.add(shares);
     return { one, place };
   });

@@ -1,68 +1,12 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
-import type { PlayerBench } from "../bench/player-bench.js";
-import { check } from "../check.js";
-import { type RegisteredCheck, register } from "../checks/registry.js";
+import { own, tryPlayer, verdicts } from "../../test/try-player.js";
 import { degenerateSubject } from "../degenerate/degenerate.js";
 import { changeReplyBody, delaysReply } from "../mutants/surgery.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
-import type { Check, Report, RunEvent } from "../types.js";
 import { Inconclusive } from "../verdict.js";
-import { type RunOptions, run } from "./run.js";
-
-interface Trial {
-  checks?: readonly RegisteredCheck[];
-  surgery?: Surgery;
-  options?: Partial<RunOptions>;
-}
-
-async function tryPlayer({
-  checks,
-  surgery,
-  options = {},
-}: Trial = {}): Promise<{ report: Report; events: RunEvent[] }> {
-  const stage = simulatedStage(1);
-  const events: RunEvent[] = [];
-  const subject = inProcessSubject(stage, {
-    label: "player",
-    agent: referenceAgent("player"),
-    ...(surgery === undefined ? {} : { surgery }),
-  });
-  const report = await run({
-    role: "player",
-    stage,
-    subject,
-    checks: checks ?? (await testChecks()),
-    seed: 1,
-    profile: loadProfile("canonical"),
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  return { report, events };
-}
-
-function own(
-  name: string,
-  run: Check<PlayerBench>["run"],
-  more: Partial<Check<PlayerBench>> = {},
-): RegisteredCheck {
-  const one = check<PlayerBench>({
-    id: `player/own/${name}`,
-    title: name,
-    decides: ["PLY-JOIN-01"],
-    kills: [],
-    worstCaseMs: 10_000,
-    run,
-    ...more,
-  });
-  return register(one, "player", "test");
-}
-
-const verdicts = ({ checks }: Report) =>
-  Object.fromEntries(checks.map(({ id, verdict }) => [id.split("/")[2], verdict]));
+import { run } from "./run.js";
 
 test("events come in order, and the report holds everything", async () => {
   const { report, events } = await tryPlayer();

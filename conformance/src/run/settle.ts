@@ -15,11 +15,13 @@ export async function settle(
   for (const planned of unsettled) {
     let latest = results.get(planned.one.check.id);
     for (let i = 0; i < REPETITIONS && latest?.verdict === "inconclusive"; i += 1) {
+      options.context.shared.forgetDoubtful();
       const onResult: RunnerOptions["onResult"] = (result) => {
         // When the run is over, what is known is kept.
         if (result.verdict !== "not-exercised") latest = result;
       };
-      await schedule({ ...options, slots: new Semaphore(1), onResult }, [planned]);
+      const { one, place, makesAt = place } = planned;
+      await schedule({ ...options, slots: new Semaphore(1), onResult }, [{ one, place: makesAt }]);
     }
     if (latest !== undefined) options.onResult(latest, planned);
   }

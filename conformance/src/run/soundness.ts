@@ -18,7 +18,7 @@ export function soundness(context: RunContext): (world: World) => Promise<boolea
   let atFirst: string | undefined;
   let givenUp = 0;
   return async (world) => {
-    if (world.agent.instance.exit() !== undefined) return false;
+    if (world.agent.instance.hasEnded()) return false;
     const now = await answerOf(context, world);
     atFirst ??= context.usualAnswer ?? now;
     const isSound = now === atFirst && (await stillPlays(context, world));

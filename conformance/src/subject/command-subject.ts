@@ -82,6 +82,7 @@ class CommandInstance implements Instance {
   private readonly around: Surroundings;
   private readonly child: ChildProcess;
   private ended: Exit | undefined;
+  private endedByItself = false;
   private text = "";
   private stopping: Promise<void> | undefined;
   private isKilled = false;
@@ -122,6 +123,7 @@ class CommandInstance implements Instance {
     this.exited = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
         this.ended ??= { code, signal, at_ms: stage.clock.now() };
+        this.endedByItself = !this.endedBySuite();
         resolve(this.ended);
       };
       this.child.once("exit", (code, signal) => {
@@ -139,12 +141,16 @@ class CommandInstance implements Instance {
     return this.around.home;
   }
 
+  hasEnded(): boolean {
+    return this.ended !== undefined;
+  }
+
   exit(): Exit | undefined {
-    return this.ended;
+    return this.endedByItself ? this.ended : undefined;
   }
 
   endedBySuite(): boolean {
-    return this.stopping !== undefined || this.isKilled;
+    return !this.endedByItself && (this.stopping !== undefined || this.isKilled);
   }
 
   cpu_ms(): number | undefined {

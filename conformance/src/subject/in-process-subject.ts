@@ -100,6 +100,7 @@ class InProcessInstance implements Instance {
   private listener: Listener | undefined;
   private agent: RunningAgent | undefined;
   private ended: Exit | undefined;
+  private endedByItself = false;
   private isStopped = false;
   private end: (code: number) => void = () => undefined;
 
@@ -113,6 +114,7 @@ class InProcessInstance implements Instance {
       this.end = (code) => {
         if (this.ended !== undefined) return;
         this.ended = { code, signal: null, at_ms: stage.clock.now() };
+        this.endedByItself = !this.isStopped;
         // A process that has ended answers nothing any more; what it said last is still on its way.
         stage.clock.after(LAST_WORDS_MS, () => void this.listener?.close());
         resolve(this.ended);
@@ -165,12 +167,16 @@ class InProcessInstance implements Instance {
     });
   }
 
+  hasEnded(): boolean {
+    return this.ended !== undefined;
+  }
+
   exit(): Exit | undefined {
-    return this.ended;
+    return this.endedByItself ? this.ended : undefined;
   }
 
   endedBySuite(): boolean {
-    return this.isStopped;
+    return this.isStopped && !this.endedByItself;
   }
 
   /** It shares the processor time of the suite. */

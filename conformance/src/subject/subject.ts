@@ -27,9 +27,11 @@ export interface Instance {
   readonly name: string;
   /** With the path /mcp. */
   readonly url: string;
-  /** Resolves when it has ended; never for an agent that the suite did not start. */
+  /** Resolves when it has ended, whatever ended it; never for an agent that the suite did not start. */
   readonly exited: Promise<Exit>;
-  /** How it ended, if it has. */
+  /** Whether it has ended, whatever ended it. */
+  hasEnded(): boolean;
+  /** How it ended by itself; undefined while it runs, and where the suite has ended it. */
   exit(): Exit | undefined;
   /** The suite has ended it, or is about to: its end says nothing about the agent. */
   endedBySuite(): boolean;

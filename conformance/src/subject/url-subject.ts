@@ -48,6 +48,10 @@ class UrlInstance implements Instance {
     this.url = url;
   }
 
+  hasEnded(): boolean {
+    return false;
+  }
+
   exit(): undefined {
     return undefined;
   }

@@ -1,0 +1,83 @@
+/** What the suite has done to an instance itself is not held against the agent. */
+import { expect, test } from "vitest";
+import { own, tryPlayer, verdicts } from "../../test/try-player.js";
+import type { PlayerBench } from "../bench/player-bench.js";
+
+async function joins({ league, player, expect }: PlayerBench): Promise<void> {
+  expect((await league.invite(player)).joined.result.accept).is(true);
+}
+
+/** Gives the run time for repetitions. */
+const roomy = own("third-is-roomy", joins, { worstCaseMs: 600_000 });
+
+test("a check whose instance the suite ends is repeated, and judged by the repetition", async () => {
+  let times = 0;
+  const { report } = await tryPlayer({
+    checks: [
+      own("once", async (bench) => {
+        times += 1;
+        if (times === 1) await bench.player.instance.stop();
+        await joins(bench);
+      }),
+      own("always", async (bench) => {
+        await bench.player.instance.stop();
+        await joins(bench);
+      }),
+    ],
+  });
+  expect(verdicts(report)).toEqual({ once: "pass", always: "inconclusive" });
+  const [, always] = report.checks;
+  expect(always?.diagnosis).toBe("the suite ended this instance before the check was over");
+});
+
+test("an observation whose instance the suite ends is made again, and blames the agent in none of its checks", async () => {
+  let times = 0;
+  const observed = (bench: PlayerBench) =>
+    bench.observe("an invitation after a long wait", async () => {
+      times += 1;
+      // Too long for the check that makes it: it is given up, and its instance is ended.
+      if (times === 1) await bench.pause(60_000);
+      return bench.league.invite(bench.player);
+    });
+  const looks = async (bench: PlayerBench) => {
+    const { joined } = await observed(bench);
+    bench.expect(joined.result.accept, "accept").is(true);
+  };
+  const shares = "an invitation after a long wait";
+  const { report } = await tryPlayer({
+    checks: [
+      own("first-makes", looks, { shares, worstCaseMs: 1_000 }),
+      own("second-looks", looks, { shares, worstCaseMs: 70_000 }),
+      roomy,
+    ],
+  });
+  expect(verdicts(report)).toEqual({
+    "first-makes": "pass",
+    "second-looks": "pass",
+    "third-is-roomy": "pass",
+  });
+  expect(times).toBe(2);
+});
+
+test("an observation that never comes to its end is inconclusive in all of its checks", async () => {
+  const shares = "an invitation after a long wait";
+  const looks = async (bench: PlayerBench) => {
+    const { joined } = await bench.observe(shares, async () => {
+      await bench.pause(60_000);
+      return bench.league.invite(bench.player);
+    });
+    bench.expect(joined.result.accept, "accept").is(true);
+  };
+  const { report } = await tryPlayer({
+    checks: [
+      own("first-makes", looks, { shares, worstCaseMs: 1_000 }),
+      own("second-looks", looks, { shares, worstCaseMs: 1_000 }),
+      roomy,
+    ],
+  });
+  expect(verdicts(report)).toEqual({
+    "first-makes": "inconclusive",
+    "second-looks": "inconclusive",
+    "third-is-roomy": "pass",
+  });
+});
