@@ -56,6 +56,8 @@ export interface RunContext {
   startsAtOnce: number;
   /** Only one instance runs at a time: as the user asks, or because the agent keeps to a port of its own. */
   oneInstance: boolean;
+  /** All checks of a league manager look at one league, as they do where the suite cannot start it. */
+  readonly oneLeague: boolean;
   /** Takes note of what a start has cost, and plans the next starts by it. */
   observeStart(cost: StartCost): void;
   /** Starts one instance at a time while the machine is late, and as many as planned when it is not. */
@@ -85,6 +87,8 @@ export interface ContextOptions extends Pick<RunContext, "role" | "stage" | "sub
   cores?: number | undefined;
   /** Default: several instances run at a time. */
   oneInstance?: boolean | undefined;
+  /** Default: a league manager plays as many leagues as the checks want. */
+  oneLeague?: boolean | undefined;
   fuzz?: number | undefined;
   leaguePort?: number | undefined;
   players?: number | undefined;
@@ -94,6 +98,7 @@ export interface ContextOptions extends Pick<RunContext, "role" | "stage" | "sub
 export function createContext({
   cores,
   oneInstance = false,
+  oneLeague = false,
   fuzz,
   leaguePort,
   players,
@@ -119,6 +124,7 @@ export function createContext({
     startWaits: new WaitClock(given.stage.clock),
     startCost: undefined,
     oneInstance,
+    oneLeague,
     startsAtOnce: cores === undefined ? UNLIMITED : 1,
     observeStart: (cost) => {
       // Starts that come later share the machine with checks, so the first one says most.

@@ -30,15 +30,25 @@ export class ManagerBench extends BenchBase {
     this.observations = new Observations(env, { canRepeat: () => this.canStart });
   }
 
-  /** Whether there can be as many leagues as the checks want. A manager at --url plays only one. */
+  /** Whether there can be as many leagues as the checks want. A manager at --url plays only one, and so does a quick run. */
   get canStart(): boolean {
-    return this.context.subject.canStart;
+    const { subject, oneLeague } = this.context;
+    return subject.canStart && !oneLeague;
   }
 
   /** Whether a manager that was killed can be started again with what it has stored. */
   get canRestart(): boolean {
-    return this.context.subject.canRestart;
+    const { subject, oneLeague } = this.context;
+    return subject.canRestart && !oneLeague;
   }
+
+  /** A quick run plays one league though the suite could start more managers: then that is the reason. */
+  override notExercised = (why: string): never => {
+    const isQuick = this.context.oneLeague && why.includes("--command");
+    throw new NotExercised(
+      isQuick ? "this needs more than the one league of a quick run; leave --quick out" : why,
+    );
+  };
 
   /** These numbers, or those that a manager at --url was started with. */
   numbers = (wished: { players: number; referees: number }): { players: number; referees: number } => {
@@ -53,7 +63,7 @@ export class ManagerBench extends BenchBase {
    */
   league = async (options: PurposefulLeague): Promise<OpenLeague> => {
     if (!this.canStart) {
-      throw new NotExercised(
+      return this.notExercised(
         "this needs a league of its own, and the manager at --url plays only one; use --command",
       );
     }

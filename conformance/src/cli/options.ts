@@ -79,7 +79,10 @@ export function addRunOptions(command: Command): Command {
       `the same seed, the same run; "random" takes another one each time (default: ${FIXED_SEED})`,
       seed,
     )
-    .option("--quick", "only checks that take no time: no long waits, one instance; says what it leaves out")
+    .option(
+      "--quick",
+      "only checks that take no time: no long waits, one instance, one league; says what it leaves out",
+    )
     .option("--fuzz <n>", "how many generated negatives for each message", whole, 12)
     .option("--budget <seconds>", "hard end of the whole run", positive)
     .option("--parallel <n>", "instances at once", count)

@@ -79,6 +79,22 @@ describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
   });
 });
 
+test("--quick for a manager plays one league, and decides with it what one league can show", async () => {
+  const checks = select(all, "manager", { quick: true });
+  const report = await tried("manager", { checks, quick: true });
+  expect(report.summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
+  expect(report.machine.instances_started).toBe(2);
+  expect(report.duration_ms).toBeLessThan(8_000);
+  const passed = new Set(report.checks.filter(({ verdict }) => verdict === "pass").map(({ group }) => group));
+  const shown = ["registration", "schedule", "matches", "results", "standings", "queries", "end"];
+  expect(shown.filter((group) => !passed.has(group))).toEqual([]);
+  const reasons = report.checks.flatMap(({ verdict, diagnosis = "" }) =>
+    verdict === "not-exercised" ? [diagnosis] : [],
+  );
+  expect(reasons).toContain("this needs more than the one league of a quick run; leave --quick out");
+  expect(reasons.filter((reason) => reason.includes("--command"))).toEqual([]);
+});
+
 test("no check is called slow for nothing", async () => {
   const { checks } = await wholeRun("referee");
   const slow = all.filter(

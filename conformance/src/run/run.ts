@@ -87,6 +87,7 @@ async function conduct(options: RunOptions): Promise<Report> {
     codec,
     margin_ms: margin.now,
     oneInstance: options.parallel === 1 || options.quick === true,
+    oneLeague: options.quick,
   });
   const results = new Map<string, CheckResult>();
   const note = (text: string) => onEvent({ type: "note", text });

@@ -12,7 +12,7 @@ export interface Selection {
   /** This level and the stronger ones. */
   level?: Level;
   groups?: readonly string[];
-  /** Only checks that wait for nothing and need no instance of their own. */
+  /** Only checks that wait for nothing and need no instance of their own; of a league manager, those that one league can show. */
   quick?: boolean;
 }
 
@@ -36,10 +36,10 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
 }
 
 /** Whether a check costs neither a long wait nor an instance of its own. */
-export function isQuick({ check, side }: RegisteredCheck, role: Role): boolean {
+export function isQuick({ check }: RegisteredCheck, role: Role): boolean {
   const { needs = {}, slow, patient } = check;
   if (slow === true || patient === true || needs.last === true || needs.fresh !== undefined) return false;
-  return !needsCommand(check, role) && side !== "manager";
+  return !needsCommand(check, role);
 }
 
 /** The clauses that some of these checks decide and none of the chosen ones. */
