@@ -70,8 +70,10 @@ export interface RunContext {
   readonly shared: SharedObservations;
 }
 
-/** The time for an agent to open its port: an interpreter may have to start, a database to be made. */
+/** The least time that an agent gets to open its port: an interpreter may have to start, a database to be made. */
 export const START_LIMIT_MS = 30_000;
+/** The most, however slow its first start was. */
+const MOST_START_MS = 120_000;
 const DEFAULT_FUZZ = 12;
 const UNLIMITED = 1_000;
 /** A machine that is late by so much is too busy for several starts at once. */
@@ -143,9 +145,16 @@ export function createContext({
   return context;
 }
 
+/** How long an instance gets to open its port: one that took long at first, on a slow or busy machine, gets more. In milliseconds. */
+export function startLimit({ startCost }: RunContext): number {
+  const measured = (startCost?.wall_ms ?? 0) * START_FACTOR;
+  return Math.min(MOST_START_MS, Math.max(START_LIMIT_MS, measured));
+}
+
 /** For the time that a start may take at most. In milliseconds. */
-export function longestStart({ startCost }: RunContext): number {
-  const limit = START_LIMIT_MS + registrationPatience();
+export function longestStart(context: RunContext): number {
+  const { startCost } = context;
+  const limit = startLimit(context) + registrationPatience();
   return startCost === undefined
     ? limit
     : Math.min(limit, Math.max(LEAST_START_MS, startCost.wall_ms * START_FACTOR));

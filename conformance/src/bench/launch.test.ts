@@ -4,11 +4,13 @@ import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
 import type { Exit, Instance, Subject } from "../subject/subject.js";
-import { createContext } from "./context.js";
+import { createContext, startLimit } from "./context.js";
 import { launchInstance } from "./launch.js";
 
 interface Start {
   isReady: boolean;
+  /** Processor time that it has used whenever it is asked for; where they are given, it is ready after the last of them. */
+  cpu_ms?: number[];
   exit?: Exit;
   output?: string;
   endedBySuite?: boolean;
@@ -35,9 +37,9 @@ function starting(...starts: Start[]) {
         hasEnded: () => start.exit !== undefined,
         exit: () => (start.endedBySuite === true ? undefined : start.exit),
         endedBySuite: () => start.endedBySuite === true,
-        cpu_ms: () => 100,
+        cpu_ms: () => (start.cpu_ms === undefined ? 100 : start.cpu_ms.shift()),
         output: () => start.output ?? "",
-        ready: async () => start.isReady,
+        ready: async () => start.isReady && (start.cpu_ms ?? []).length <= 1,
         kill: async () => undefined,
         stop: async () => undefined,
       };
@@ -62,6 +64,21 @@ test("an agent that is too slow alone, too, is told with its time and its output
   await expect(launch()).rejects.toThrow(
     /^the agent did not open its port within \d+ ms; its last output:\nstill loading \(also when it was started alone\)$/,
   );
+});
+
+test("an agent that still works on its start is waited for longer, one that waits is not", async () => {
+  const busy = starting({ isReady: true, cpu_ms: [0, 5_000, 10_000] });
+  await busy.launch();
+  expect(busy.context.instances.started).toBe(1);
+  const idle = starting({ isReady: true, cpu_ms: [500, 510, 520, 530] }, { isReady: true });
+  await idle.launch();
+  expect(idle.context.instances.started).toBe(2);
+});
+
+test("the limit of a start follows from the first one, and has a least and a most", () => {
+  const { context } = starting();
+  const limitAfter = (wall_ms: number) => startLimit({ ...context, startCost: { wall_ms } });
+  expect([100, 20_000, 100_000].map(limitAfter)).toEqual([30_000, 80_000, 120_000]);
 });
 
 test("an agent that ends by itself is not started again, and its exit is named", async () => {

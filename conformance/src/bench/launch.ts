@@ -2,9 +2,13 @@
 import type { Instance, LaunchOptions } from "../subject/subject.js";
 import { SubjectError } from "../subject/subject.js";
 import { NotExercised } from "../verdict.js";
-import { type RunContext, START_LIMIT_MS } from "./context.js";
+import { type RunContext, startLimit } from "./context.js";
 
 const TRIES_FOR_A_PORT = 3;
+/** So many times the limit an agent gets that still works on its start. */
+const MOST_LIMITS = 3;
+/** Of a limit: one that has used so little processor time in it waits for something that does not come. */
+const IDLE_SHARE = 0.02;
 
 export interface LaunchRequest extends Omit<LaunchOptions, "port"> {
   /** The port that the agent is told to use; default a free one. */
@@ -60,13 +64,25 @@ async function start(
     leave();
     throw error;
   }
-  const ready = instance.ready(START_LIMIT_MS).finally(leave);
+  const ready = readyWhileItWorks(instance, startLimit(context)).finally(leave);
   // Without a wait the gate still stays closed until the start is over.
   if (!wait) return { instance };
   if (!(await ready)) return { instance, failure: failureOf(instance, context, stage.clock.now() - began) };
   if (portOf(instance) !== port) context.oneInstance ||= subject.canStart;
   context.observeStart({ wall_ms: stage.clock.now() - began, ...cpuOf(instance) });
   return { instance };
+}
+
+/** A machine that is busy gives a start little processor time, so an agent that goes on using it is waited for longer. */
+async function readyWhileItWorks(instance: Instance, limit_ms: number): Promise<boolean> {
+  let used = instance.cpu_ms();
+  for (let turn = 1; ; turn += 1) {
+    if (await instance.ready(limit_ms)) return true;
+    const now = instance.cpu_ms();
+    if (instance.hasEnded() || turn === MOST_LIMITS || used === undefined || now === undefined) return false;
+    if (now - used < limit_ms * IDLE_SHARE) return false;
+    used = now;
+  }
 }
 
 function portOf({ url }: Instance): number {
