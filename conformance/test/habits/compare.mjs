@@ -1,57 +1,49 @@
-// Runs the suite on the example agents and on their variants, and shows where the verdicts differ. Exit status 1 if any differ.
-//   node compare.mjs [player|referee|manager ...] [--variant NAME ...] [-- options of league-conformance]
-import { parseArgs } from "node:util";
+// Runs the suite on the example agents and on their variants, and shows where the verdicts differ; or on the same agents
+// several times. Exit status 1 if a verdict differs where none may, or if a repeated run leaves one undecided.
+import { choose, USAGE } from "./choice.ts";
 import { measuredRun } from "./measured-run.ts";
-import { missing, roles, twin, variants } from "./variants.ts";
-import { differences, table } from "./verdicts.ts";
+import { missing, twin } from "./variants.ts";
+import { differences, table, unsteady } from "./verdicts.ts";
 
-const mark = process.argv.indexOf("--");
-const [own, options] =
-  mark < 0 ? [process.argv.slice(2), []] : [process.argv.slice(2, mark), process.argv.slice(mark + 1)];
-const { values, positionals } = parseArgs({
-  args: own,
-  allowPositionals: true,
-  options: { variant: { type: "string", multiple: true } },
-});
-const chosenRoles = positionals.length === 0 ? roles : positionals;
-const unknown = [
-  ...chosenRoles.filter((role) => !roles.includes(role)),
-  ...(values.variant ?? []).filter((name) => !variants.some((variant) => variant.name === name)),
-];
-if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(", ")}`);
-  console.error(`roles: ${roles.join(", ")}; variants: ${variants.map(({ name }) => name).join(", ")}`);
+const choice = choose(process.argv.slice(2));
+if ("fault" in choice) {
+  console.error(`${choice.fault}\n${USAGE}`);
   process.exit(2);
 }
 
 // An interruption ends the run of the suite that is under way, too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
-let unexpected = 0;
-for (const role of chosenRoles) {
-  const chosen = variants.filter(
-    (variant) => variant.roles.includes(role) && (values.variant?.includes(variant.name) ?? true),
-  );
-  if (chosen.length === 0) continue;
-  const fast = await measure(twin, role);
-  for (const variant of chosen) {
-    const reason = missing(variant);
-    if (reason !== undefined) {
-      console.log(`${role}  ${variant.name}: not run: ${reason}`);
-      continue;
-    }
-    const found = differences(fast.report, (await measure(variant, role)).report, variant);
-    unexpected += found.filter(({ expected }) => expected === undefined).length;
-    console.log(found.length === 0 ? "    the same verdicts" : table(found, variant.name));
-  }
+const twins = new Map();
+let faults = 0;
+for (const { variant, role } of choice.trials) {
+  const reason = missing(variant);
+  if (reason !== undefined) console.log(`${role}  ${variant.name}: not run: ${reason}`);
+  else faults += choice.repeat > 1 ? await repeated(variant, role) : await compared(variant, role);
 }
-console.log(
-  unexpected === 0 ? "every variant has the verdicts of its twin" : `${unexpected} verdicts differ`,
-);
-process.exitCode = unexpected === 0 ? 0 : 1;
+console.log(faults === 0 ? "the verdicts are as they must be" : `${faults} verdicts are not as they must be`);
+process.exitCode = faults === 0 ? 0 : 1;
+
+/** How many verdicts differ from those of the twin, and should not. */
+async function compared(variant, role) {
+  if (!twins.has(role)) twins.set(role, await measure(twin, role));
+  const found = differences(twins.get(role), await measure(variant, role), variant);
+  console.log(found.length === 0 ? "    the same verdicts" : table(found, variant.name));
+  return found.filter(({ expected }) => expected === undefined).length;
+}
+
+/** How many checks do not have the same verdict every time, or were left undecided. */
+async function repeated(variant, role) {
+  const reports = [];
+  for (let time = 0; time < choice.repeat; time += 1) reports.push(await measure(variant, role));
+  const found = unsteady(reports);
+  for (const { check, verdicts } of found) console.log(`    ${check}: ${verdicts.join(", ")}`);
+  if (found.length === 0) console.log(`    the same verdicts ${choice.repeat} times`);
+  return found.length;
+}
 
 async function measure(variant, role) {
-  const run = await measuredRun(variant, role, ["--seed", "1", ...options]).catch(({ message }) => {
+  const run = await measuredRun(variant, role, choice.options).catch(({ message }) => {
     console.error(message);
     process.exit(2);
   });
@@ -64,5 +56,5 @@ async function measure(variant, role) {
     `${report.summary.must_coverage} % of the MUST clauses`,
   ];
   console.log(`${role}  ${variant.name}: ${costs.join(" · ")}`);
-  return run;
+  return report;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { twin, type Variant } from "./variants.js";
-import { differences, type Report, table } from "./verdicts.js";
+import { differences, type Report, table, unsteady } from "./verdicts.js";
 
 function report(verdicts: Readonly<Record<string, string>>): Report {
   const checks = Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict }));
@@ -35,4 +35,14 @@ test("many equal differences are shown by the first of them and a count", () => 
   const shown = table(differences(all("pass"), all("not-exercised"), twin), "slow");
   expect(shown).toContain("and 12 more");
   expect(shown).not.toContain("check-19");
+});
+
+test("an agent is steady when every run decides every check alike", () => {
+  const steady = report({ a: "pass", b: "not-exercised" });
+  expect(unsteady([steady, steady])).toEqual([]);
+  expect(unsteady([steady, report({ a: "fail", b: "not-exercised" })])).toEqual([
+    { check: "a", verdicts: ["pass", "fail"] },
+  ]);
+  const undecided = report({ a: "inconclusive", b: "pass" });
+  expect(unsteady([undecided, undecided]).map(({ check }) => check)).toEqual(["a"]);
 });

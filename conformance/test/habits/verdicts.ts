@@ -62,3 +62,12 @@ function moreThan(group: readonly Difference[]): string[] {
   const [first] = group;
   return [`and ${group.length - MOST_ROWS_ALIKE} more`, first?.ofTwin ?? "", first?.ofVariant ?? "", ""];
 }
+
+/** The checks that do not have the same verdict in all reports of one agent, or that were left undecided in one. */
+export function unsteady(reports: readonly Report[]): { check: string; verdicts: string[] }[] {
+  const all = reports.map(verdictsOf);
+  const checks = [...new Set(all.flatMap((one) => [...one.keys()]))];
+  return checks
+    .map((check) => ({ check, verdicts: all.map((one) => one.get(check) ?? "absent") }))
+    .filter(({ verdicts }) => new Set(verdicts).size > 1 || verdicts.includes("inconclusive"));
+}
