@@ -14,9 +14,11 @@ const POLL_MS = 25;
 /** SIGTERM to all of them, then, after a grace period, SIGKILL to those that are left. */
 export async function reap(clock: Clock, group: number, mark: string): Promise<void> {
   const alive = () => [...(groupLives(group) ? [-group] : []), ...marked(mark)];
+  // Those that left the group are looked for when it has ended: that looks at every process of the machine.
+  const isAlive = () => groupLives(group) || marked(mark).length > 0;
   for (const target of alive()) signal(target, "SIGTERM");
   const until = clock.now() + GRACE_MS;
-  while (alive().length > 0 && clock.now() < until) await pause(clock, POLL_MS);
+  while (isAlive() && clock.now() < until) await pause(clock, POLL_MS);
   // A process that forks while it is being killed is found in the next turn.
   for (let turn = 0; turn < 20; turn += 1) {
     const left = alive();

@@ -31,7 +31,8 @@ function exchange(clock: Clock, request: RawRequest): Promise<RawOutcome> {
 
     const settle = (outcome: RawOutcome) => {
       if (finished.signal.aborted) return;
-      finished.abort();
+      // With a reason, so that no exception is made for each exchange.
+      finished.abort("finished");
       timer.cancel();
       request.signal?.removeEventListener("abort", onAbort);
       timing.end_ms = clock.now();
