@@ -21,6 +21,8 @@ const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
  */
 export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
+  /** Lists after the first pass. */
+  const lists = new WeakMap<readonly unknown[], unknown>();
 
   function nameOf(secret: string): string {
     const known = names.get(secret);
@@ -65,7 +67,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
     if (depth > MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`;
-    if (Array.isArray(value)) return value.map((item) => marked(item, depth + 1));
+    if (Array.isArray(value)) return markedList(value, depth);
     // fromEntries defines members instead of assigning them: a `__proto__` in an agent's JSON stays a plain member.
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) =>
@@ -74,6 +76,13 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
           : [text(key), marked(member, depth + 1)],
       ),
     );
+  }
+
+  /** The transcript of a check comes when it is over and once more in the report; it does not change. */
+  function markedList(list: readonly unknown[], depth: number): unknown {
+    const clean = lists.get(list) ?? list.map((item) => marked(item, depth + 1));
+    lists.set(list, clean);
+    return clean;
   }
 
   /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. */
