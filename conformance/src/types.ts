@@ -4,6 +4,8 @@
  */
 
 /** The agent under test plays one of these; the suite plays the others. */
+import type { ProfileDocument } from "./profiles/types.js";
+
 export type Role = "player" | "referee" | "manager";
 
 export type Level = "must" | "should" | "may";
@@ -86,6 +88,8 @@ export interface Report {
   spec: SpecIdentity;
   role: Role;
   wire: string;
+  /** The profile of the form, where it was derived and is no bundled one. */
+  wire_profile?: ProfileDocument;
   agent: string;
   seed: number;
   /** Checks that wait, or need an instance of their own, were left out. */

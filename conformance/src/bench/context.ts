@@ -8,6 +8,7 @@ import type { ScriptedManager } from "../peers/scripted-manager.js";
 import { SharedObservations } from "../peers/shared-observations.js";
 import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
+import type { ProfileDocument } from "../profiles/types.js";
 import type { Stage } from "../stage/stage.js";
 import type { Subject } from "../subject/subject.js";
 import { registrationPatience } from "../time/mandates.js";
@@ -27,6 +28,8 @@ export interface RunContext {
   codec: Codec;
   /** What the search for the form has found; nothing where a profile was taken at its word. */
   found: Pick<WireForm, "asked" | "misunderstood">;
+  /** The profile of a form that no list has, where the search has derived one. */
+  derivedProfile?: ProfileDocument;
   /** All forms that the agent's own requests may be in, the run's own among them. */
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;

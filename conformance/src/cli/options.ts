@@ -9,6 +9,8 @@ export interface RunFlags {
   players?: number;
   referees?: number;
   wire: string;
+  /** Where a derived wire form is written. */
+  wireOut?: string;
   only?: string[];
   skip?: string[];
   level: Level;
@@ -60,7 +62,8 @@ export function addAgentOptions(command: Command): Command {
       "--wire <name or file>",
       "auto, canonical, flat, mcp, another bundled wire form, or a wire profile file",
       "auto",
-    );
+    )
+    .option("--wire-out <file>", "writes the wire profile there, if one had to be derived");
 }
 
 /** Which checks are run, and how. */

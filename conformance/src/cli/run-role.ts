@@ -1,4 +1,5 @@
 /** One run on one agent, as the command line asks for it. */
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
@@ -14,7 +15,7 @@ import type { Stage } from "../stage/stage.js";
 import { commandSubject } from "../subject/command-subject.js";
 import type { Subject } from "../subject/subject.js";
 import { urlSubject } from "../subject/url-subject.js";
-import type { Role } from "../types.js";
+import type { Report, Role } from "../types.js";
 import { version } from "../version.js";
 import { FIXED_SEED, type RunFlags } from "./options.js";
 import { listenForInterruption } from "./signals.js";
@@ -62,11 +63,19 @@ export async function runRole(
       flags.verify === undefined
         ? await run({ ...options, subject: makeSubject() })
         : await verify(options, makeSubject, flags.verify);
+    if (flags.wireOut !== undefined) note(wireWritten(flags.wireOut, report));
     await reporters.close();
     return interruption.exitCode() ?? report.exit_code;
   } finally {
     interruption.release();
   }
+}
+
+/** @returns what was written, for people */
+function wireWritten(file: string, { wire, wire_profile }: Report): string {
+  if (wire_profile === undefined) return `nothing was derived, so ${file} is not written: use --wire ${wire}`;
+  writeFileSync(file, `${JSON.stringify(wire_profile, null, 2)}\n`);
+  return `the wire form is written: --wire ${/[\\/]/.test(file) ? file : `./${file}`}`;
 }
 
 /** The run ends by then, whatever the agent does; what was not reached says so. */

@@ -26,7 +26,7 @@ export interface Conclusion {
 }
 
 export function conclude(context: RunContext, about: Conclusion): Report {
-  const { role, stage, subject, seed, codec } = context;
+  const { role, stage, subject, seed, codec, derivedProfile } = context;
   const { results, unreachable, started, machine, baseline, minCoverage } = about;
   const now = stage.clock.now();
   const wire = codec.profile.name;
@@ -47,6 +47,7 @@ export function conclude(context: RunContext, about: Conclusion): Report {
     spec: specIdentity,
     role,
     wire,
+    ...(derivedProfile === undefined ? {} : { wire_profile: derivedProfile }),
     agent: subject.label,
     seed,
     ...(about.quick ? { quick: true } : {}),

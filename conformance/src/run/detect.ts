@@ -1,9 +1,12 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
 import type { RunContext } from "../bench/context.js";
 import { Codec, replyShape } from "../profiles/codec.js";
+import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
 import type { WireProfile } from "../profiles/types.js";
-import { bestOf, byReply, lookOf, PROBED, type Probe, probeForms } from "./probe.js";
+import { type DerivedForm, derivedForm } from "./derive-form.js";
+import { type MatchInForm, matchInForm } from "./match-in-form.js";
+import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
 import type { World } from "./role-kit.js";
 
@@ -40,23 +43,61 @@ export class Detection {
 
   /** Decides, on an instance that has started, and sets the run's form. */
   async decide(world: World): Promise<Decision> {
-    const { context, asked, seen } = this;
+    const { context } = this;
     delete context.onFirstMessage;
-    const first = [asked, seen].filter((codec) => codec !== undefined);
-    const probes = await probeForms(context, world, [...first, ...context.forms]);
+    const probes = await probeForms(context, world, [...this.first, ...context.forms]);
+    const listed = await this.listed(probes, world);
+    const derived = await this.better(listed, probes, world);
+    if (derived !== undefined) return this.decided(derived);
+    if (listed === undefined) return this.assume(probes);
+    context.codec = listed;
+    const isSeen = this.seen?.name === listed.name;
+    const why = isSeen ? "it registers and answers in it" : "it answers in it";
+    return { why, understood: true, notes: this.hiddenForms() };
+  }
+
+  /** The forms that are tried before all others. */
+  private get first(): Codec[] {
+    return [this.asked, this.seen].filter((codec) => codec !== undefined);
+  }
+
+  /** The bundled form that the agent has answered in. */
+  private async listed(probes: readonly Probe[], world: World): Promise<Codec | undefined> {
+    const { context, first } = this;
     const best = bestOf(probes);
-    if (best === undefined || best.understood === "polite") return this.assume(probes);
-    const type = PROBED[context.role];
+    if (best === undefined || best.understood === "polite") return undefined;
     const preferred = [...first, ...context.forms];
+    const type = PROBED[context.role];
     const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
     const found = fitting ?? composed(best);
-    context.codec = (await this.plainForm(found, world)) ?? found;
-    const name = context.codec.name;
-    return {
-      why: seen?.name === name ? "it registers and answers in it" : "it answers in it",
-      understood: true,
-      notes: this.hiddenForms(),
-    };
+    return (await this.plainForm(found, world)) ?? found;
+  }
+
+  /** A derived form, where it says more of the agent than the bundled one. */
+  private async better(
+    listed: Codec | undefined,
+    probes: readonly Probe[],
+    world: World,
+  ): Promise<DerivedForm | undefined> {
+    const { context } = this;
+    if (probes.every(({ understood }) => understood === "silence")) return undefined;
+    const before = listed && (await howMuch(context, world, listed));
+    if (before !== undefined && !before.isFormRefused) return undefined;
+    const derived = await derivedForm(context, world);
+    if (derived === undefined) return undefined;
+    const after = await howMuch(context, world, derived.codec);
+    return after.understood > (before?.understood ?? 0) ? derived : undefined;
+  }
+
+  private decided({ codec, document, evidence }: DerivedForm): Decision {
+    this.context.codec = codec;
+    this.context.derivedProfile = document;
+    const notes = [
+      `the form is derived: ${evidence.join("; ")}`,
+      `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
+      "keep it with --wire-out FILE, and use it again with --wire FILE",
+    ];
+    return { why: "it answers in it; no bundled form is as near", understood: true, notes };
   }
 
   /**
@@ -99,6 +140,18 @@ export class Detection {
       `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
     ];
   }
+}
+
+/** How much the agent understands in a form: of a whole match, where it is a player. */
+async function howMuch(
+  context: RunContext,
+  world: World,
+  codec: Codec,
+): Promise<Pick<MatchInForm, "understood" | "isFormRefused">> {
+  if (context.role === "player") return matchInForm(context, world, codec);
+  const { answer, understood } = await probeOne(context, world, codec);
+  const isUnderstood = understood === "full" || understood === "half" || understood === "refused";
+  return { understood: isUnderstood ? 1 : 0, isFormRefused: isOfForm(answer) };
 }
 
 /** Requests and answers stand at the same places, under the same methods. */

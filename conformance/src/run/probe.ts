@@ -122,6 +122,14 @@ function understandingOf(answer: Answer, type: string): Probe["understood"] {
   }
 }
 
+/** A refusal that is about how the message is written and not about the league, or an answer that cannot be read. */
+export function isOfForm(answer: Answer): boolean {
+  if (answer.outcome === "empty") return true;
+  if (answer.outcome !== "refusal") return false;
+  const { code, league } = answer.refusal;
+  return league === undefined || code === undefined || UNKNOWN_CODES.has(code);
+}
+
 function understandingOfMessage(
   message: Readonly<Record<string, unknown>>,
   wanted: string | undefined,

@@ -8,6 +8,7 @@ import { bundledDocument } from "../profiles/index.js";
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules, ProfileDocument } from "../types.js";
+import { repeatedTypes } from "./acknowledgement-types.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
 import { type Operation, operationsIn } from "./descriptions.js";
@@ -107,11 +108,13 @@ function messagesOf(
   );
   const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(said) };
   const parity = parityWords(exchanges);
+  const repeated = repeatedTypes(said, typeName);
   const messages: Record<string, MessageRules> = {};
-  for (const type of new Set([...heardBy[role], ...derivableTypes])) {
+  for (const type of new Set([...heardBy[role], ...derivableTypes, ...repeated.keys()])) {
     const isHeard = heardBy[role].includes(type);
     const method = isHeard ? names.own.get(type) : undefined;
-    const message_type = (isHeard ? names.types.get(type) : undefined) ?? typeName?.(type);
+    const message_type =
+      (isHeard ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
     const known = wanted.get(type) ?? said.get(type) ?? { rename: namedBy(dictionary, type) };
     const values =
       type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined ? { "/parity_choice": parity } : undefined;

@@ -11,7 +11,13 @@ import { deriveForm } from "./derive-form.js";
 import { exchange, mcpHeaders, type Probed, probe } from "./probe.js";
 import { rebase } from "./rebase.js";
 import { isRefused, isSameAnswer } from "./request-place.js";
-import { aboutSamples, sampleConversation, sampleMessage, samples } from "./sample-messages.js";
+import {
+  type KnownMember,
+  sampleConversation,
+  sampleMessage,
+  samples,
+  sampleVariables,
+} from "./sample-messages.js";
 import type { DeriveOptions, Exchange, Role } from "./types.js";
 
 export interface ExamineOptions extends Omit<DeriveOptions, "role" | "budget"> {
@@ -19,6 +25,10 @@ export interface ExamineOptions extends Omit<DeriveOptions, "role" | "budget"> {
   readonly roles: readonly Role[];
   /** The longest time that the peer has for one answer. */
   readonly answerMs: number;
+  /** What the peer was told when it registered; default: it is in no league. */
+  readonly member?: KnownMember;
+  /** Whether the bundled forms are tried, too, after what the peer's own words lead to. Default true. */
+  readonly triesBundled?: boolean;
 }
 
 export interface Examination {
@@ -37,6 +47,8 @@ export interface Examination {
 }
 
 const silence = "no answer";
+/** A peer that leaves so many messages unanswered is asked no more. */
+const mostSilences = 3;
 /** More refusals than a form has members and a message has usual names. */
 const mostAttempts = 24;
 const plainDocument = {
@@ -67,6 +79,7 @@ class Examiner {
   readonly #answers: { readonly type: string; readonly answer: Exchange }[] = [];
   #form: WireProfile | undefined;
   #requests: number;
+  #silences = 0;
   readonly #session: Probed["session"];
 
   constructor(options: ExamineOptions, role: Role, asked: Probed) {
@@ -108,8 +121,8 @@ class Examiner {
     return (profile) =>
       this.#answers.every(
         ({ type, answer }) =>
-          sameJson(written(type, profile), written(type, own)) &&
-          (readsAnswer(type, answer, profile) || !readsAnswer(type, answer, own)),
+          sameJson(this.#written(type, profile), this.#written(type, own)) &&
+          (this.#reads(type, answer, profile) || !this.#reads(type, answer, own)),
       );
   }
 
@@ -144,6 +157,7 @@ class Examiner {
       yield derived ?? resolveProfile(plainDocument, bundledDocument);
       if (this.#sent.size === before) break;
     }
+    if (this.#options.triesBundled === false) return;
     for (const name of bundledNames) {
       const profile = bundledProfile(name);
       if (profile === undefined) continue;
@@ -155,9 +169,11 @@ class Examiner {
   }
 
   async #send(type: string, profile: WireProfile): Promise<Exchange | undefined> {
-    const { clock, answerMs } = this.#options;
+    if (this.#silences >= mostSilences) return undefined;
+    const { clock, answerMs, member } = this.#options;
     const codec = new ProfileCodec(profile);
-    const body = codec.request(type, sampleMessage(type, timestamp(clock.now())), 1, aboutSamples);
+    const message = sampleMessage(type, timestamp(clock.now()), member);
+    const body = codec.request(type, message, 1, sampleVariables(member));
     const text = JSON.stringify({ ...(isObject(body) ? body : {}), now: undefined });
     if (this.#sent.has(text)) return undefined;
     this.#sent.add(text);
@@ -166,14 +182,15 @@ class Examiner {
     const isMcp = profile.request === "tools_call";
     const headers = isMcp ? (this.#session ?? mcpHeaders) : undefined;
     const answer = await exchange({ body }, this.#options, limit.signal, headers).finally(limit.cleanup);
-    if (answer !== undefined) this.#known.push(answer);
+    if (answer === undefined) this.#silences += 1;
+    else this.#known.push(answer);
     return answer;
   }
 
   #isUnderstood(type: string, answer: Exchange, profile: WireProfile): boolean {
     if (isRefused(answer) || !isObject(answer.reply)) return false;
     const derived = deriveForm("derived", this.#role, this.#known)?.profile;
-    const isRead = (form: WireProfile) => readsAnswer(type, answer, form);
+    const isRead = (form: WireProfile) => this.#reads(type, answer, form);
     if (derived !== undefined && isRead(derived)) return true;
     if (bundledNames.includes(profile.name) && isRead(profile)) {
       this.#form = profile;
@@ -183,23 +200,25 @@ class Examiner {
     const isTold = this.#known.some((one) => one !== answer && one.by === "us" && isSameAnswer(one, answer));
     return type !== "CHOOSE_PARITY_CALL" && !isTold;
   }
-}
 
-function written(type: string, profile: WireProfile): unknown {
-  return new ProfileCodec(profile).request(type, sampleMessage(type, timestamp(0)), 1, aboutSamples);
-}
+  #written(type: string, profile: WireProfile): unknown {
+    const { member } = this.#options;
+    const message = sampleMessage(type, timestamp(0), member);
+    return new ProfileCodec(profile).request(type, message, 1, sampleVariables(member));
+  }
 
-function readsAnswer(type: string, { reply }: Exchange, profile: WireProfile): boolean {
-  const codec = new ProfileCodec(profile);
-  const message = codec.decodeReply(reply, type, {
-    ...sampleMessage(type, timestamp(0)),
-    ...aboutSamples,
-    now: timestamp(0),
-  });
-  if (message === undefined || message.conversation_id !== sampleConversation) return false;
-  if (type === "GAME_INVITATION") return validateGameJoinAck(message);
-  if (type === "CHOOSE_PARITY_CALL") return validateChooseParityResponse(message);
-  return message.status !== undefined || typeof message.message_type === "string";
+  #reads(type: string, { reply }: Exchange, profile: WireProfile): boolean {
+    const { member } = this.#options;
+    const message = new ProfileCodec(profile).decodeReply(reply, type, {
+      ...sampleMessage(type, timestamp(0), member),
+      ...sampleVariables(member),
+      now: timestamp(0),
+    });
+    if (message === undefined || message.conversation_id !== sampleConversation) return false;
+    if (type === "GAME_INVITATION") return validateGameJoinAck(message);
+    if (type === "CHOOSE_PARITY_CALL") return validateChooseParityResponse(message);
+    return message.status !== undefined || typeof message.message_type === "string";
+  }
 }
 
 const longestAnswer = 160;

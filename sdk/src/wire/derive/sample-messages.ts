@@ -27,7 +27,22 @@ export const aboutSamples: Variables = {
   ...place,
 };
 
-export function sampleMessage(type: string, now: string): JsonObject {
+/** What a peer that is in a league already knows of itself. */
+export interface KnownMember {
+  readonly id: string;
+  readonly leagueId: string;
+}
+
+export function sampleVariables(member: KnownMember | undefined): Variables {
+  if (member === undefined) return aboutSamples;
+  const { id, leagueId } = member;
+  return { ...aboutSamples, recipient: id, player_a: id, league_id: leagueId };
+}
+
+/** @param member the peer, where it has registered: some refuse what is for another one */
+export function sampleMessage(type: string, now: string, member?: KnownMember): JsonObject {
+  const { id: player, leagueId } = { id: "P01", leagueId: place.league_id, ...member };
+  const here = { ...place, league_id: leagueId };
   const envelope = {
     ...{
       protocol: protocol.version,
@@ -43,21 +58,21 @@ export function sampleMessage(type: string, now: string): JsonObject {
   };
   switch (type) {
     case "GAME_INVITATION":
-      return { ...referee, ...place, ...match, role_in_match: "PLAYER_A", opponent_id: "P02" };
+      return { ...referee, ...here, ...match, role_in_match: "PLAYER_A", opponent_id: "P02" };
     case "CHOOSE_PARITY_CALL": {
       const your_standings = { wins: 0, losses: 0, draws: 0 };
       const context = { opponent_id: "P02", round_id: place.round_id, your_standings };
-      return { ...referee, ...match, player_id: "P01", context, deadline: now };
+      return { ...referee, ...match, player_id: player, context, deadline: now };
     }
     case "GAME_OVER": {
       const game_result = {
         ...{ status: "WIN", winner_player_id: "P02", drawn_number: 7, number_parity: "odd" },
-        ...{ choices: { P01: "even", P02: "odd" }, reason: "P02 chose odd, and 7 was drawn." },
+        ...{ choices: { [player]: "even", P02: "odd" }, reason: "P02 chose odd, and 7 was drawn." },
       };
       return { ...referee, ...match, game_result };
     }
     case "ROUND_ANNOUNCEMENT":
-      return { ...envelope, sender: "league_manager", ...place, matches: [] };
+      return { ...envelope, sender: "league_manager", ...here, matches: [] };
     default: {
       const player_meta = {
         ...{ display_name: "sample", version: "1.0.0", game_types: ["no_such_game"] },

@@ -41,7 +41,7 @@ export class WildPlayer {
     this.me = { ...me, id, token: "" };
   }
 
-  async register(network: MemoryNetwork, league: string): Promise<void> {
+  async register(network: Pick<MemoryNetwork, "send">, league: string): Promise<void> {
     const body = JSON.stringify(this.#habits.registration(this.me));
     const reply = await network.send({ url: league, body, signal: new AbortController().signal });
     const joined = this.#habits.joined(JSON.parse(reply.body), this.me);

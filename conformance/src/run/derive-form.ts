@@ -1,0 +1,37 @@
+/** A wire form that no list has, derived by the SDK from what the agent says of itself and of what it refuses. */
+import { type Examination, examine, type ProfileDocument } from "@league-v2/sdk/wire";
+import type { RunContext } from "../bench/context.js";
+import { deadlineOf } from "../contract.js";
+import { Codec } from "../profiles/codec.js";
+import { asProfile } from "../profiles/load.js";
+import type { World } from "./role-kit.js";
+
+export interface DerivedForm {
+  readonly codec: Codec;
+  readonly document: ProfileDocument;
+  /** What it was derived from, a sentence each. */
+  readonly evidence: readonly string[];
+}
+
+/** @returns undefined where nothing that the agent says leads to a form */
+export async function derivedForm(
+  { stage, role }: RunContext,
+  { agent, leagueId }: World,
+): Promise<DerivedForm | undefined> {
+  const { transport, clock, random } = stage;
+  const { registration, url, id } = agent;
+  const said = registration?.received.json;
+  const found = await examine({
+    ...{ url, transport, clock, random, roles: [role], triesBundled: false },
+    answerMs: deadlineOf("GAME_INVITATION"),
+    ...(said === undefined ? {} : { seen: [{ by: "peer", request: said }] }),
+    ...(registration === undefined ? {} : { member: { id, leagueId } }),
+  });
+  return formIn(found);
+}
+
+function formIn({ document, evidence, role }: Examination): DerivedForm | undefined {
+  if (document === undefined) return undefined;
+  const named = { ...document, name: "derived", title: `What this ${role} speaks` };
+  return { codec: new Codec(asProfile(named)), document: named, evidence };
+}

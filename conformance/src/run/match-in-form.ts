@@ -1,0 +1,46 @@
+/** How much of a match a player understands in one wire form. */
+import type { RunContext } from "../bench/context.js";
+import { deadlineOf } from "../contract.js";
+import { Match } from "../peers/match.js";
+import { Speaker } from "../peers/speaker.js";
+import type { Codec } from "../profiles/codec.js";
+import { aside, isOfForm } from "./probe.js";
+import type { World } from "./role-kit.js";
+
+const PARITIES: readonly unknown[] = ["even", "odd"];
+
+export interface MatchInForm {
+  /** Of the three messages of a match, those that were answered with what they ask for. */
+  readonly understood: number;
+  /** A message was refused in words that are about its form, or its answer could not be read. */
+  readonly isFormRefused: boolean;
+  /** The choice is said in the words of the contract. */
+  readonly choosesPlainly: boolean;
+}
+
+/** Invites the player to a match of its own, asks for its choice and ends the match. What comes of it is not judged. */
+export async function matchInForm(
+  context: RunContext,
+  { agent, leagueId, ...world }: World,
+  codec: Codec,
+): Promise<MatchInForm> {
+  context.codec = codec;
+  const env = aside(context, world.env);
+  const token = Buffer.from(env.random.bytes(16)).toString("hex");
+  const sender = `referee:REF${100 + env.random.below(900)}`;
+  const roundId = 1_000 + env.random.below(1_000_000);
+  const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
+  const match = new Match(env, new Speaker(env, { name: sender, sender, token }), ids);
+  const joined = await match.invite(agent);
+  // A choice that does not come soon says nothing about its words.
+  const choice = await match.askChoice(agent, { timeoutMs: deadlineOf("GAME_INVITATION") });
+  const over = await match.gameOver(agent);
+  const isJoined = joined.outcome === "message" && joined.result.message_type === "GAME_JOIN_ACK";
+  const isChosen = choice.outcome === "message" && PARITIES.includes(choice.result.parity_choice);
+  const isOver = over.outcome === "message";
+  return {
+    understood: [isJoined, isChosen, isOver].filter(Boolean).length,
+    isFormRefused: [joined, choice, over].some(isOfForm),
+    choosesPlainly: choice.outcome !== "message" || isChosen,
+  };
+}

@@ -1,0 +1,87 @@
+/** The suite at players that no bundled form describes: it finds how they speak, and judges them in it. */
+import { lintProfile } from "@league-v2/sdk/wire";
+import { expect, test } from "vitest";
+import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
+import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";
+import { loadChecks } from "../../src/checks/registry.js";
+import { clauseOf } from "../../src/clauses/clauses.js";
+import { asProfile } from "../../src/profiles/load.js";
+import type { WireProfile } from "../../src/profiles/types.js";
+import { run } from "../../src/run/run.js";
+import { select } from "../../src/run/select.js";
+import { simulatedStage } from "../../src/stage/simulated-stage.js";
+import { inProcessSubject } from "../../src/subject/in-process-subject.js";
+import type { CheckResult, Report } from "../../src/types.js";
+import { wildAgent } from "./wild-agent.js";
+
+const quick = select(await loadChecks(), "player", { quick: true });
+const leastShare = 80;
+
+/** Habits that are faults in any form: what they are found guilty of, beside the form itself. */
+const guilt: Readonly<Record<string, readonly string[]>> = {
+  // Both keep the id that they had before.
+  "by-type-answering-with-requests": ["player/join/names-match-and-player"],
+  "numbered-manager": ["player/join/names-match-and-player", "transport/response/result-or-error"],
+  "plain-tools": ["player/choice/echoes-conversation"],
+  "own-counter": ["transport/id/in-every-answer"],
+};
+
+/** What a match needs: nothing of it may fail for the form in which the suite speaks. */
+const ofAMatch = [
+  "player/join/joins-in-time",
+  "player/choice/chooses-in-time",
+  "player/acknowledgement/game-over",
+  "player/registration/registers",
+];
+
+async function judged(habits: PlayerHabits, profile?: WireProfile) {
+  const stage = simulatedStage(1);
+  const notes: string[] = [];
+  const report = await run({
+    ...{ role: "player", stage, checks: quick, seed: 1, quick: true },
+    ...(profile === undefined ? {} : { profile }),
+    subject: inProcessSubject(stage, { label: habits.name, agent: ({ name }) => wildAgent(habits, name) }),
+    onEvent: (event) => {
+      if (event.type === "note") notes.push(event.text);
+    },
+  });
+  return { report, notes };
+}
+
+const exercised = ({ verdict }: CheckResult) => ["pass", "fail", "warn"].includes(verdict);
+
+/** Of the MUST clauses that these checks decide and that the form has, the share that got a verdict. */
+function shareOfMusts({ checks }: Report): number {
+  const decided = (some: readonly CheckResult[]) =>
+    new Set(some.flatMap(({ clause }) => clause).filter((id) => clauseOf(id)?.level === "must"));
+  const asked = decided(checks.filter(({ verdict }) => verdict !== "not-applicable"));
+  return (100 * decided(checks.filter(exercised)).size) / asked.size;
+}
+
+const failed = ({ checks }: Report) => checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
+
+/** Its answers are no JSON-RPC responses, so that most checks of the transport have nothing to compare. */
+const inRequests = "by-type-answering-with-requests";
+
+test.each(wildPlayers)("$name is judged in the form that it speaks", async (habits) => {
+  const { report } = await judged(habits);
+  if (habits.name !== inRequests) expect(shareOfMusts(report)).toBeGreaterThanOrEqual(leastShare);
+  const verdicts = report.checks.filter(({ id }) => ofAMatch.includes(id));
+  expect(verdicts.map(({ id, verdict }) => [id, verdict])).toEqual(verdicts.map(({ id }) => [id, "pass"]));
+  expect(failed(report)).toEqual(expect.arrayContaining([...(guilt[habits.name] ?? [])]));
+});
+
+test("a form that is in no list is derived, reported, and good for another run", async () => {
+  const habits = wildPlayers.find(({ name }) => name === "plain-tools");
+  if (habits === undefined) throw new Error("there is no such player");
+  const { report, notes } = await judged(habits);
+  const { wire_profile: profile } = report;
+  if (profile === undefined) throw new Error("nothing was derived");
+  expect(lintProfile(profile)).toEqual([]);
+  expect(profile).toMatchObject({ messages: { GAME_INVITATION: { method: "receive_game_invitation" } } });
+  expect(notes.join("\n")).toContain("--wire-out FILE");
+  const again = await judged(habits, asProfile(profile));
+  const ofPlayers = (ids: readonly string[]) => ids.filter((id) => id.startsWith("player/"));
+  expect(again.report.wire).toBe("derived");
+  expect(ofPlayers(failed(again.report))).toEqual(ofPlayers(failed(report)));
+});

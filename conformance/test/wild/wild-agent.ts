@@ -1,0 +1,55 @@
+/** The plain scripts of players, behind an HTTP server that keeps JSON-RPC, as an agent on the suite's stage. */
+import { type PlayerHabits, WildPlayer } from "../../../sdk/test/wire/wild/wild-player.js";
+import type { Agent, HttpHandler, Link, Transport } from "../../src/doors.js";
+import { utc } from "../../src/time/utc.js";
+
+/** The time that the scripts write. */
+const writtenTime = /2025-12-20T10:00:00Z/g;
+const json = { "content-type": "application/json" };
+const error = (code: number, message: string) => ({
+  status: 200,
+  headers: json,
+  body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }),
+});
+
+export function wildAgent(habits: PlayerHabits, name: string): Agent {
+  return { role: "player", connect: (link) => connected(habits, name, link) };
+}
+
+function connected(habits: PlayerHabits, name: string, { endpoint, league = "", transport, clock }: Link) {
+  const player = new WildPlayer(habits, { name, url: endpoint, choice: "even" }, "P07");
+  const present = (text: string) => text.replaceAll(writtenTime, `${utc(clock.now()).slice(0, 19)}Z`);
+  const network: Pick<Transport, "send"> = {
+    send: (request) => transport.send({ ...request, body: present(String(request.body)) }),
+  };
+  const handle: HttpHandler = async (http) => {
+    const text = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
+    if (http.method !== "POST") return { status: 404, headers: json, body: '{"detail": "Not Found"}' };
+    const request = parsed(text);
+    if (request === undefined) return error(-32_700, "Parse error");
+    if (request.method === undefined) return error(-32_600, "Invalid Request");
+    const reply = await player.handle({ ...http, body: text });
+    if (request.id === undefined) return { status: 204, headers: {}, body: "" };
+    return { ...reply, body: present(String(reply.body)) };
+  };
+  const registered = player
+    .register(network, league)
+    .then(() => ({ id: player.me.id, league_id: null, auth_token: player.me.token }));
+  return {
+    role: "player" as const,
+    handle,
+    registered,
+    done: new Promise<string>(() => undefined),
+    health: () => ({}) as never,
+    close: async () => undefined,
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return undefined;
+  }
+}
