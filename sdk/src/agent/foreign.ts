@@ -8,27 +8,25 @@ import {
   type RpcMethod,
   type RpcRequest,
 } from "../rpc/index.js";
-import { errorText, resultText } from "../rpc/reply-text.js";
+import { errorText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 import {
   type Form,
   isObject,
   isWrapped,
-  type JsonObject,
   type Located,
   locate,
   methodOf,
   type Reading,
   readApplicant,
   requestTypes,
-  toolResult,
   type Variables,
 } from "../wire/index.js";
-import { copy } from "../wire/members.js";
-import { styleOf, writeTimes } from "../wire/times.js";
 import { wordOf } from "../wire/word-of.js";
+import { derivedReading, isDerivedReading } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
+import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
 import type { Forms } from "./forms.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
@@ -46,8 +44,11 @@ export interface ForeignSetting {
   readonly forms: Forms;
 }
 
-/** The text of an answer, null when none is due, undefined when this is no message of any form. */
-export type ForeignAnswer = string | null | undefined;
+interface ReadCall {
+  readonly request: RpcRequest;
+  readonly found: Located;
+  readonly trace: Trace | undefined;
+}
 
 export class ForeignCalls {
   readonly #setting: ForeignSetting;
@@ -68,24 +69,50 @@ export class ForeignCalls {
     if (found === undefined) return this.#misplaced(request);
     const { methods, forms } = this.#setting;
     const isServedName = found.shape === "params" && methods.has(found.method ?? "");
-    let refused: { reading: Reading; error: unknown } | undefined;
-    for (const reading of forms.recogniser.readings(found, isServedName, this.#about(found))) {
-      const method = methods.get(reading.method);
-      if (method === undefined) continue;
-      try {
-        const reply = await this.#handle(found, reading, method, trace);
-        return encode(request, reading, timedLike(found, reply), this.#about(found));
-      } catch (error) {
-        if (!(error instanceof InvalidMessageError)) return this.#refuse(request, found, reading, error);
-        refused ??= { reading, error };
-      }
-    }
+    const about = this.#about(found);
+    const call = { request, found, trace };
+    const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
+    if (known.answer !== undefined) return known.answer;
     const understood = await this.#leniently(request, found, isWrapped(body, found), trace);
     if (understood !== undefined) return understood;
+    const shown = await this.#read(this.#shown(body, found, isServedName), call);
+    if (shown.answer !== undefined) return shown.answer;
+    const refused = known.refused ?? shown.refused;
     if (refused === undefined) {
       return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);
     }
     return isServedName ? undefined : this.#refuse(request, found, refused.reading, refused.error);
+  }
+
+  /** The answer to the first reading that is a valid message, and else what the first one was refused with. */
+  async #read(
+    readings: Iterable<Reading>,
+    { request, found, trace }: ReadCall,
+  ): Promise<{ answer?: ForeignAnswer; refused?: { reading: Reading; error: unknown } }> {
+    let refused: { reading: Reading; error: unknown } | undefined;
+    for (const reading of readings) {
+      const method = this.#setting.methods.get(reading.method);
+      if (method === undefined) continue;
+      try {
+        const reply = await this.#handle(found, reading, method, trace);
+        return { answer: encode(request, reading, timedLike(found, reply), this.#about(found)) };
+      } catch (error) {
+        if (!(error instanceof InvalidMessageError))
+          return { answer: this.#refuse(request, found, reading, error) };
+        refused ??= { reading, error };
+      }
+    }
+    return refused === undefined ? {} : { refused };
+  }
+
+  /** In the form that the message itself shows. */
+  #shown(body: unknown, found: Located, isServedName: boolean): Reading[] {
+    const { life, forms } = this.#setting;
+    if (life.strict) return [];
+    const about = this.#about(found);
+    const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
+    const reading = derivedReading(body, found, setting);
+    return reading === undefined ? [] : [reading];
   }
 
   /** What an agent of another form says first tells how it wants to be called. */
@@ -150,7 +177,7 @@ export class ForeignCalls {
     if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
     // The validator has not refused: so this is what was meant, whatever the handler says to it.
-    this.#setting.forms.recogniser.remember(found, reading);
+    if (!isDerivedReading(reading)) this.#setting.forms.recogniser.remember(found, reading);
     this.#facts.hear(type, message);
     const reply = await outcome;
     if (isObject(reply) && typeof reply.message_type === "string")
@@ -188,81 +215,4 @@ export class ForeignCalls {
     };
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
   }
-}
-
-/** The reply with its times in the style of the request: some agents read no other. */
-function timedLike({ message }: Located, reply: unknown): unknown {
-  const style = styleOf(message.timestamp);
-  if (!isObject(reply) || style === undefined || style === contractStyle) return reply;
-  const own = copy(reply);
-  writeTimes(own, style);
-  return own;
-}
-
-const contractStyle = "fraction";
-
-function encode(
-  request: RpcRequest,
-  { form, type }: Reading,
-  reply: unknown,
-  about: Variables,
-): ForeignAnswer {
-  if (request.kind === "notification") return null;
-  const id = idOf(request);
-  if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
-  const asked = { ...about, request_type: type };
-  const wire = form.message(reply.message_type, reply, asked);
-  switch (form.profile.reply) {
-    case "result":
-      return resultText(id, wire);
-    case "content_text":
-      return resultText(id, toolResult(wire));
-    case "request_body": {
-      const method = JSON.stringify(form.methodName(reply.message_type));
-      return `{"jsonrpc":"2.0","method":${method},"params":${JSON.stringify(wire)},"id":${id}}`;
-    }
-    case "bare":
-      return JSON.stringify(wire);
-  }
-}
-
-/** What an answer repeats of its request in some forms. */
-function frameOf({ league_id, round_id, match_id }: JsonObject): Variables {
-  const frame = { league_id, round_id, match_id };
-  return Object.fromEntries(Object.entries(frame).filter(([, value]) => value !== undefined));
-}
-
-function refusalText(request: RpcRequest, form: Form, error: RpcError, about: Variables): ForeignAnswer {
-  if (request.kind === "notification") return null;
-  const id = idOf(request);
-  const data = inForm(error.data, form, about);
-  const told = { error_code: error.code, message: error.message, data };
-  switch (form.profile.errors ?? "jsonrpc") {
-    case "jsonrpc":
-      return errorText(id, { code: error.code, message: error.message, data });
-    case "tool": {
-      const { content } = toolResult(isObject(data) ? data : told);
-      return resultText(id, { content, isError: true });
-    }
-    case "status": {
-      const status = { status: "error", ...told };
-      return form.profile.reply === "bare" ? JSON.stringify(status) : resultText(id, status);
-    }
-  }
-}
-
-/** The message in an error, in the words of the form. */
-function inForm(data: unknown, form: Form, about: Variables): unknown {
-  if (!isObject(data) || typeof data.message_type !== "string") return data;
-  return form.message(data.message_type, data, about);
-}
-
-/** MCP: a tool that is not there is a fault of the params. */
-function unknownTool(request: RpcRequest, { method }: Located): ForeignAnswer {
-  if (request.kind !== "call") return request.kind === "notification" ? null : undefined;
-  return errorText(request.id, { code: rpcErrors.invalidParams.code, message: `Unknown tool: ${method}` });
-}
-
-function idOf(request: RpcRequest): string {
-  return request.kind === "notification" ? "null" : request.id;
 }

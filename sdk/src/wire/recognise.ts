@@ -137,7 +137,7 @@ function isBareId(sender: string): boolean {
 }
 
 /** Whether something stands in the message that only this form has. */
-function hasMark(form: Form, { message, method, shape }: Located): boolean {
+export function hasMark(form: Form, { message, method, shape }: Located): boolean {
   const type = form.typeOf({ message, method });
   const rules = form.rulesOf(type);
   const has = (key: string) => Object.hasOwn(message, key);

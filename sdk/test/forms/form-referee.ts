@@ -1,6 +1,6 @@
 /**
- * A referee that speaks one random form with its league, begins its matches as the form says, and calls players
- * canonically. Its number is always 4.
+ * A referee that speaks one random form with its league and another one with players, and begins its matches as the
+ * form says. Its number is always 4.
  */
 import type { Transport } from "../../src/index.js";
 import { canonicalForm } from "./canonical-form.js";
@@ -19,14 +19,21 @@ export class FormReferee {
   /** What stopped it, for a failure of the test. */
   readonly troubles: string[] = [];
   readonly #form: RandomForm;
-  readonly #toPlayers = new FormCodec(canonicalForm);
+  readonly #toPlayers: FormCodec;
   readonly #network: Transport;
   readonly #league: string;
   #id = "";
   #token: unknown;
   #ids = 1;
 
-  constructor(form: RandomForm, url: string, league: string, network: Transport) {
+  constructor(
+    form: RandomForm,
+    url: string,
+    league: string,
+    network: Transport,
+    toPlayers: RandomForm = canonicalForm,
+  ) {
+    this.#toPlayers = new FormCodec(toPlayers);
     const start = form.start === "announcement" ? [] : ["RUN_MATCH"];
     const served = ["ROUND_ANNOUNCEMENT", ...start, "LEAGUE_COMPLETED"];
     this.#form = form;

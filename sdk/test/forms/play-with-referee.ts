@@ -7,10 +7,10 @@ import type { RandomForm } from "./random-form.js";
 const league = urlOf(8000);
 
 /** @returns why no match was played to its end; undefined when one was, once and with the right result */
-export async function playWithReferee(form: RandomForm): Promise<string | undefined> {
+export async function playWithReferee(form: RandomForm, toPlayers?: RandomForm): Promise<string | undefined> {
   const world = new SimulatedWorld({ seed: form.seed });
   const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = new FormReferee(form, urlOf(8001), league, world.network);
+  const referee = new FormReferee(form, urlOf(8001), league, world.network, toPlayers);
   world.network.attach(referee.url, referee.server.handler);
   try {
     await world.clock.run(referee.register());

@@ -1,0 +1,77 @@
+/**
+ * A request in a form that no list has, read by what stands in it: its name, members that are called like ours, nested
+ * objects, times. The answer is written in the same form.
+ */
+import { deriveForm, typeOfPeer } from "../wire/derive/index.js";
+import {
+  type Form,
+  type FormBook,
+  type JsonObject,
+  type Located,
+  methodOf,
+  type Reading,
+  type Variables,
+} from "../wire/index.js";
+import { hasMark } from "../wire/recognise.js";
+import { withoutBlanks } from "../wire/without-blanks.js";
+import { wordOf } from "../wire/word-of.js";
+
+export interface ReadingSetting {
+  readonly book: FormBook;
+  readonly about: Variables;
+  /** Whether the request came under a name of the documents, in the documents' place. */
+  readonly isServedName: boolean;
+  /** Whether the message stands in a member of its own. */
+  readonly isWrapped: boolean;
+}
+
+const nameOfForm = "derived-caller";
+
+/** What is understood once in such a form proves nothing of the next message: each shows its own. */
+export const isDerivedReading = ({ form }: Reading): boolean => form.name === nameOfForm;
+
+const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
+
+/** @returns undefined for what is no message of the league, and for one that claims to be canonical and breaks its rules */
+export function derivedReading(body: unknown, found: Located, setting: ReadingSetting): Reading | undefined {
+  const { about, book, isServedName, isWrapped } = setting;
+  const type = typeOfPeer(found);
+  const row = type === undefined ? undefined : methodOf(type);
+  if (type === undefined || row === undefined) return undefined;
+  if (isServedName && row.name !== found.method) return undefined;
+  const isFromManager = row.from.includes("league_manager");
+  const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
+  const derived = deriveForm(nameOfForm, role, [{ by: "peer", request: body }]);
+  const form = derived && book.named(JSON.stringify(derived.profile));
+  if (form === undefined || form.profile.request !== found.shape) return undefined;
+  if (!isWrapped && isFaulty(found, type, form, book)) return undefined;
+  const members = withoutBlanks(found.message);
+  const message = form.canonical(type, members, { ...about, ...members });
+  const usual = {
+    message_type: type,
+    sender: isFromManager ? "league_manager" : `${role}:unknown`,
+    conversation_id: wordOf(about.conversation),
+  };
+  return { form, type, method: row.name, message: { ...usual, ...defined(message), message_type: type } };
+}
+
+/** Whether the message claims to be in a form of the documents; what breaks the rules of that one is a fault. */
+function isFaulty(found: Located, type: string, derived: Form, book: FormBook): boolean {
+  const isIn = (form: Form) => form.profile.request === found.shape && form.carries(found.method, type);
+  const flat = book.mustBe("flat");
+  if (isIn(flat) && (hasMark(flat, found) || !isMarked(derived, found, type))) return true;
+  const isPlain = isIn(book.mustBe("canonical")) || isIn(book.mustBe("mcp"));
+  return isPlain && !isMarked(derived, found, type);
+}
+
+/** Whether the message has a whole envelope, and besides something that no canonical message has. */
+function isMarked(derived: Form, { message }: Located, type: string): boolean {
+  if (!envelope.every((name) => Object.hasOwn(message, name))) return false;
+  const { nest, rename = {}, move = [] } = derived.rulesOf(type);
+  const isRenamed = Object.values(rename).some((name) => Object.hasOwn(message, name));
+  return nest !== undefined || move.length > 0 || isRenamed;
+}
+
+function defined(message: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));
+}

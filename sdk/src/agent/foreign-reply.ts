@@ -1,0 +1,100 @@
+/** Answers to requests of other forms: written as the form has them. */
+import type { RpcError, RpcRequest } from "../rpc/index.js";
+import { errorText, resultText } from "../rpc/reply-text.js";
+import { rpcErrors } from "../rpc/rpc-error.js";
+import {
+  type Form,
+  isObject,
+  type JsonObject,
+  type Located,
+  type Reading,
+  toolResult,
+  type Variables,
+} from "../wire/index.js";
+import { copy } from "../wire/members.js";
+import { styleOf, writeTimes } from "../wire/times.js";
+
+/** The text of an answer, null when none is due, undefined when this is no message of any form. */
+export type ForeignAnswer = string | null | undefined;
+
+/** The reply with its times in the style of the request: some agents read no other. */
+export function timedLike({ message }: Located, reply: unknown): unknown {
+  const style = styleOf(message.timestamp);
+  if (!isObject(reply) || style === undefined || style === contractStyle) return reply;
+  const own = copy(reply);
+  writeTimes(own, style);
+  return own;
+}
+
+const contractStyle = "fraction";
+
+export function encode(
+  request: RpcRequest,
+  { form, type }: Reading,
+  reply: unknown,
+  about: Variables,
+): ForeignAnswer {
+  if (request.kind === "notification") return null;
+  const id = idOf(request);
+  if (!isObject(reply) || typeof reply.message_type !== "string") return resultText(id, reply);
+  const asked = { ...about, request_type: type };
+  const wire = form.message(reply.message_type, reply, asked);
+  switch (form.profile.reply) {
+    case "result":
+      return resultText(id, wire);
+    case "content_text":
+      return resultText(id, toolResult(wire));
+    case "request_body": {
+      const method = JSON.stringify(form.methodName(reply.message_type));
+      return `{"jsonrpc":"2.0","method":${method},"params":${JSON.stringify(wire)},"id":${id}}`;
+    }
+    case "bare":
+      return JSON.stringify(wire);
+  }
+}
+
+/** What an answer repeats of its request in some forms. */
+export function frameOf({ league_id, round_id, match_id }: JsonObject): Variables {
+  const frame = { league_id, round_id, match_id };
+  return Object.fromEntries(Object.entries(frame).filter(([, value]) => value !== undefined));
+}
+
+export function refusalText(
+  request: RpcRequest,
+  form: Form,
+  error: RpcError,
+  about: Variables,
+): ForeignAnswer {
+  if (request.kind === "notification") return null;
+  const id = idOf(request);
+  const data = inForm(error.data, form, about);
+  const told = { error_code: error.code, message: error.message, data };
+  switch (form.profile.errors ?? "jsonrpc") {
+    case "jsonrpc":
+      return errorText(id, { code: error.code, message: error.message, data });
+    case "tool": {
+      const { content } = toolResult(isObject(data) ? data : told);
+      return resultText(id, { content, isError: true });
+    }
+    case "status": {
+      const status = { status: "error", ...told };
+      return form.profile.reply === "bare" ? JSON.stringify(status) : resultText(id, status);
+    }
+  }
+}
+
+/** The message in an error, in the words of the form. */
+function inForm(data: unknown, form: Form, about: Variables): unknown {
+  if (!isObject(data) || typeof data.message_type !== "string") return data;
+  return form.message(data.message_type, data, about);
+}
+
+/** MCP: a tool that is not there is a fault of the params. */
+export function unknownTool(request: RpcRequest, { method }: Located): ForeignAnswer {
+  if (request.kind !== "call") return request.kind === "notification" ? null : undefined;
+  return errorText(request.id, { code: rpcErrors.invalidParams.code, message: `Unknown tool: ${method}` });
+}
+
+function idOf(request: RpcRequest): string {
+  return request.kind === "notification" ? "null" : request.id;
+}

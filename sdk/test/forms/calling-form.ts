@@ -1,0 +1,26 @@
+/**
+ * Of a random form, what its calls show: whoever is called knows nothing else of the caller. Where an answer is wanted in
+ * another place than that of the question, or under a name that no question has, nothing tells it.
+ */
+import type { Place, RandomForm } from "./random-form.js";
+
+const replyAt: Readonly<Record<Place, RandomForm["reply"]>> = {
+  ...{ params: "result", message: "result", tool: "content", bare: "bare" },
+};
+/** Members that stand in answers only. */
+const onlyAnswered = ["parity_choice", "accept"];
+
+/**
+ * What stands in the documents' place under the documents' name is canonical, and is refused when it lacks a part of its
+ * envelope or writes its type otherwise (leniency.md, rule 1).
+ */
+const whole: Partial<RandomForm> = { missing: [], types: "plain" };
+
+export function callingForm(form: RandomForm): RandomForm {
+  const shown = Object.entries(form.members).filter(([name]) => !onlyAnswered.includes(name));
+  const isCanonical =
+    (form.place === "params" && ["documents", "lower"].includes(form.names)) ||
+    (form.place === "tool" && form.names === "documents");
+  const own = isCanonical && form.wrap === undefined ? whole : {};
+  return { ...form, reply: replyAt[form.place], members: Object.fromEntries(shown), ...own };
+}
