@@ -2,7 +2,8 @@
 import { protocol } from "@league-v2/contract";
 import { type Form, type FormBook, locate, styleOf } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
-import { namesMember } from "./judge-failure.js";
+import { listsNameFor, namesMember } from "./judge-failure.js";
+import { isToldAgain } from "./message-effects.js";
 import { type Negotiation, requestText } from "./negotiation.js";
 
 /** More refusals than a message has members. */
@@ -23,9 +24,12 @@ export async function* candidates(
   const isForeign = isKnown || (await ask()).kind === "other";
   // What a refusal names, and the times that a peer writes, lead further than the forms of other agents.
   const isTold = failures.some(({ error }) => namesMember(error)) || writesOtherTimes(registration);
-  if (isForeign && isTold) yield* derivations(setting, failures);
+  const isNamed = failures.some(({ error }) => listsNameFor(setting.row.request, error));
+  if ((isForeign && isTold) || isNamed) yield* derivations(setting, failures);
   yield* untried(book, setting, isForeign);
-  if (isForeign || (await setting.describesItself())) yield* derivations(setting, failures);
+  // A league manager is told until it has understood.
+  const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
+  if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
 }
 
 /** The forms that the peer's own words lead to: another one after each refusal. */

@@ -1,7 +1,7 @@
 /** What a failed call says about the peer: that it does not know the form, that it refuses, or neither. */
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import { saysUnknown } from "../client/says-unknown.js";
-import { hintsOf } from "../wire/derive/index.js";
+import { hintsOf, standsFor } from "../wire/derive/index.js";
 import { answerKind, answerObject, replyShape } from "../wire/index.js";
 
 /**
@@ -38,6 +38,17 @@ export function namesMember(error: unknown): boolean {
     return hintsOf({ message: error.text, data: error.data }).members.length > 0;
   }
   return error instanceof HttpStatusError && hintsOf(error.answer).members.length > 0;
+}
+
+/** Whether a refusal lists the names that the peer knows, and one of them is a name for this message. */
+export function listsNameFor(type: string, error: unknown): boolean {
+  const said =
+    error instanceof RpcReplyError
+      ? { message: error.text, data: error.data }
+      : error instanceof HttpStatusError
+        ? error.answer
+        : undefined;
+  return said !== undefined && hintsOf(said).names.some((name) => standsFor(name, type));
 }
 
 /** Two failures that cannot be told apart: the peer answers everything of this form alike. */

@@ -31,3 +31,17 @@ export function isInforming(type: string): boolean {
 export function hasEffect(type: string): boolean {
   return !REPEATABLE.has(type);
 }
+
+/**
+ * What a league manager is told again until it answers: registrations and reports. Their repetition has no second effect, so
+ * one that was refused can be made in another form, whatever the error.
+ */
+export function isToldAgain(type: string): boolean {
+  return TOLD_AGAIN.has(type);
+}
+
+const TOLD_AGAIN: ReadonlySet<string> = new Set([
+  "LEAGUE_REGISTER_REQUEST",
+  "REFEREE_REGISTER_REQUEST",
+  "MATCH_RESULT_REPORT",
+]);

@@ -16,7 +16,7 @@ import {
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
 import { isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
-import { hasEffect, isInforming } from "./message-effects.js";
+import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
 import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
 
 /** HTTP statuses with which MCP servers answer a client without a session. */
@@ -60,8 +60,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
         const understood = await understand(another, form, book, setting);
         if (understood !== undefined) return understood;
       }
-      if (next === "unknown" || isSameFailure(error, another)) continue;
-      if (hasEffect(row.request)) throw another;
+      if (isAboutForm(another, row.request) || isSameFailure(error, another)) continue;
+      if (hasEffect(row.request) && !isToldAgain(row.request)) throw another;
     }
   }
   forms.giveUp(peer.endpoint, row.request);
@@ -80,7 +80,7 @@ async function isToAnyId(error: unknown, { forms, ask }: Negotiation): Promise<b
 /** Whether the peer does not know the message, or names a member that it misses in one that has no effect. */
 function isAboutForm(error: unknown, type: string): boolean {
   if (judgeFailure(error) === "unknown") return true;
-  return !hasEffect(type) && namesMember(error);
+  return (!hasEffect(type) || isToldAgain(type)) && namesMember(error);
 }
 
 /** Whether the call can be made again in another form: it cannot have had its effect, or has none. */
@@ -90,7 +90,7 @@ async function mayRepeat(error: unknown, { row, ask, tried, forms, peer }: Negot
   if (forms.strict) return false;
   const answer = await ask();
   if (answer.kind !== "other") return false;
-  if (isUnknown) return true;
+  if (isUnknown || isToldAgain(row.request)) return true;
   // What the peer says to a ping too, it says of the form and not of the message.
   if (hasEffect(row.request))
     return tried === null && (answer.isPolite || isSameFailure(error, answer.error));

@@ -38,12 +38,21 @@ export class RegistrationFailed extends Error {
 /** Said in place of a token in leagues that give none. */
 const noToken = "none";
 
+const otherNames = ["agent_id", "participant_id", "player", "referee", "assigned_id"];
+
+/** Leagues of other forms give the id another name. */
+function idUnderOtherName(reply: object): string | null {
+  const found = Object.entries(reply).find(([name, value]) => otherNames.includes(name) && value);
+  return typeof found?.[1] === "string" ? found[1] : null;
+}
+
 /**
  * @param strict whether an acceptance without a token is refused in a form that has tokens
  * @throws RegistrationRejected, RegistrationFailed
  */
 export function readRegistration(reply: RegistrationReply, strict: boolean): Registration {
-  const { status, id, league_id = null, reason } = reply;
+  const { status, league_id = null, reason } = reply;
+  const id = reply.id || (strict ? null : idUnderOtherName(reply));
   const auth_token = reply.auth_token || (reply.tokenless === true || !strict ? noToken : null);
   if (status !== "ACCEPTED") throw new RegistrationRejected(reason ?? "no reason was given");
   if (!id || !auth_token)

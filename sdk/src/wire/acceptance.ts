@@ -31,7 +31,7 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
     const values = keys.flatMap((key) => objects.map((one) => one[key]));
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
   };
-  const id = find([`${role}_id`, "assigned_id", "agent_id", "id"]);
+  const id = find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]);
   if (status === "ACCEPTED" && id === null) return undefined;
   return {
     status,

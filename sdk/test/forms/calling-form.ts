@@ -11,10 +11,10 @@ const replyAt: Readonly<Record<Place, RandomForm["reply"]>> = {
 const onlyAnswered = ["parity_choice", "accept"];
 
 /**
- * What stands in the documents' place under the documents' name is canonical, and is refused when it lacks a part of its
- * envelope or writes its type otherwise (leniency.md, rule 1).
+ * What stands in the documents' place under the documents' name is canonical, and is refused when it breaks a rule of its
+ * envelope (leniency.md, rule 1).
  */
-const whole: Partial<RandomForm> = { missing: [], types: "plain" };
+const whole: Partial<RandomForm> = { missing: [], types: "plain", emptyToken: false };
 
 export function callingForm(form: RandomForm): RandomForm {
   const shown = Object.entries(form.members).filter(([name]) => !onlyAnswered.includes(name));

@@ -20,6 +20,9 @@ export const needed: Readonly<Record<string, readonly string[]>> = {
   CHOOSE_PARITY_CALL: ["match_id"],
   GAME_OVER: ["match_id", "game_result"],
   RUN_MATCH: ["match_id", "player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"],
+  LEAGUE_REGISTER_REQUEST: ["player_meta"],
+  REFEREE_REGISTER_REQUEST: ["referee_meta"],
+  MATCH_RESULT_REPORT: ["match_id", "result"],
   GAME_JOIN_ACK: ["match_id"],
   CHOOSE_PARITY_RESPONSE: ["match_id", "parity_choice"],
 };

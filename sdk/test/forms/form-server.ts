@@ -13,6 +13,8 @@ export class FormServer {
   readonly #handle: Handle;
   /** The messages that were understood, in order. */
   readonly heard: string[] = [];
+  /** The bodies that were refused, each with why. */
+  readonly refused: string[] = [];
 
   constructor(form: RandomForm, served: readonly string[], handle: Handle) {
     this.#form = form;
@@ -27,7 +29,10 @@ export class FormServer {
     const described = this.#description(json);
     if (described !== undefined) return reply(200, described);
     const heard = this.codec.hear(json, this.#served);
-    if ("kind" in heard) return this.#refuse(heard);
+    if ("kind" in heard) {
+      this.refused.push(`${heard.kind} ${heard.name} in ${String(body)}`);
+      return this.#refuse(heard);
+    }
     this.heard.push(heard.type);
     return reply(200, this.codec.answer(await this.#handle(heard.type, heard.message), heard.id));
   };

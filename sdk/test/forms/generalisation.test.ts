@@ -10,7 +10,7 @@ import { describeForm, type RandomForm, randomForm } from "./random-form.js";
 /** How many forms are made; `FORMS=500 npx vitest run sdk/test/forms` makes more, `FORM=7` makes one. */
 const { FORMS, FORM } = process.env;
 const seeds =
-  FORM === undefined ? Array.from({ length: Number(FORMS ?? 60) }, (_, seed) => seed) : [Number(FORM)];
+  FORM === undefined ? Array.from({ length: Number(FORMS ?? 30) }, (_, seed) => seed) : [Number(FORM)];
 const leastShare = 0.95;
 
 test(`players of ${seeds.length} random forms play a match once their form is derived`, async () => {

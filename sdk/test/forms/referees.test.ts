@@ -8,7 +8,7 @@ import { describeForm, randomForm } from "./random-form.js";
 
 /** How many forms are made; `FORMS=500 npx vitest run sdk/test/forms` makes more. */
 const { FORMS } = process.env;
-const count = Number(FORMS ?? 60);
+const count = Number(FORMS ?? 30);
 const leastShare = 0.9;
 
 test(`referees of ${count} random forms run a match at the defaults`, async () => {

@@ -26,6 +26,11 @@ const members: Readonly<Record<string, readonly string[]>> = {
   LEAGUE_REGISTER_RESPONSE: pointers(["status", "player_id", "league_id", "reason"]),
   REFEREE_REGISTER_RESPONSE: pointers(["status", "referee_id", "league_id", "reason"]),
   ROUND_ANNOUNCEMENT: pointers(["league_id", "round_id", "matches"]),
+  LEAGUE_STANDINGS_UPDATE: pointers(["league_id", "round_id", "standings"]),
+  ROUND_COMPLETED: pointers(["league_id", "round_id", "matches_played", "next_round_id"]),
+  LEAGUE_COMPLETED: pointers([
+    ...["league_id", "total_rounds", "total_matches", "champion", "final_standings"],
+  ]),
   RUN_MATCH: pointers([
     ...place,
     ...["player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"],
@@ -56,6 +61,8 @@ const members: Readonly<Record<string, readonly string[]>> = {
 
 const kinds: Readonly<Record<string, MemberKind>> = {
   ...{ round_id: "number", drawn_number: "number", max_concurrent_matches: "number", accept: "boolean" },
+  ...{ matches_played: "number", next_round_id: "number", total_rounds: "number", total_matches: "number" },
+  ...{ standings: "list", final_standings: "list", champion: "object" },
   ...{ game_types: "list", matches: "list", your_standings: "object", choices: "object", score: "object" },
   ...{ player_meta: "object", referee_meta: "object", context: "object", details: "object" },
   ...{ game_result: "object", result: "object" },

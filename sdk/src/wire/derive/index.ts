@@ -13,6 +13,7 @@ export {
 } from "./describe-examination.js";
 export { type ErrorHints, hintsOf } from "./error-hints.js";
 export { type Examination, type ExamineOptions, examine } from "./examine.js";
+export { standsFor } from "./method-names.js";
 export { typeOfPeer } from "./peer-messages.js";
 export { defaultBudget, type Probed, probe } from "./probe.js";
 export { rebase } from "./rebase.js";

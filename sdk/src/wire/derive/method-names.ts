@@ -37,7 +37,7 @@ const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   SHUTDOWN_COMMAND: { shutdown: 5 },
   LEAGUE_REGISTER_REQUEST: { register: 4, player: 2, referee: -4, match: -3 },
   REFEREE_REGISTER_REQUEST: { register: 4, referee: 4, player: -4, match: -3 },
-  MATCH_RESULT_REPORT: { report: 3, result: 3, match: 1 },
+  MATCH_RESULT_REPORT: { report: 3, result: 3, match: 1.5 },
   LEAGUE_QUERY: { query: 5 },
   START_LEAGUE: { run: 2, league: 4, match: -3, register: -3 },
 };
@@ -57,6 +57,11 @@ export function nameScore(name: string, type: string): number {
     return isSaid ? sum + weight : sum;
   }, 0);
   return score - 0.1 * words.length;
+}
+
+/** Whether a name is near enough to a message to be taken for it. */
+export function standsFor(name: string, type: string): boolean {
+  return nameScore(name, type) >= leastScore;
 }
 
 /** The name of each message among those that were told: each name for one message, the surest first. */
