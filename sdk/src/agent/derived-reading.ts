@@ -27,9 +27,6 @@ export interface ReadingSetting {
 
 const nameOfForm = "derived-caller";
 
-/** What is understood once in such a form proves nothing of the next message: each shows its own. */
-export const isDerivedReading = ({ form }: Reading): boolean => form.name === nameOfForm;
-
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
 
 /** @returns undefined for what is no message of the league, and for one that claims to be canonical and breaks its rules */
@@ -52,7 +49,13 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
     sender: isFromManager ? "league_manager" : `${role}:unknown`,
     conversation_id: wordOf(about.conversation),
   };
-  return { form, type, method: row.name, message: { ...usual, ...defined(message), message_type: type } };
+  return {
+    isOfOne: true,
+    form,
+    type,
+    method: row.name,
+    message: { ...usual, ...defined(message), message_type: type },
+  };
 }
 
 /** Whether the message claims to be in a form of the documents; what breaks the rules of that one is a fault. */

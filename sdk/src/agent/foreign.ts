@@ -23,11 +23,12 @@ import {
   type Variables,
 } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
-import { derivedReading, isDerivedReading } from "./derived-reading.js";
+import { derivedReading } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
 import type { Forms } from "./forms.js";
+import { lenientNotice } from "./lenient-notice.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
 import type { AgentCore } from "./life.js";
@@ -112,7 +113,17 @@ export class ForeignCalls {
     const about = this.#about(found);
     const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
     const reading = derivedReading(body, found, setting);
-    return reading === undefined ? [] : [reading];
+    return [...(reading === undefined ? [] : [reading]), ...this.#notice(found, about)];
+  }
+
+  /** A notice that lacks members, in the most tolerant form. */
+  #notice(found: Located, about: Variables): Reading[] {
+    const { life, forms } = this.#setting;
+    const notice = life.role === "player" ? lenientNotice(found, about) : undefined;
+    const form = notice && forms.book.mostTolerant(found);
+    const method = notice && methodOf(notice.type)?.name;
+    if (notice === undefined || form === undefined || method === undefined) return [];
+    return [{ isOfOne: true, form, method, ...notice }];
   }
 
   /** What an agent of another form says first tells how it wants to be called. */
@@ -177,7 +188,7 @@ export class ForeignCalls {
     if (!isLenient) this.#mustFitDialect(found, reading);
     const outcome = method.call(message, wire);
     // The validator has not refused: so this is what was meant, whatever the handler says to it.
-    if (!isDerivedReading(reading)) this.#setting.forms.recogniser.remember(found, reading);
+    this.#setting.forms.recogniser.remember(found, reading);
     this.#facts.hear(type, message);
     const reply = await outcome;
     if (isObject(reply) && typeof reply.message_type === "string")

@@ -22,6 +22,8 @@ export interface Reading {
   /** The method of the documents. */
   readonly method: string;
   readonly message: JsonObject;
+  /** Read by what this one message shows: it proves nothing of the next one. */
+  readonly isOfOne?: true;
 }
 
 export class Recogniser {
@@ -56,7 +58,8 @@ export class Recogniser {
   }
 
   /** This reading proved valid: the next message of this look, or of this sender, is read so at once. */
-  remember(found: Located, { form }: Reading): void {
+  remember(found: Located, { form, isOfOne }: Reading): void {
+    if (isOfOne === true) return;
     const look = lookOf(found);
     if (this.#formOfLook.size >= rememberedLooks) this.#formOfLook.clear();
     if (look.length <= longestLook) this.#formOfLook.set(look, form);

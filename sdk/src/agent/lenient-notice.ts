@@ -1,0 +1,147 @@
+/**
+ * Notices that leave out what a player does not need: the end of a round or of the league, standings, and a result that is
+ * told from the side of one player. What is not said is taken for nothing; a winner is never guessed.
+ */
+
+import {
+  isObject,
+  type JsonObject,
+  type Located,
+  methodOf,
+  typeOfPeer,
+  type Variables,
+} from "../wire/index.js";
+import { wordOf } from "../wire/word-of.js";
+import { gameType } from "./game-type.js";
+
+export interface LenientNotice {
+  readonly type: string;
+  readonly message: JsonObject;
+}
+
+type Complete = (said: JsonObject, about: Variables) => JsonObject;
+
+const completions: Readonly<Record<string, Complete>> = {
+  ROUND_COMPLETED: (said, about) => ({
+    ...frame(said, about),
+    round_id: whole(said.round_id, 1) ?? 1,
+    matches_played: whole(said.matches_played, 0) ?? 0,
+    next_round_id: whole(said.next_round_id, 1) ?? null,
+  }),
+  LEAGUE_STANDINGS_UPDATE: (said, about) => ({
+    ...frame(said, about),
+    round_id: whole(said.round_id, 1) ?? 1,
+    standings: rows(said.standings),
+  }),
+  LEAGUE_COMPLETED: (said, about) => ({
+    ...frame(said, about),
+    total_rounds: whole(said.total_rounds, 0) ?? 0,
+    total_matches: whole(said.total_matches, 0) ?? 0,
+    champion: championIn(said, about),
+    final_standings: rows(said.final_standings ?? said.standings),
+  }),
+  GAME_OVER: (said, about) => ({
+    match_id: said.match_id,
+    game_type: gameType,
+    game_result: resultFor(said, about),
+  }),
+};
+
+/**
+ * @param about `recipient` is this player, `opponent_id` whom it has played against
+ * @returns undefined for any other message, and for one with a part of an envelope under a name of the documents
+ */
+export function lenientNotice(found: Located, about: Variables): LenientNotice | undefined {
+  const { message, method } = found;
+  const type = typeOfPeer(found);
+  const complete = type === undefined ? undefined : completions[type];
+  if (type === undefined || complete === undefined) return undefined;
+  const isOfDocuments = method === methodOf(type)?.name || method === type.toLowerCase();
+  if (isOfDocuments && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
+  const own = {
+    protocol: "league.v2",
+    message_type: type,
+    sender: type === "GAME_OVER" ? (typed(message.sender) ?? "referee:unknown") : "league_manager",
+    timestamp: about.now,
+    conversation_id: text(message.conversation_id) ?? wordOf(about.conversation),
+    ...(text(message.auth_token) === undefined ? {} : { auth_token: message.auth_token }),
+  };
+  return { type, message: { ...own, ...complete(message, about) } };
+}
+
+const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
+
+function frame(said: JsonObject, about: Variables): JsonObject {
+  return { league_id: text(said.league_id) ?? text(about.league_id) ?? "unknown" };
+}
+
+/** Rows that lack a count have none of it. */
+function rows(list: unknown): JsonObject[] {
+  const all = Array.isArray(list) ? list.filter(isObject) : [];
+  const counts = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+  return all.flatMap(({ rank, player_id, display_name, ...rest }, index) => {
+    const id = text(player_id);
+    const told = Object.entries(counts).map(([name, none]) => [name, whole(rest[name], 0) ?? none]);
+    const row = { rank: whole(rank, 1) ?? index + 1, player_id: id, display_name: text(display_name) ?? id };
+    return id === undefined ? [] : [{ ...row, ...Object.fromEntries(told) }];
+  });
+}
+
+function championIn({ champion, winner, ...rest }: JsonObject, about: Variables): JsonObject {
+  const told = isObject(champion) ? champion : {};
+  const [first] = rows(rest.final_standings ?? rest.standings);
+  const named = text(champion) ?? text(winner) ?? text(told.player_id) ?? text(first?.player_id);
+  const player_id = named ?? text(about.recipient) ?? "unknown";
+  const display_name = text(told.display_name) ?? text(first?.display_name) ?? player_id;
+  return { player_id, display_name, points: whole(told.points ?? first?.points, 0) ?? 0 };
+}
+
+/** `{result: "WIN", your_choice, opponent_choice}`: won and lost as the player itself has it. */
+function resultFor(said: JsonObject, about: Variables): JsonObject {
+  const told = [said.game_result, said.result].find(isObject) ?? {};
+  const all = { ...said, ...told };
+  const word = [all.outcome, all.your_result, all.result, all.status]
+    .map(text)
+    .find((one) => one !== undefined);
+  const me = text(about.recipient);
+  const other = text(all.opponent_id) ?? text(about.opponent_id);
+  const winner = /^(win|won|victory)$/i.test(word ?? "")
+    ? me
+    : /^(loss|lose|lost|defeat)$/i.test(word ?? "")
+      ? other
+      : null;
+  const named = text(all.winner_player_id) ?? text(all.winner_id) ?? text(all.winner) ?? winner ?? null;
+  const drawn = whole(all.drawn_number ?? all.number, 1);
+  const isDraw = /^(draw|tie)$/i.test(word ?? "");
+  const choices = [
+    [me, parity(all.your_choice ?? all.my_choice ?? all.choice)],
+    [other, parity(all.opponent_choice)],
+  ].filter(([id, choice]) => id !== undefined && choice !== undefined);
+  return {
+    status: named !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
+    winner_player_id: named,
+    drawn_number: drawn === undefined || drawn > 10 ? null : drawn,
+    number_parity: drawn === undefined || drawn > 10 ? null : drawn % 2 === 0 ? "even" : "odd",
+    choices: isObject(all.choices) ? all.choices : Object.fromEntries(choices),
+    reason: text(all.reason) ?? "",
+  };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function whole(value: unknown, least: number): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= least ? value : undefined;
+}
+
+function parity(value: unknown): string | undefined {
+  const word = text(value)?.toLowerCase();
+  return word === "even" || word === "odd" ? word : undefined;
+}
+
+function typed(sender: unknown): string | undefined {
+  const said = text(sender);
+  if (said === undefined) return undefined;
+  return said.includes(":") ? said : `referee:${said}`;
+}
