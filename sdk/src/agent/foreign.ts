@@ -28,7 +28,7 @@ import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
 import type { Forms } from "./forms.js";
-import { lenientNotice } from "./lenient-notice.js";
+import { isOwnResult, lenientNotice } from "./lenient-notice.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
 import type { AgentCore } from "./life.js";
@@ -113,7 +113,9 @@ export class ForeignCalls {
     const about = this.#about(found);
     const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
     const reading = derivedReading(body, found, setting);
-    return [...(reading === undefined ? [] : [reading]), ...this.#notice(found, about)];
+    const derived = reading === undefined ? [] : [reading];
+    const notice = this.#notice(found, about);
+    return isOwnResult(found) ? [...notice, ...derived] : [...derived, ...notice];
   }
 
   /** A notice that lacks members, in the most tolerant form. */

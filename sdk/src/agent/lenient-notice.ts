@@ -47,6 +47,13 @@ const completions: Readonly<Record<string, Complete>> = {
   }),
 };
 
+/** Whether a message tells the result from the side of its receiver: its words are those of no common result. */
+export function isOwnResult({ message }: Located): boolean {
+  return [message.result, message.your_result, message.outcome].some((word) =>
+    /^(win|won|loss|lost|lose|draw|tie)$/i.test(text(word) ?? ""),
+  );
+}
+
 /**
  * @param about `recipient` is this player, `opponent_id` whom it has played against
  * @returns undefined for any other message, and for one with a part of an envelope under a name of the documents
