@@ -11,6 +11,8 @@ export interface RequestInspection {
 }
 
 export function inspectRequest(arrival: Arrival): RequestInspection {
+  // A GET without a body asks what the peer is (its OpenAPI, its health), and is no call.
+  if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, departures: [] };
   const { json, departures: inText } = readJsonBody(arrival.headers, arrival.body);
   const departures: Departure[] = inText.map((one) => ({ ...one, kind: "call-form" }));
   const say = (pointer: string, text: string) => departures.push({ kind: "call-form", pointer, text });

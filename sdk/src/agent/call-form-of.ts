@@ -1,6 +1,6 @@
 /** How the client writes a call in a form, and reads its answer. */
 import type { CallForm } from "../client/call-form.js";
-import { type Form, type JsonObject, methodOf, tolerantReply } from "../wire/index.js";
+import { answerObject, type Form, type JsonObject, methodOf, tolerantReply } from "../wire/index.js";
 import { type IdPair, withIdsExchanged } from "../wire/own-id.js";
 import type { Peer } from "./peer.js";
 
@@ -18,6 +18,8 @@ export interface CallSetting {
   readonly ownId: string | undefined;
   /** Called when an answer shows such an id. */
   readonly onOwnId: ((id: string) => void) | undefined;
+  /** Called when an answer says the assigned id. */
+  readonly onAssignedId: () => void;
 }
 
 /** MCP servers refuse clients that do not take both. */
@@ -36,6 +38,7 @@ export function callFormOf(setting: CallSetting): CallForm {
     read: (body) => {
       const known = ids(setting.ownId);
       const reply = readReply(setting, body, known);
+      if (known === undefined && answerObject(body)?.player_id === assigned) setting.onAssignedId();
       const own = known === undefined ? ownIdIn(setting, reply) : undefined;
       if (own === undefined || onOwnId === undefined) return reply;
       onOwnId(own);

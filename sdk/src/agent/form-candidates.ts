@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { type Form, type FormBook, locate, styleOf } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
+import { describeError } from "./describe-error.js";
 import { listsNameFor, namesMember } from "./judge-failure.js";
 import { isToldAgain } from "./message-effects.js";
 import { type Negotiation, requestText } from "./negotiation.js";
@@ -26,7 +27,7 @@ export async function* candidates(
   const isTold = failures.some(({ error }) => namesMember(error)) || writesOtherTimes(registration);
   const isNamed = failures.some(({ error }) => listsNameFor(setting.row.request, error));
   if ((isForeign && isTold) || isNamed) yield* derivations(setting, failures);
-  yield* untried(book, setting, isForeign);
+  yield* untried(book, setting, isForeign, failures);
   // A league manager is told until it has understood.
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
@@ -46,6 +47,10 @@ async function* derivations(setting: Negotiation, failures: readonly Failure[]):
   }
 }
 
+function blamesEnvelope(failures: readonly Failure[]): boolean {
+  return failures.some(({ error }) => /sender|timestamp|league_manager:/i.test(describeError(error)));
+}
+
 /** Whether the times in a registration are written in a style that is not the documents'. */
 function writesOtherTimes(registration: unknown): boolean {
   const style = styleOf(locate(registration)?.message.timestamp);
@@ -62,7 +67,12 @@ function isOddlyNamed(registration: unknown, form: Form | undefined): boolean {
 }
 
 /** Forms whose request differs from all that was sent already: those in which the peer has answered before come first. */
-function* untried(book: FormBook, setting: Negotiation, isForeign: boolean): Generator<Form> {
+function* untried(
+  book: FormBook,
+  setting: Negotiation,
+  isForeign: boolean,
+  failures: readonly Failure[],
+): Generator<Form> {
   const { tried, peer, forms, row } = setting;
   const first = tried ?? book.mustBe("canonical");
   const sent = new Set([requestText(first, setting)]);
@@ -72,8 +82,9 @@ function* untried(book: FormBook, setting: Negotiation, isForeign: boolean): Gen
   for (const form of [...known, ...book.all]) {
     const isElsewhere = form.profile.path !== protocol.paths.mcp;
     if (isElsewhere ? row.request !== "RUN_MATCH" : isRpc && form.profile.request === "bare") continue;
-    // Under another name only with a peer that has shown that the documents' rules are not its own.
-    if (form.rulesOf(row.request).values?.["/sender"] !== undefined && !isForeign) continue;
+    // Under another name only to start a match, or where the peer has objected to a part of the envelope.
+    const isRenamed = form.rulesOf(row.request).values?.["/sender"] !== undefined;
+    if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;
     const words = requestText(form, setting);
     if (sent.has(words)) continue;
     sent.add(words);

@@ -45,6 +45,8 @@ export class PeerForms {
   readonly #registrations = new Map<string, unknown>();
   /** By endpoint: ids that players use for themselves in place of the assigned ones. */
   readonly #ownIds = new Map<string, string>();
+  /** Players that have answered under the assigned id: another one is a fault of theirs. */
+  readonly #assignedIds = new Set<string>();
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
   #callFormOf: WireParts["callFormOf"] | undefined;
@@ -220,8 +222,13 @@ export class PeerForms {
       okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
       ownId: this.#ownIds.get(endpoint),
       // In a form of league.v2 another id is a fault, and no habit.
-      onOwnId: this.strict || !form.isTolerant ? undefined : (id) => void this.#ownIds.set(endpoint, id),
+      onOwnId: this.#mayHaveOwnId(endpoint, form) ? (id) => void this.#ownIds.set(endpoint, id) : undefined,
+      onAssignedId: () => void this.#assignedIds.add(endpoint),
     });
+  }
+
+  #mayHaveOwnId(endpoint: string, form: Form): boolean {
+    return !this.strict && form.isTolerant && !this.#assignedIds.has(endpoint);
   }
 
   async #load(): Promise<Forms> {

@@ -38,7 +38,7 @@ export function lenientRegistration(
 ): LenientRegistration | undefined {
   const { message, method } = found;
   const applicant = readApplicant({ name: method, message });
-  if (applicant === undefined) return undefined;
+  if (applicant === undefined || namesOtherProtocol(message)) return undefined;
   const type = applicant.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
   if (!wrapped && isDescribed(found, type, applicant)) {
     if (message.auth_token !== "") return undefined;
@@ -62,6 +62,11 @@ export function lenientRegistration(
       ...(own_id === undefined ? {} : { [`${role}_id`]: own_id }),
     },
   };
+}
+
+/** What is left out can be understood; what says that it is of another protocol is refused (E018). */
+function namesOtherProtocol(message: JsonObject): boolean {
+  return typeof message.protocol === "string" && message.protocol !== protocol.version;
 }
 
 /**

@@ -182,6 +182,8 @@ export class ProfileCodec {
     if (named !== undefined) {
       const type = this.#typeByWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
       if (type !== undefined) return type;
+      // Where one name stands for every message, it tells nothing of one with a type that is not known.
+      if (typeof this.profile.method === "object") return undefined;
     }
     return method === undefined ? undefined : this.#typeByMethod.get(method);
   }
