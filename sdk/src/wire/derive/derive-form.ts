@@ -21,6 +21,9 @@ import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js
 import { plainName, wrapName } from "./schema-members.js";
 import type { Derivation, Exchange, Role } from "./types.js";
 
+/** They are read as they come; how a peer wants them decides no match. */
+const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
+
 /** What a derived profile extends: all that is not known is read by synonyms. */
 const base = "synonyms";
 
@@ -104,7 +107,9 @@ function messagesOf(
   const said = rulesOfPeer(exchanges);
   const wantedBy = (type: string) => wantedRules(type, exchanges, operations, names.own.get(type));
   const wanted = new Map(
-    heardBy[role].filter((type) => derivableTypes.includes(type)).map((type) => [type, wantedBy(type)]),
+    heardBy[role]
+      .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
+      .map((type) => [type, wantedBy(type)]),
   );
   const dictionary = { ...dictionaryOf(wanted), ...dictionaryOf(said) };
   const parity = parityWords(exchanges);
