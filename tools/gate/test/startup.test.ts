@@ -1,5 +1,7 @@
 /** A command loads what it uses. Its time cannot be tested on a busy machine; the modules that it loads can. */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assertBuilt, filesLoadedBy, loadedBy } from "./loaded-modules.js";
@@ -143,7 +145,7 @@ describe("a command on a Node that cannot run it", () => {
         "--port",
         "0",
         "--data",
-        ".",
+        mkdtempSync(join(tmpdir(), "league-no-sqlite-")),
       ],
       { encoding: "utf8" },
     );
