@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import type { TransportBench } from "../bench/transport-bench.js";
-import { check } from "../check.js";
 import { register } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
 import { mutant } from "../mutants/mutant.js";
@@ -25,8 +24,8 @@ const mutants = [
 ];
 
 /** Something for the oracle to hear from agents of every role. */
-const speaks = register(
-  check<TransportBench>({
+const speaks = register<TransportBench>(
+  {
     id: "transport/response/speaks",
     title: "answers",
     decides: ["TRN-RPC-01"],
@@ -37,8 +36,7 @@ const speaks = register(
         .at("/error")
         .isNot(null);
     },
-  }),
-  "transport",
+  },
   "test",
 );
 const own = async () => [...(await testChecks()), speaks];
@@ -73,8 +71,11 @@ test("a check that does not see its fault, or is no check, is complained about",
   const [first, ...others] = await own();
   if (first === undefined) throw new Error("there are test checks");
   const blind = register(
-    { ...first.check, kills: ["player:joins-late", "player:unknown"], run: async () => undefined },
-    "player",
+    {
+      ...first.check,
+      kills: ["player:joins-late", "player:unknown"],
+      run: async () => undefined,
+    },
     "test",
   );
   const { complaints } = await selfTest(await options({ checks: [blind, ...others], repeats: 0 }));

@@ -2,8 +2,7 @@
 import { createReferee } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { answerOf, changeAnswered } from "../../mutants/referee/_calls.js";
-import { changeEnding, hasFailed } from "../../mutants/referee/_outcome.js";
+import { answerOf, changeAnswered, changeEnding, hasFailed } from "../../mutants/referee/message-changes.js";
 import {
   all,
   answerInstead,

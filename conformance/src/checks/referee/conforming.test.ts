@@ -1,7 +1,7 @@
 /** Referees that follow one of the documents, though not ours in everything: no MUST is held against them. */
 import { expect, test } from "vitest";
 import type { Mutant } from "../../mutants/mutant.js";
-import { startsOnOrders } from "../../mutants/referee/_orders.js";
+import { startsOnOrders } from "../../mutants/referee/run-orders.js";
 import { all, mistakesTime, serialisesCalls } from "../../mutants/surgery.js";
 import { tryMutant } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";

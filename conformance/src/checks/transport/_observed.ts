@@ -1,6 +1,5 @@
 /** A check that is decided by the envelope oracle over everything that the run has seen. */
 import type { TransportBench } from "../../bench/transport-bench.js";
-import { check } from "../../check.js";
 import { DEPARTURES, type DepartureKind } from "../../oracle/departure.js";
 import type { LedgerEntry } from "../../oracle/ledger.js";
 import type { Check } from "../../types.js";
@@ -15,7 +14,7 @@ export interface Observed {
 }
 
 export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportBench> {
-  return check<TransportBench>({
+  return {
     id,
     title,
     decides,
@@ -38,7 +37,7 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
         });
       }
     },
-  });
+  };
 }
 
 /** A call says for itself that there is somebody. */

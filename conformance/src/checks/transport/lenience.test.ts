@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Mutant, mutant, roleOf, rolesOf } from "../../mutants/mutant.js";
 import { loadMutants } from "../../mutants/registry.js";
-import { after, changeErrors, changeResponses, codeOf, plain } from "../../mutants/transport/_body.js";
+import { after, changeErrors, changeResponses, codeOf, plain } from "../../mutants/transport/http-changes.js";
 import { tryMutant } from "../../self-test/trial.js";
 import type { Role } from "../../types.js";
 import { loadChecks, type RegisteredCheck } from "../registry.js";

@@ -1,10 +1,19 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { SurgeryTools } from "../../subject/in-process-subject.js";
-import { type Mutant, mutant } from "../mutant.js";
+import type { Surgery, SurgeryTools } from "../../subject/in-process-subject.js";
+import type { Mutant } from "../mutant.js";
 import { all, changeReply, changeRequest, onCall } from "../surgery.js";
-import { knowing } from "./_knowledge.js";
-import { ofEachRole, type Role, TYPES } from "./_registrations.js";
+import { knowing } from "./league-state.js";
+
+export const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
+
+export type Role = keyof typeof TYPES;
+
+export const ROLES = ["player", "referee"] as const;
+
+export function ofEachRole(change: (role: Role) => Surgery): Surgery {
+  return all(...ROLES.map(change));
+}
 
 /** Lets in whom the reference rejects for this reason, if `fits` says so. */
 function accepts(reason: string, fits: (endpoint: string) => boolean = () => true) {
@@ -51,13 +60,13 @@ const DEFAULTS = {
   max_concurrent_matches: 1,
 };
 
-export default [
-  mutant({
+export const managerAdmissionMutants: readonly Mutant[] = [
+  {
     id: "manager:takes-duplicate-names",
     fault: "Lets in a second agent of the same name.",
     surgery: accepts("Duplicate name"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:remembers-one-name",
     fault: "Compares the name of a newcomer with that of the one before it only.",
     surgery: () =>
@@ -71,28 +80,28 @@ export default [
           return isOld ? welcome(reply, role, tools) : undefined;
         });
       }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-too-many",
     fault: "Lets in more agents than the league has places.",
     surgery: accepts("League full"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-any-game",
     fault: "Lets in agents that play none of the league's games.",
     surgery: accepts("Unsupported game type"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-any-endpoint",
     fault: "Lets in agents whose endpoint is no http URL.",
     surgery: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
-  }),
-  mutant({
+  },
+  {
     id: "manager:calls-strangers",
     fault: "Lets in agents on any machine of the world.",
     surgery: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
-  }),
-  mutant({
+  },
+  {
     id: "manager:other-reasons",
     fault: "Rejects without telling the reason.",
     surgery: ofEachRole((role) =>
@@ -100,8 +109,8 @@ export default [
         reply.status === "REJECTED" ? { ...reply, reason: "No" } : undefined,
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-incomplete-meta",
     fault: "Fills in itself what a registration does not say.",
     surgery: ofEachRole((role) =>
@@ -113,8 +122,8 @@ export default [
           : undefined;
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-latecomers",
     fault: "Lets in agents after the league has started.",
     surgery: knowing(({ announced }) =>
@@ -133,8 +142,8 @@ export default [
         ),
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:wants-nothing-but-its-game",
     fault: "Rejects agents that play another game besides that of the league.",
     surgery: ofEachRole((role) =>
@@ -145,8 +154,8 @@ export default [
         return { ...message, [`${role}_meta`]: { ...meta, game_types: ["tic_tac_toe"] } };
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:opens-again-at-the-end",
     fault: "Lets in agents when its league has ended.",
     surgery: () => {
@@ -163,18 +172,18 @@ export default [
         ),
       );
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-a-name-twice-at-once",
     fault: "Looks whether a name is taken before it waits, and not again when it writes it down.",
     surgery: acceptsAtOnce("Duplicate name"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-too-many-at-once",
     fault: "Counts its agents before it waits, and not again when it writes one down.",
     surgery: acceptsAtOnce("League full"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:remembers-whom-it-rejected",
     fault: "Takes the name of an agent for taken that it has rejected.",
     surgery: () => {
@@ -196,5 +205,5 @@ export default [
         }),
       );
     },
-  }),
-] satisfies Mutant[];
+  },
+];

@@ -1,10 +1,9 @@
-/** Players that insist on a course of events which nobody promised them. */
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Surgery } from "../../subject/in-process-subject.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeReply, changeRequest, errorReply } from "../surgery.js";
-import { INVALID_STATE } from "./_codes.js";
+import type { Mutant } from "../mutant.js";
+import { all, answerInstead, changeReply, changeRequest, errorReply, resultReply } from "../surgery.js";
+import { INVALID_STATE } from "./errors.js";
 
 /** Notes what is said to the player, without touching it. */
 function hears(type: string, note: (message: JsonObject) => void): Surgery {
@@ -24,7 +23,7 @@ function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surg
 const A_MOMENT_MS = 100;
 
 function stateful(id: string, fault: string, make: () => Surgery): Mutant {
-  return mutant({ id: `player:${id}`, fault, surgery: make });
+  return { id: `player:${id}`, fault, surgery: make };
 }
 
 /** The matches of a ROUND_ANNOUNCEMENT. */
@@ -32,7 +31,18 @@ function announced({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-export default [
+/** Whether a message about this match has come before. */
+function seenBefore(): (message: JsonObject) => boolean {
+  const seen = new Set<unknown>();
+  return ({ match_id }) => {
+    if (seen.has(match_id)) return true;
+    seen.add(match_id);
+    return false;
+  };
+}
+
+export const playerStatesMutants: readonly Mutant[] = [
+  // Players that insist on a course of events which nobody promised them.
   stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
     const known = new Set<unknown>();
     return all(
@@ -234,14 +244,26 @@ export default [
       hears("LEAGUE_ERROR", leave),
     );
   }),
+  {
+    id: "player:validates-nothing",
+    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    surgery: {
+      handler: (inner, tools) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
+        if (!refused) return reply;
+        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
+          resultReply(request, {
+            protocol,
+            message_type: "ACK",
+            timestamp,
+            conversation_id,
+            status: "ACKNOWLEDGED",
+          }),
+        );
+        return obedient.handler?.(inner, tools)(http) ?? reply;
+      },
+    },
+  },
 ];
-
-/** Whether a message about this match has come before. */
-function seenBefore(): (message: JsonObject) => boolean {
-  const seen = new Set<unknown>();
-  return ({ match_id }) => {
-    if (seen.has(match_id)) return true;
-    seen.add(match_id);
-    return false;
-  };
-}

@@ -1,10 +1,9 @@
-/** Faults of the calls that an agent makes. */
 import type { RunningAgent, Transport } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import { referenceAgent } from "../../self-test/reference.js";
 import type { Surgery } from "../../subject/in-process-subject.js";
-import { mutant } from "../mutant.js";
-import { isResponse, jsonOf } from "./_body.js";
+import type { Mutant } from "../mutant.js";
+import { isResponse, jsonOf } from "./http-changes.js";
 
 type Send = Transport["send"];
 
@@ -36,22 +35,23 @@ function madeUp(body: string): unknown {
   };
 }
 
-export default [
-  mutant({
+export const transportCallsMutants: readonly Mutant[] = [
+  // Faults of the calls that an agent makes.
+  {
     id: "transport:calls-without-jsonrpc",
     fault: "Leaves `jsonrpc` out of its calls.",
     surgery: calls((send, request) =>
       send({ ...request, body: request.body.replace('"jsonrpc":"2.0",', "") }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:calls-as-plain-text",
     fault: "Makes its calls with the content type text/plain.",
     surgery: calls((send, request) =>
       send({ ...request, headers: { ...request.headers, "content-type": "text/plain" } }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:calls-with-positional-params",
     fault: "Makes its calls with positional params.",
     surgery: calls((send, request) => {
@@ -60,8 +60,8 @@ export default [
         isObject(body) ? { ...request, body: JSON.stringify({ ...body, params: [body.params] }) } : request,
       );
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:one-id-for-all-calls",
     fault: "Gives all its requests the id 1.",
     roles: ["referee", "manager"],
@@ -72,8 +72,8 @@ export default [
       const json = jsonOf(reply.body);
       return isResponse(json) ? { ...reply, body: JSON.stringify({ ...json, id: body.id }) } : reply;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:overlooks-ids-of-answers",
     fault: "Takes any response for the answer to its call, whatever its id.",
     roles: ["referee", "manager"],
@@ -85,8 +85,8 @@ export default [
         ? { ...reply, body: JSON.stringify({ ...json, id: asked.id }) }
         : reply;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:believes-bad-answers",
     fault: "Takes an answer that it cannot read for a yes.",
     surgery: calls(async (send, request) => {
@@ -95,8 +95,8 @@ export default [
         ? reply
         : { status: 200, contentType: "application/json", body: JSON.stringify(madeUp(request.body)) };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:dies-of-bad-answers",
     fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
     // A player calls nobody but to register, and ends when that fails.
@@ -124,5 +124,5 @@ export default [
         },
       };
     },
-  }),
+  },
 ];

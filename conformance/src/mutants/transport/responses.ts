@@ -1,8 +1,6 @@
-/** Faults of the response itself. */
-
 import { isObject } from "../../json/pointer.js";
 import { pause } from "../../time/pause.js";
-import { mutant } from "../mutant.js";
+import type { Mutant } from "../mutant.js";
 import { jsonReply } from "../surgery.js";
 import {
   after,
@@ -16,30 +14,33 @@ import {
   plain,
   textOf,
   withBody,
-} from "./_body.js";
+} from "./http-changes.js";
 
-export default [
-  mutant({
+const isOdd = (id: unknown) => (typeof id === "object" ? id !== null : typeof id === "boolean");
+
+export const transportResponsesMutants: readonly Mutant[] = [
+  // Faults of the response itself.
+  {
     id: "transport:answers-later",
     fault: "Takes requests with HTTP 202 and without an answer.",
     surgery: after((_, http) => (isRequest(jsonOf(textOf(http))) ? plain(202, "") : undefined)),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-with-a-call",
     fault: "Puts a JSON-RPC request of its own into the HTTP answer, in place of a response.",
     surgery: changeResponses(({ result, id }) =>
       result === undefined ? undefined : { jsonrpc: "2.0", id, method: "handle_message", params: result },
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-bare",
     fault: "Answers with the bare message, without any JSON-RPC around it.",
     surgery: after((reply) => {
       const json = jsonOf(reply.body);
       return isResponse(json) && isObject(json.result) ? jsonReply(json.result) : undefined;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-in-tool-content",
     fault: "Answers plain JSON-RPC requests with the content of an MCP tool.",
     surgery: changeResponses(({ result, ...rest }) =>
@@ -47,23 +48,23 @@ export default [
         ? undefined
         : { ...rest, result: { content: [{ type: "text", text: JSON.stringify(result) }] } },
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:no-jsonrpc-member",
     fault: "Leaves `jsonrpc` out of its responses.",
     surgery: changeResponses(({ jsonrpc: _, ...rest }) => rest),
-  }),
-  mutant({
+  },
+  {
     id: "transport:jsonrpc-as-a-number",
     fault: "Writes `jsonrpc` as the number 2.",
     surgery: changeResponses((response) => ({ ...response, jsonrpc: 2 })),
-  }),
-  mutant({
+  },
+  {
     id: "transport:null-result-beside-error",
     fault: "Sends `result: null` with every error.",
     surgery: changeResponses((response) => ("error" in response ? { ...response, result: null } : undefined)),
-  }),
-  mutant({
+  },
+  {
     id: "transport:ok-to-every-method",
     fault: 'Answers unknown methods with {"status": "ok"}.',
     surgery: after((reply, http) => {
@@ -71,15 +72,15 @@ export default [
       if (codeOf(reply) !== -32_601 || !isRequest(request)) return undefined;
       return jsonReply({ jsonrpc: "2.0", id: request.id, result: { status: "ok" } });
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:unknown-methods-are-bad-params",
     fault: "Answers unknown methods with -32602.",
     surgery: after((reply) =>
       codeOf(reply) === -32_601 ? { ...reply, body: reply.body.replace("-32601", "-32602") } : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:any-jsonrpc-version",
     fault: "Does not look at `jsonrpc` in requests.",
     surgery: before((http, json) =>
@@ -87,13 +88,13 @@ export default [
         ? withBody(http, { ...json, jsonrpc: "2.0" })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:silent-to-what-is-no-request",
     fault: "Answers nothing to JSON that is no request.",
     surgery: after((reply) => (codeOf(reply) === -32_600 ? plain(204, "") : undefined)),
-  }),
-  mutant({
+  },
+  {
     id: "transport:stumbles-over-odd-params",
     fault: "Answers -32603 to params that are a text or a number.",
     surgery: before((_, json) =>
@@ -101,8 +102,8 @@ export default [
         ? jsonReply({ jsonrpc: "2.0", id: json.id, error: { code: -32_603, message: "Internal error" } })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:demands-params",
     fault: "Refuses requests that leave out their params.",
     surgery: before((_, json) =>
@@ -110,15 +111,15 @@ export default [
         ? jsonReply({ jsonrpc: "2.0", id: json.id, error: { code: -32_600, message: "Invalid Request" } })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-notifications",
     fault: "Answers notifications as if they were requests with the id null.",
     surgery: before((http, json) =>
       isNotification(json) ? withBody(http, { ...json, id: null }) : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-faulty-notifications",
     fault: "Answers notifications of unknown methods with -32601.",
     surgery: {
@@ -129,8 +130,8 @@ export default [
         return codeOf(reply) === -32_601 ? reply : plain(204, "");
       },
     },
-  }),
-  mutant({
+  },
+  {
     id: "transport:mixes-up-answers",
     fault: "Answers requests that come at the same time with each other's ids.",
     surgery: () => {
@@ -151,8 +152,8 @@ export default [
           },
       };
     },
-  }),
-  mutant({
+  },
+  {
     id: "transport:loses-ids-after-errors",
     fault: "Answers the request that follows a body that is no JSON with the id null.",
     surgery: () => {
@@ -165,5 +166,82 @@ export default [
         return { ...reply, body: JSON.stringify({ ...json, id: null }) };
       });
     },
-  }),
+  },
+  // Faults of the request's id.
+  {
+    id: "transport:ids-as-text",
+    fault: "Gives every id back as a text.",
+    surgery: changeResponses((response) =>
+      response.id === null ? undefined : { ...response, id: String(response.id) },
+    ),
+  },
+  {
+    id: "transport:own-ids",
+    fault: "Puts a counter of its own into the id of its responses.",
+    surgery: () => {
+      let count = 0;
+      return changeResponses((response) => {
+        count += 1;
+        return { ...response, id: count };
+      });
+    },
+  },
+  {
+    id: "transport:loses-empty-ids",
+    fault: "Takes the ids 0 and the empty text for none.",
+    surgery: changeResponses((response) => ({ ...response, id: response.id || null })),
+  },
+  {
+    id: "transport:no-ids-in-errors",
+    fault: "Puts the id null into every error.",
+    surgery: changeResponses((response) => ("error" in response ? { ...response, id: null } : undefined)),
+  },
+  {
+    id: "transport:whole-ids",
+    fault: "Holds ids as whole numbers.",
+    surgery: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: Math.trunc(response.id) } : undefined,
+    ),
+  },
+  {
+    id: "transport:short-ids",
+    fault: "Holds ids in 32 bits.",
+    surgery: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
+    ),
+  },
+  {
+    id: "transport:null-ids-are-none",
+    fault: "Takes a request whose id is null for a notification.",
+    surgery: before((_, json) => (isRequest(json) && json.id === null ? plain(204, "") : undefined)),
+  },
+  {
+    id: "transport:serves-any-id",
+    fault: "Serves requests whose id is an object, a list or a boolean.",
+    surgery: before((http, json) =>
+      isObject(json) && isOdd(json.id) ? withBody(http, { ...json, id: 1 }) : undefined,
+    ),
+  },
+  {
+    id: "transport:no-id-when-unreadable",
+    fault: "Leaves the id out of the error for a request that it could not read.",
+    surgery: after((reply) => {
+      const json = jsonOf(reply.body);
+      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      if (!unread || !isResponse(json) || json.id !== null) return undefined;
+      const { id: _, ...rest } = json;
+      return { ...reply, body: JSON.stringify(rest) };
+    }),
+  },
+  {
+    id: "transport:invents-ids",
+    fault: "Puts the id 0 into the error for a request that it could not read.",
+    surgery: after((reply) => {
+      const json = jsonOf(reply.body);
+      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      return unread && isResponse(json) && json.id === null
+        ? { ...reply, body: JSON.stringify({ ...json, id: 0 }) }
+        : undefined;
+    }),
+  },
 ];

@@ -1,0 +1,36 @@
+/** All checks of a manager, by file. */
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { Check } from "../../types.js";
+import { aliveChecks } from "./alive.js";
+import { endChecks } from "./end.js";
+import { matchesChecks } from "./matches.js";
+import { negativeChecks } from "./negative.js";
+import { queriesChecks } from "./queries.js";
+import { registrationChecks } from "./registration.js";
+import { registrationRejectionsChecks } from "./registration-rejections.js";
+import { registrationTokensChecks } from "./registration-tokens.js";
+import { restartChecks } from "./restart.js";
+import { resultsChecks } from "./results.js";
+import { roundsChecks } from "./rounds.js";
+import { scheduleChecks } from "./schedule.js";
+import { sessionChecks } from "./session.js";
+import { standingsChecks } from "./standings.js";
+import { startChecks } from "./start.js";
+
+export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>[]>> = {
+  alive: aliveChecks,
+  end: endChecks,
+  matches: matchesChecks,
+  negative: negativeChecks,
+  queries: queriesChecks,
+  "registration-rejections": registrationRejectionsChecks,
+  "registration-tokens": registrationTokensChecks,
+  registration: registrationChecks,
+  restart: restartChecks,
+  results: resultsChecks,
+  rounds: roundsChecks,
+  schedule: scheduleChecks,
+  session: sessionChecks,
+  standings: standingsChecks,
+  start: startChecks,
+};
