@@ -1,6 +1,6 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 import type { RefereeBench, RefereeWorld } from "../bench/referee-bench.js";
-import { toldOutcome } from "../checks/referee/_outcome.js";
+import { toldOutcome } from "../checks/referee/helpers/match-outcome.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";

@@ -1,7 +1,7 @@
 /** A few checks of the tests' own, so that no test of the engine depends on what the real ones look like. */
 import type { PlayerBench } from "../../src/bench/player-bench.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
-import { observed } from "../../src/checks/transport/_observed.js";
+import { observed } from "../../src/checks/transport/helpers/observed.js";
 import { deadlineOf } from "../../src/contract.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {

@@ -3,14 +3,22 @@ import { deadlineOf } from "../../contract.js";
 import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
 import type { Seat } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./_disturbed.js";
-import { FAILED_MS, judgeSurvival } from "./_failing.js";
-import { LATER_MS, LEAGUES_OF_THREE_MS, MISSES, ROUNDS, threeWith, WAITED_FOR } from "./_league-of-three.js";
-import { mustEndWell } from "./_leagues.js";
-import type { PlayerFault } from "./_player-faults.js";
-import type { FailureName } from "./_referee-failures.js";
-import { playersOf, roundsOf } from "./_rounds.js";
-import { judgePatience, SLOW_LEAGUES_MS } from "./_slow.js";
+import {
+  DISTURBED_MS,
+  judgeDisturbance,
+  LATER_MS,
+  LEAGUES_OF_THREE_MS,
+  MISSES,
+  ROUNDS,
+  threeWith,
+  WAITED_FOR,
+} from "./helpers/disturbed-leagues.js";
+import type { FailureName } from "./helpers/failing-referees.js";
+import { FAILED_MS, judgeSurvival } from "./helpers/failing-referees.js";
+import { playersOf, roundsOf } from "./helpers/league-course.js";
+import { mustEndWell } from "./helpers/leagues.js";
+import type { PlayerFault } from "./helpers/unresponsive-players.js";
+import { judgePatience, SLOW_LEAGUES_MS } from "./helpers/unresponsive-players.js";
 
 const CONFUSED: readonly PlayerFault[] = [
   "answers everything with HTTP 500",

@@ -3,10 +3,9 @@ import { isObject } from "../../json/pointer.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
-import { judgeAllSizes, plainLeague } from "./_leagues.js";
-import { allRoundsOf, begun, finished, playersOf, roundsOf } from "./_rounds.js";
-import { rowsIn } from "./_table.js";
-import { A_LEAGUE_MS } from "./_times.js";
+import { A_LEAGUE_MS, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-course.js";
+import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
+import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerBench>[] = [
   {

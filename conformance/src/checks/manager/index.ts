@@ -3,8 +3,8 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import type { Check } from "../../types.js";
 import { aliveChecks } from "./alive.js";
 import { endChecks } from "./end.js";
+import { negativeChecks, sessionChecks } from "./generated.js";
 import { matchesChecks } from "./matches.js";
-import { negativeChecks } from "./negative.js";
 import { queriesChecks } from "./queries.js";
 import { registrationChecks } from "./registration.js";
 import { registrationRejectionsChecks } from "./registration-rejections.js";
@@ -13,15 +13,14 @@ import { restartChecks } from "./restart.js";
 import { resultsChecks } from "./results.js";
 import { roundsChecks } from "./rounds.js";
 import { scheduleChecks } from "./schedule.js";
-import { sessionChecks } from "./session.js";
 import { standingsChecks } from "./standings.js";
 import { startChecks } from "./start.js";
 
 export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>[]>> = {
   alive: aliveChecks,
   end: endChecks,
+  generated: [...negativeChecks, ...sessionChecks],
   matches: matchesChecks,
-  negative: negativeChecks,
   queries: queriesChecks,
   "registration-rejections": registrationRejectionsChecks,
   "registration-tokens": registrationTokensChecks,
@@ -30,7 +29,6 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>
   results: resultsChecks,
   rounds: roundsChecks,
   schedule: scheduleChecks,
-  session: sessionChecks,
   standings: standingsChecks,
   start: startChecks,
 };

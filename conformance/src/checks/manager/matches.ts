@@ -3,6 +3,7 @@ import { deadlineOf, methodOf } from "../../contract.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { longestMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
+import type { FailureName } from "./helpers/failing-referees.js";
 import {
   FAILED_MS,
   type FailedLeague,
@@ -10,14 +11,19 @@ import {
   judgeFailure,
   TRIES,
   UNREPORTED_MS,
-} from "./_failing.js";
-import { judgeAllSizes, leagueOf, plainLeague } from "./_leagues.js";
-import type { Played } from "./_only.js";
-import type { FailureName } from "./_referee-failures.js";
-import { begun, finished, pairOf, playersOf, roundsOf, roundsWithPlayers } from "./_rounds.js";
-import { BUSY, busyLeague } from "./_special-leagues.js";
-import { rowsIn } from "./_table.js";
-import { A_LEAGUE_MS } from "./_times.js";
+} from "./helpers/failing-referees.js";
+import {
+  A_LEAGUE_MS,
+  begun,
+  finished,
+  pairOf,
+  playersOf,
+  roundsOf,
+  roundsWithPlayers,
+} from "./helpers/league-course.js";
+import { BUSY, busyLeague, judgeAllSizes, leagueOf, plainLeague } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
+import { rowsIn } from "./helpers/standings.js";
 
 const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH", "answers with HTTP 500"];
 

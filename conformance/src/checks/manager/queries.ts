@@ -2,13 +2,25 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check } from "../../types.js";
-import { judgeAnsweredStandings, mustBeAnswered, sentTally } from "./_answers.js";
-import { questioned } from "./_leagues.js";
-import { dataOf, isRefused, QUESTIONS_MS } from "./_questions.js";
-import { finished, matchesIn, pairOf, playersOf } from "./_rounds.js";
-import { countedIn, dueTo, inWords, mustBeCertain, rowsIn, tallyIn } from "./_table.js";
-import { judgeOrder } from "./_table-order.js";
-import { A_LEAGUE_MS } from "./_times.js";
+import { A_LEAGUE_MS, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
+import {
+  dataOf,
+  isRefused,
+  judgeAnsweredStandings,
+  mustBeAnswered,
+  QUESTIONS_MS,
+  sentTally,
+} from "./helpers/league-queries.js";
+import { questioned } from "./helpers/leagues.js";
+import {
+  countedIn,
+  dueTo,
+  inWords,
+  judgeOrder,
+  mustBeCertain,
+  rowsIn,
+  tallyIn,
+} from "./helpers/standings.js";
 
 export const queriesChecks: readonly Check<ManagerBench>[] = [
   {

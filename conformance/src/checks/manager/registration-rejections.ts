@@ -2,7 +2,9 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { Seat, SeatRole } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
-import { BEGINNINGS_MS, judgeBeginning, RIVALS, SHORTAGE_NAMES, SHORTAGES } from "./_beginnings.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { registrations } from "./helpers/league-course.js";
+import { mustHeedNumbers } from "./helpers/leagues.js";
 import {
   decisionIn,
   expectNotAccepted,
@@ -12,10 +14,14 @@ import {
   mustHaveRoom,
   withRegisteredAgents,
   withWaitingManager,
-} from "./_desk.js";
-import { DISTURBED_MS, judgeDisturbance } from "./_disturbed.js";
-import { mustHeedNumbers } from "./_leagues.js";
-import { registrations } from "./_times.js";
+} from "./helpers/registration-helpers.js";
+import {
+  BEGINNINGS_MS,
+  judgeBeginning,
+  RIVALS,
+  SHORTAGE_NAMES,
+  SHORTAGES,
+} from "./helpers/start-scenarios.js";
 
 /** Addresses that belong to nobody (RFC 5737), and names that only look like this machine. */
 const ENDPOINTS = [

@@ -4,11 +4,11 @@ import { printable } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Seat } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
-import { mustHaveRoom, seated, withWaitingManager } from "./_desk.js";
-import { leagueOf, plainLeague, questioned } from "./_leagues.js";
-import { MAIN } from "./_outcomes.js";
-import { QUESTIONS_MS } from "./_questions.js";
-import { A_LEAGUE_MS, registrations } from "./_times.js";
+import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
+import { QUESTIONS_MS } from "./helpers/league-queries.js";
+import { leagueOf, plainLeague, questioned } from "./helpers/leagues.js";
+import { mustHaveRoom, seated, withWaitingManager } from "./helpers/registration-helpers.js";
+import { MAIN } from "./helpers/single-league.js";
 
 /** As much of an answer as is looked at. */
 const LENGTH = 65_536;

@@ -3,17 +3,17 @@ import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import type { Check } from "../../types.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { registrations } from "./helpers/league-course.js";
 import {
   decisionIn,
   isAccepted,
+  judgeWelcome,
   metaOf,
   mustHaveRoom,
   withRegisteredAgents,
   withWaitingManager,
-} from "./_desk.js";
-import { DISTURBED_MS, judgeDisturbance } from "./_disturbed.js";
-import { registrations } from "./_times.js";
-import { judgeWelcome } from "./_welcome.js";
+} from "./helpers/registration-helpers.js";
 
 const GAMES = ["tic_tac_toe", "even_odd"];
 

@@ -3,13 +3,10 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
-import type { Falsehood } from "./_falsehoods.js";
-import { plainLeague, questioned } from "./_leagues.js";
-import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "./_questions.js";
-import { begun } from "./_rounds.js";
-import { inWords, NOTHING } from "./_table.js";
-import { A_LEAGUE_MS } from "./_times.js";
-import type { Unusual } from "./_unusual-reports.js";
+import type { Falsehood, Unusual } from "./helpers/invalid-reports.js";
+import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
+import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "./helpers/league-queries.js";
+import { plainLeague, questioned } from "./helpers/leagues.js";
 import {
   brought,
   JUDGED_MS,
@@ -18,7 +15,8 @@ import {
   judgeRefusal,
   judgeScore,
   mustTakeOrdinaryReports,
-} from "./_verdicts.js";
+} from "./helpers/report-judgements.js";
+import { inWords, NOTHING } from "./helpers/standings.js";
 
 const REPORTS: readonly (readonly [fault: Falsehood, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],

@@ -1,10 +1,11 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, protocol } from "../../contract.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./_disturbed.js";
-import { plainLeague } from "./_leagues.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import {
+  A_LEAGUE_MS,
   allRoundsOf,
+  BEGINNING_MS,
   begun,
   finished,
   matchesIn,
@@ -12,8 +13,8 @@ import {
   roundsOf,
   strangerIn,
   unannounced,
-} from "./_rounds.js";
-import { A_LEAGUE_MS, BEGINNING_MS } from "./_times.js";
+} from "./helpers/league-course.js";
+import { plainLeague } from "./helpers/leagues.js";
 
 /** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
 const ORDER_MS = 25;

@@ -1,9 +1,15 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Check } from "../../types.js";
-import { judgeAllSizes, judgeSize } from "./_leagues.js";
-import { allRoundsOf, finished, pairOf, playersOf, roundsWithPlayers } from "./_rounds.js";
-import { A_LEAGUE_MS } from "./_times.js";
+import {
+  A_LEAGUE_MS,
+  allRoundsOf,
+  finished,
+  pairOf,
+  playersOf,
+  roundsWithPlayers,
+} from "./helpers/league-course.js";
+import { judgeAllSizes, judgeSize } from "./helpers/leagues.js";
 
 const PLAYERS = 4;
 

@@ -2,14 +2,11 @@ import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { show } from "../../json/text.js";
 import type { Seat } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
-import { leagueOf, plainLeague } from "./_leagues.js";
-import type { Played } from "./_only.js";
-import { LARGEST } from "./_outcomes.js";
-import { UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./_special-leagues.js";
-import { judgeTables, type Table } from "./_standings.js";
-import { dueTo, inWords, tallyIn } from "./_table.js";
-import { judgeOrder } from "./_table-order.js";
-import { A_LEAGUE_MS } from "./_times.js";
+import { A_LEAGUE_MS } from "./helpers/league-course.js";
+import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
+import { LARGEST } from "./helpers/single-league.js";
+import { dueTo, inWords, judgeOrder, judgeTables, type Table, tallyIn } from "./helpers/standings.js";
 
 const COUNTS = ["played", "wins", "draws", "losses", "points"] as const;
 

@@ -2,6 +2,11 @@ import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { show } from "../../json/text.js";
 import { START_PATIENCE_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { A_LEAGUE_MS, playersOf } from "./helpers/league-course.js";
+import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
+import { MAIN } from "./helpers/single-league.js";
 import {
   BEGINNINGS_MS,
   type Beginning,
@@ -9,13 +14,7 @@ import {
   SHORTAGE_NAMES,
   SHORTAGES,
   type ShortageName,
-} from "./_beginnings.js";
-import { DISTURBED_MS, judgeDisturbance } from "./_disturbed.js";
-import { leagueOf, mustEndWell, plainLeague, SIZES } from "./_leagues.js";
-import type { Played } from "./_only.js";
-import { MAIN } from "./_outcomes.js";
-import { playersOf } from "./_rounds.js";
-import { A_LEAGUE_MS } from "./_times.js";
+} from "./helpers/start-scenarios.js";
 
 export const startChecks: readonly Check<ManagerBench>[] = [
   {

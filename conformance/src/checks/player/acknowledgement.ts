@@ -2,9 +2,19 @@ import type { PlayerBench } from "../../bench/player-bench.js";
 import { replyTypeOf } from "../../contract.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import { bothMissed, bothUnreachable, outcomeFor } from "./_outcomes.js";
-import { chosen, expectResult, inMatch, isResult, outcomeOf, technicalLoss } from "./_steps.js";
-import { A_MATCH_MS, answersTo } from "./_time.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  bothMissed,
+  bothUnreachable,
+  chosen,
+  expectResult,
+  inMatch,
+  isResult,
+  outcomeFor,
+  outcomeOf,
+  technicalLoss,
+} from "./helpers/match-steps.js";
 
 const ENDS = ["won", "lost", "drew"] as const;
 

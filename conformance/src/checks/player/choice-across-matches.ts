@@ -3,6 +3,8 @@ import { deadlineOf } from "../../contract.js";
 import type { Match } from "../../peers/match.js";
 import type { Check } from "../../types.js";
 import {
+  A_MATCH_MS,
+  answersTo,
   chosen,
   endMatches,
   expectChoice,
@@ -11,10 +13,10 @@ import {
   invited,
   joined,
   joinedAtOnce,
+  NOTIFIED_MS,
   newReferee,
   plays,
-} from "./_steps.js";
-import { A_MATCH_MS, answersTo, NOTIFIED_MS } from "./_time.js";
+} from "./helpers/match-steps.js";
 
 const MATCHES = 4;
 

@@ -3,18 +3,20 @@ import { deadlineOf } from "../../contract.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Twist } from "../../peers/speaker.js";
 import type { Check } from "../../types.js";
-import { UNHURT_MS, unhurt, unhurtAfterwards } from "./_plays-on.js";
+import { UNHURT_MS, unhurt, unhurtAfterwards } from "./helpers/expectations.js";
 import {
+  A_MATCH_MS,
+  answersTo,
   chosen,
   endMatches,
   expectChoice,
   expectJoin,
   inMatch,
   isResult,
+  NOTIFIED_MS,
   newReferee,
   plays,
-} from "./_steps.js";
-import { A_MATCH_MS, answersTo, NOTIFIED_MS } from "./_time.js";
+} from "./helpers/match-steps.js";
 
 const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 

@@ -2,8 +2,10 @@ import type { PlayerBench } from "../../bench/player-bench.js";
 import type { Match } from "../../peers/match.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import type { Check } from "../../types.js";
-import { impostorFirst } from "./_impostor.js";
+import { impostorFirst } from "./helpers/expectations.js";
 import {
+  A_MATCH_MS,
+  answersTo,
   chosen,
   expectChoice,
   expectJoin,
@@ -11,11 +13,11 @@ import {
   invited,
   isChoice,
   isResult,
+  NOTIFIED_MS,
   newReferee,
   outcomeOf,
   plays,
-} from "./_steps.js";
-import { A_MATCH_MS, answersTo, NOTIFIED_MS } from "./_time.js";
+} from "./helpers/match-steps.js";
 
 const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 

@@ -6,13 +6,12 @@ import { choiceChecks } from "./choice.js";
 import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
 import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
+import { negativeChecks, sessionChecks } from "./generated.js";
 import { impostorChecks } from "./impostor.js";
 import { joinChecks } from "./join.js";
-import { negativeChecks } from "./negative.js";
 import { registrationChecks } from "./registration.js";
 import { registrationAttemptsChecks } from "./registration-attempts.js";
 import { restartChecks } from "./restart.js";
-import { sessionChecks } from "./session.js";
 
 export const playerChecks: Readonly<Record<string, readonly Check<PlayerBench>[]>> = {
   acknowledgement: acknowledgementChecks,
@@ -20,11 +19,10 @@ export const playerChecks: Readonly<Record<string, readonly Check<PlayerBench>[]
   choice: choiceChecks,
   end: endChecks,
   error: errorChecks,
+  generated: [...negativeChecks, ...sessionChecks],
   impostor: impostorChecks,
   join: joinChecks,
-  negative: negativeChecks,
   "registration-attempts": registrationAttemptsChecks,
   registration: registrationChecks,
   restart: restartChecks,
-  session: sessionChecks,
 };

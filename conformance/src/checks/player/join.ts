@@ -6,9 +6,17 @@ import type { Match, MatchIds } from "../../peers/match.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import { expectItself } from "./_itself.js";
-import { chosen, endMatches, expectJoin, inMatch, isJoin, joined, newReferee } from "./_steps.js";
-import { answersTo } from "./_time.js";
+import { expectItself } from "./helpers/expectations.js";
+import {
+  answersTo,
+  chosen,
+  endMatches,
+  expectJoin,
+  inMatch,
+  isJoin,
+  joined,
+  newReferee,
+} from "./helpers/match-steps.js";
 
 /** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;

@@ -3,9 +3,17 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { registrationPatience } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
-import { ANSWER_AFTER_MS, lateAnswer, WATCHED_MS as WATCHED_MSOfWaitsTenSeconds } from "./_late-answer.js";
-import { fateOf, HUNG_UP, registering } from "./_registering.js";
-import { ENDING_MS, unheard, WATCHED_MS } from "./_unheard.js";
+import {
+  ANSWER_AFTER_MS,
+  ENDING_MS,
+  fateOf,
+  HUNG_UP,
+  lateAnswer,
+  registering,
+  unheard,
+  UNHEARD_WATCHED_MS as WATCHED_MS,
+  WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
+} from "./helpers/registration-scenarios.js";
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 

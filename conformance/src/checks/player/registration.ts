@@ -4,9 +4,18 @@ import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import type { Check } from "../../types.js";
-import { lateAnswer } from "./_late-answer.js";
-import { chosen, endMatches, inMatch, isJoin, joined, newReferee, outcomeOf } from "./_steps.js";
-import { A_MATCH_MS, answersTo } from "./_time.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  endMatches,
+  inMatch,
+  isJoin,
+  joined,
+  newReferee,
+  outcomeOf,
+} from "./helpers/match-steps.js";
+import { lateAnswer } from "./helpers/registration-scenarios.js";
 
 /** "Any address of this machine": to be listened at; from another machine it leads to nobody. */
 const NOWHERE = ["0.0.0.0", "[::]"];

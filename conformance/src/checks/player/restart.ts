@@ -1,7 +1,7 @@
 import type { PlayerBench } from "../../bench/player-bench.js";
 import type { Check } from "../../types.js";
-import { REBIRTH_MS, rebirth } from "../_restart.js";
-import { answersTo } from "./_time.js";
+import { REBIRTH_MS, rebirth } from "../restarted-agent.js";
+import { answersTo } from "./helpers/match-steps.js";
 
 export const restartChecks: readonly Check<PlayerBench>[] = [
   {

@@ -4,9 +4,8 @@ import { chooses, joins } from "../../peers/behaviour.js";
 import { type Parity, parityOf } from "../../peers/result.js";
 import { aWhile, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { mustTakeOrders } from "./_order.js";
-import { ended, outcomeOf, progressOf } from "./_outcome.js";
-import { joinDeadline, justInside } from "./_times.js";
+import { ended, joinDeadline, justInside, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { mustTakeOrders } from "./helpers/played-matches.js";
 
 /** More than so many matches at once are not tried. */
 const MOST = 8;

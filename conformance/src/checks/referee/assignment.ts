@@ -3,9 +3,8 @@ import { directMatchDeadline } from "../../contract.js";
 import { joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { mustTakeOrders, orderAlone } from "./_order.js";
-import { ended, outcomeOf, progressOf } from "./_outcome.js";
-import { joinDeadline, reportDeadline } from "./_times.js";
+import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
+import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;

@@ -2,24 +2,26 @@ import type { RefereeBench } from "../../bench/referee-bench.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { playCases } from "./_cases.js";
-import { type Chain, chain } from "./_chains.js";
-import { lasted, mustBeOver } from "./_course.js";
-import { mustEnd, mustLose, mustNotBePublished } from "./_loss.js";
-import { choiceOf, progressOf } from "./_outcome.js";
-import { expectPatience } from "./_patience.js";
-import { invitesOrAsksAgain } from "./_retries.js";
 import {
   askedAtMost,
   choiceDeadline,
+  choiceOf,
   inTurn,
   joinDeadline,
   justInside,
+  lasted,
   longestPause,
+  mustBeOver,
+  mustEnd,
+  mustLose,
+  mustNotBePublished,
   notBefore,
+  progressOf,
   refusedMatch,
   unchosenMatch,
-} from "./_times.js";
+} from "./helpers/match-outcome.js";
+import { type Chain, chain, playCases } from "./helpers/played-matches.js";
+import { expectPatience, invitesOrAsksAgain } from "./helpers/timing.js";
 
 const CHAIN: Chain = "player A never answers a choice call";
 

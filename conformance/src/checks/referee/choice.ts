@@ -4,15 +4,20 @@ import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { playCases } from "./_cases.js";
-import { type Chain, chain } from "./_chains.js";
-import { setsItsDeadline } from "./_deadline.js";
-import { mustEnd } from "./_loss.js";
-import { choiceOf, ended, isNone } from "./_outcome.js";
-import { saysTheSameAgain, staysOpenEachTime } from "./_retries.js";
-import { mustKeepSecret } from "./_secrecy.js";
-import { inSeries, SERIES, seriesWorst } from "./_series.js";
-import { choiceDeadline, inTurn, joinDeadline, refusedMatch, unchosenMatch } from "./_times.js";
+import {
+  choiceDeadline,
+  choiceOf,
+  ended,
+  inTurn,
+  isNone,
+  joinDeadline,
+  mustEnd,
+  refusedMatch,
+  unchosenMatch,
+} from "./helpers/match-outcome.js";
+import { type Chain, chain, inSeries, playCases, SERIES, seriesWorst } from "./helpers/played-matches.js";
+import { mustKeepSecret } from "./helpers/secrecy.js";
+import { saysTheSameAgain, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 

@@ -6,19 +6,18 @@ import { assignmentRestrictionsChecks } from "./assignment-restrictions.js";
 import { choiceChecks } from "./choice.js";
 import { choiceRetriesChecks } from "./choice-retries.js";
 import { drawChecks } from "./draw.js";
+import { negativeChecks, sessionChecks } from "./generated.js";
 import { invitationChecks } from "./invitation.js";
 import { joinChecks } from "./join.js";
 import { lifeChecks } from "./life.js";
 import { lossChecks } from "./loss.js";
 import { lossOfBothChecks } from "./loss-of-both.js";
-import { negativeChecks } from "./negative.js";
 import { overChecks } from "./over.js";
 import { parallelChecks } from "./parallel.js";
 import { registrationChecks } from "./registration.js";
 import { replyChecks } from "./reply.js";
 import { reportChecks } from "./report.js";
 import { restartChecks } from "./restart.js";
-import { sessionChecks } from "./session.js";
 
 export const refereeChecks: Readonly<Record<string, readonly Check<RefereeBench>[]>> = {
   "assignment-restrictions": assignmentRestrictionsChecks,
@@ -26,17 +25,16 @@ export const refereeChecks: Readonly<Record<string, readonly Check<RefereeBench>
   "choice-retries": choiceRetriesChecks,
   choice: choiceChecks,
   draw: drawChecks,
+  generated: [...negativeChecks, ...sessionChecks],
   invitation: invitationChecks,
   join: joinChecks,
   life: lifeChecks,
   "loss-of-both": lossOfBothChecks,
   loss: lossChecks,
-  negative: negativeChecks,
   over: overChecks,
   parallel: parallelChecks,
   registration: registrationChecks,
   reply: replyChecks,
   report: reportChecks,
   restart: restartChecks,
-  session: sessionChecks,
 };

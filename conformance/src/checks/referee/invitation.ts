@@ -3,9 +3,8 @@ import { joins } from "../../peers/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { ended } from "./_outcome.js";
-import { inSeries, SERIES, seriesWorst } from "./_series.js";
-import { joinDeadline, notBefore } from "./_times.js";
+import { ended, joinDeadline, notBefore } from "./helpers/match-outcome.js";
+import { inSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeBench>[] = [
   {

@@ -2,13 +2,22 @@ import type { RefereeBench } from "../../bench/referee-bench.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { type Chain, chain } from "./_chains.js";
-import { lasted, mustBeOver } from "./_course.js";
-import { mustEnd, mustLose } from "./_loss.js";
-import { choiceOf, progressOf } from "./_outcome.js";
-import { expectPatience } from "./_patience.js";
-import { invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./_retries.js";
-import { askedAtMost, joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "./_times.js";
+import {
+  askedAtMost,
+  choiceOf,
+  joinDeadline,
+  justInside,
+  lasted,
+  longestPause,
+  mustBeOver,
+  mustEnd,
+  mustLose,
+  notBefore,
+  progressOf,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { type Chain, chain } from "./helpers/played-matches.js";
+import { expectPatience, invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./helpers/timing.js";
 
 const CHAIN: Chain = "player B never answers an invitation";
 

@@ -2,8 +2,7 @@ import type { RefereeBench } from "../../bench/referee-bench.js";
 import { deadlineOf } from "../../contract.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { ended } from "./_outcome.js";
-import { joinDeadline } from "./_times.js";
+import { ended, joinDeadline } from "./helpers/match-outcome.js";
 
 /** What only a league manager may say. */
 const MANAGERS = [

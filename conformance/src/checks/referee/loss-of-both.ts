@@ -1,12 +1,19 @@
 import type { RefereeBench } from "../../bench/referee-bench.js";
 import { declines, never } from "../../peers/behaviour.js";
 import type { Check } from "../../types.js";
-import { DRAWN, LOST_BY_BOTH, mustEndAs } from "./_both-failed.js";
-import { playCases } from "./_cases.js";
-import { type Chain, chain } from "./_chains.js";
-import { mustBeOver } from "./_course.js";
-import { mustEnd } from "./_loss.js";
-import { choiceDeadline, inTurn, joinDeadline, unchosenMatch, unjoinedMatch } from "./_times.js";
+import {
+  choiceDeadline,
+  DRAWN,
+  inTurn,
+  joinDeadline,
+  LOST_BY_BOTH,
+  mustBeOver,
+  mustEnd,
+  mustEndAs,
+  unchosenMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { type Chain, chain, playCases } from "./helpers/played-matches.js";
 
 const CHAIN: Chain = "neither player answers an invitation";
 

@@ -13,19 +13,22 @@ import {
   wire,
 } from "../../peers/behaviour.js";
 import type { Check } from "../../types.js";
-import { playCases } from "./_cases.js";
-import { lasted } from "./_course.js";
-import { mustEnd, mustLose } from "./_loss.js";
-import { ended, outcomeOf, progressOf } from "./_outcome.js";
 import {
+  ended,
   inTurn,
   joinDeadline,
   justInside,
+  lasted,
+  mustEnd,
+  mustLose,
+  outcomeOf,
   overDeadline,
+  progressOf,
   refusedMatch,
   unchosenMatch,
   unjoinedMatch,
-} from "./_times.js";
+} from "./helpers/match-outcome.js";
+import { playCases } from "./helpers/played-matches.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
 

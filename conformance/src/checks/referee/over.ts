@@ -3,11 +3,17 @@ import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { playCases } from "./_cases.js";
-import { type Chain, chain } from "./_chains.js";
-import { ended, progressOf } from "./_outcome.js";
-import { inSeries, SERIES, seriesWorst } from "./_series.js";
-import { inTurn, joinDeadline, notBefore, overDeadline, refusedMatch, unjoinedMatch } from "./_times.js";
+import {
+  ended,
+  inTurn,
+  joinDeadline,
+  notBefore,
+  overDeadline,
+  progressOf,
+  refusedMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { type Chain, chain, inSeries, playCases, SERIES, seriesWorst } from "./helpers/played-matches.js";
 
 const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
 

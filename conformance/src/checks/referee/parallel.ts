@@ -5,9 +5,16 @@ import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { choiceOf, ended, outcomeOf, progressOf, saidOutcomes } from "./_outcome.js";
-import { COMBINATIONS } from "./_series.js";
-import { joinDeadline, refusedMatch } from "./_times.js";
+import {
+  choiceOf,
+  ended,
+  joinDeadline,
+  outcomeOf,
+  progressOf,
+  refusedMatch,
+  saidOutcomes,
+} from "./helpers/match-outcome.js";
+import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];
 

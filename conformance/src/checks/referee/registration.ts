@@ -4,8 +4,7 @@ import { isObject } from "../../json/pointer.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { ended } from "./_outcome.js";
-import { justInside, notBefore } from "./_times.js";
+import { ended, justInside, notBefore } from "./helpers/match-outcome.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 

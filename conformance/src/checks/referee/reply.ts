@@ -12,18 +12,20 @@ import {
 } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { playCases } from "./_cases.js";
-import { mustEnd, mustLose } from "./_loss.js";
-import { choiceOf, progressOf } from "./_outcome.js";
 import {
   askedAtMost,
   choiceDeadline,
+  choiceOf,
   inTurn,
   joinDeadline,
+  mustEnd,
+  mustLose,
   pauseBetween,
+  progressOf,
   refusedMatch,
   unjoinedMatch,
-} from "./_times.js";
+} from "./helpers/match-outcome.js";
+import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 

@@ -4,9 +4,17 @@ import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
 import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { choiceOf, ended, outcomeOf, progressOf, reportedOutcome, toldOutcome } from "./_outcome.js";
-import { inSeries, inWholeSeries, SERIES, seriesWorst } from "./_series.js";
-import { notBefore, reportDeadline } from "./_times.js";
+import {
+  choiceOf,
+  ended,
+  notBefore,
+  outcomeOf,
+  progressOf,
+  reportDeadline,
+  reportedOutcome,
+  toldOutcome,
+} from "./helpers/match-outcome.js";
+import { inSeries, inWholeSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 

@@ -12,7 +12,7 @@ import {
   NO_SUCH_METHOD,
   tell,
   timeFor,
-} from "./_rpc.js";
+} from "./helpers/json-rpc.js";
 
 export const batchChecks: readonly Check<TransportBench>[] = [
   {

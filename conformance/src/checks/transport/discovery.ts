@@ -14,7 +14,7 @@ import {
   NO_SUCH_METHOD,
   tell,
   timeFor,
-} from "./_rpc.js";
+} from "./helpers/json-rpc.js";
 
 /** Nobody's work should end, or begin, because an agent looked at the method before it looked at the params. */
 const LEFT_ALONE = new Set(["shutdown", "start_league"]);

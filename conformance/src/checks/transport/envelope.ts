@@ -2,8 +2,8 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
-import { came, isTakenAsPlain, mustAccept, tell, timeFor } from "./_rpc.js";
+import { came, isTakenAsPlain, mustAccept, tell, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 /** Required in every message, and a text in each of them. */
 const FIELDS = ["conversation_id", "timestamp"] as const;

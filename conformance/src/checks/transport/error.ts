@@ -3,7 +3,6 @@ import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
 import {
   came,
   each,
@@ -15,7 +14,8 @@ import {
   PARSE_ERROR,
   tell,
   timeFor,
-} from "./_rpc.js";
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 /** Types that nobody sends with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];

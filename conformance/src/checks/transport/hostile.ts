@@ -3,7 +3,7 @@ import { deadlineOf } from "../../contract.js";
 import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
-import { came, isTakenAsPlain, mustServe, stillServes, tell } from "./_rpc.js";
+import { came, isTakenAsPlain, mustServe, stillServes, tell } from "./helpers/json-rpc.js";
 
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
   refused: "transport:answers-nonsense",

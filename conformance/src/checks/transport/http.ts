@@ -1,8 +1,8 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
-import { observed } from "./_observed.js";
-import { came, each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./_rpc.js";
+import { came, each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 const OTHERS = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 

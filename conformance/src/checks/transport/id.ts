@@ -2,7 +2,6 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
 import {
   came,
   each,
@@ -13,7 +12,8 @@ import {
   NO_SUCH_METHOD,
   tell,
   timeFor,
-} from "./_rpc.js";
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 const REQUESTS = 8;
 

@@ -1,8 +1,8 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import { utf8 } from "../../json/text.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
-import { each, expectError, mustServe, PARSE_ERROR, timeFor } from "./_rpc.js";
+import { each, expectError, mustServe, PARSE_ERROR, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 type Make = (text: string) => Uint8Array;
 

@@ -5,7 +5,7 @@ import type { Answer } from "../../peers/answer.js";
 import { aWhile, clauseDeadline } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
-import { came, codeOf, isResponse, mustServe, stillServes, tell, timeFor } from "./_rpc.js";
+import { came, codeOf, isResponse, mustServe, stillServes, tell, timeFor } from "./helpers/json-rpc.js";
 
 const LIMIT = protocol.limits.bodyBytes;
 

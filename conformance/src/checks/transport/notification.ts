@@ -1,7 +1,7 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import { each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./_rpc.js";
+import { each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportBench>[] = [
   {

@@ -4,11 +4,17 @@ import { records } from "../../peers/behaviour.js";
 import type { Received } from "../../peers/post.js";
 import { aWhile, deadlineOf, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
-import { came, timeFor } from "./_rpc.js";
-import { AFTERMATH_MS, afterFirst, afterReset } from "./outgoing/_aftermath.js";
-import { heldCalls, sharedAssignments, THOUGHT_MS } from "./outgoing/_assignments.js";
-import { BAD_ANSWERS } from "./outgoing/_bad-answers.js";
+import {
+  AFTERMATH_MS,
+  afterFirst,
+  afterReset,
+  BAD_ANSWERS,
+  heldCalls,
+  sharedAssignments,
+  THOUGHT_MS,
+} from "./helpers/failed-calls.js";
+import { came, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 const MATCHES_AT_ONCE = 2;
 

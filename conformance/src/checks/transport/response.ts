@@ -1,7 +1,6 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
-import { observed } from "./_observed.js";
 import {
   came,
   codeOf,
@@ -17,7 +16,8 @@ import {
   plainly,
   tell,
   timeFor,
-} from "./_rpc.js";
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
 
 /** For RFC 4627, on which JSON-RPC 2.0 stands, these are no JSON texts at all. */
 const SCALARS: readonly unknown[] = ["text", true, 42];

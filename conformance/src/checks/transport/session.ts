@@ -3,7 +3,7 @@ import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
 import type { Check } from "../../types.js";
-import { isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./_rpc.js";
+import { isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
 

@@ -1,7 +1,7 @@
 import { START_LIMIT_MS } from "../../bench/start.js";
 import type { TransportBench } from "../../bench/transport-bench.js";
 import type { Check } from "../../types.js";
-import { mustServe, timeFor } from "./_rpc.js";
+import { mustServe, timeFor } from "./helpers/json-rpc.js";
 
 export const startChecks: readonly Check<TransportBench>[] = [
   {

@@ -2,7 +2,7 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { replyShape } from "../../profiles/codec.js";
 import { differences } from "../../profiles/describe.js";
 import type { Check } from "../../types.js";
-import { plainly, timeFor } from "./_rpc.js";
+import { plainly, timeFor } from "./helpers/json-rpc.js";
 
 const LEAGUE_FORMS = "canonical, flat or mcp";
 

@@ -1,0 +1,139 @@
+/** What is judged of a false or repeated report: that it was refused, and what the match has counted for. */
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { protocol } from "../../../contract.js";
+import { type Falsehood, nuances } from "./invalid-reports.js";
+import { A_ROUND_MS, REPORTS_MS } from "./league-course.js";
+import {
+  broughtTo,
+  CONTEST_MS,
+  type ContestedLeague,
+  type ContestName,
+  contested,
+  type Repetition,
+} from "./report-scenarios.js";
+import { dueTo, inWords, type Tally } from "./standings.js";
+
+/** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
+export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + CONTEST_MS;
+
+const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
+
+/** Judges what came of reporting a match like this. */
+export function judgeContest(
+  bench: ManagerBench,
+  name: ContestName,
+  types: readonly string[],
+  judge: (league: ContestedLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) =>
+    bench.look(await contested(bench, name, alone), types, judge),
+  );
+}
+
+/** That a report with this fault was refused, and that the match counts as the true report says. */
+export function judgeRefusal(bench: ManagerBench, name: Falsehood): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { contest } = league;
+    const [answer] = contest.attempts;
+    const { matchId } = contest.assignment;
+    const nuance = answer === undefined ? undefined : nuances.get(answer);
+    bench.expect.that(answer?.outcome === "refusal", {
+      diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
+      expected: "a refusal",
+      received: answer?.describe() ?? "nothing",
+    });
+    judgeCount(bench, league, `after a report with ${name} had been refused and the true one made`);
+  });
+}
+
+/** That a match which was reported more than once counts once, as it was reported first. */
+export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { acknowledgement, isCounted } = league.contest.assignment;
+    if (!isCounted)
+      bench.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
+    judgeCount(bench, league, what);
+  });
+}
+
+/** That no points were counted that the rules cannot give. */
+export function judgeScore(bench: ManagerBench, name: Falsehood): Promise<void> {
+  return judgeContest(bench, name, TOLD, (league) => {
+    const { playerA, playerB, matchId } = league.contest.assignment;
+    mustCountOthersRightly(bench, league);
+    const [a, b] = [brought(bench, playerA, league), brought(bench, playerB, league)];
+    const told = `${playerA}: ${inWords(a)}; ${playerB}: ${inWords(b)}`;
+    bench.expect.that(isPossible(a, b), {
+      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
+      expected: "3-0, 1-1 or 0-0",
+      received: told,
+    });
+  });
+}
+
+function judgeCount(bench: ManagerBench, league: ContestedLeague, when: string): void {
+  const { assignment } = league.contest;
+  mustCountOthersRightly(bench, league);
+  for (const player of [assignment.playerA, assignment.playerB]) {
+    const told = inWords(brought(bench, player, league));
+    const due = inWords(dueTo(player, [assignment]));
+    bench.expect.that(told === due, {
+      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
+      expected: due,
+      received: told,
+    });
+  }
+}
+
+/** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
+function mustCountOthersRightly(
+  bench: ManagerBench,
+  { contest: { assignment }, contests, seen }: ContestedLeague,
+): void {
+  const isContested = (matchId: string) =>
+    [...contests.values()].some((other) => other.assignment.matchId === matchId);
+  for (const other of seen.assignments) {
+    const { matchId, roundId, truth_ms, playerA, playerB } = other;
+    if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
+    for (const player of [playerA, playerB]) {
+      const told = broughtTo(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      if (told === undefined || inWords(told) === inWords(dueTo(player, [other]))) continue;
+      bench.notExercised(
+        `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
+      );
+    }
+  }
+}
+
+/** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
+export function mustTakeOrdinaryReports(bench: ManagerBench, { contest }: ContestedLeague): void {
+  const { attempts, assignment } = contest;
+  if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
+  const said = assignment.acknowledgement?.describe() ?? "nothing";
+  bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
+}
+
+/** What the contested match has brought to this player. */
+export function brought(bench: ManagerBench, player: string, { contest, seen }: ContestedLeague): Tally {
+  const { spoiltBy, assignment } = contest;
+  if (spoiltBy !== undefined)
+    bench.notExercised(
+      `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
+    );
+  return (
+    broughtTo(player, contest, seen) ??
+    bench.notExercised(`no standings were sent between ${assignment.matchId} and the next match of ${player}`)
+  );
+}
+
+/** What one match can bring to its two players. */
+function isPossible(a: Tally, b: Tally): boolean {
+  const { win, draw } = protocol.points;
+  const has = (tally: Tally, due: Tally) => inWords(tally) === inWords(due);
+  const won = (x: Tally, y: Tally) =>
+    has(x, { wins: 1, draws: 0, losses: 0, points: win }) &&
+    has(y, { wins: 0, draws: 0, losses: 1, points: 0 });
+  const drawn = [a, b].every((one) => has(one, { wins: 0, draws: 1, losses: 0, points: draw }));
+  const unplayed = [a, b].every(({ wins, points }) => wins === 0 && points === 0);
+  return won(a, b) || won(b, a) || drawn || unplayed;
+}

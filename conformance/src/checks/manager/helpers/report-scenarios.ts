@@ -1,0 +1,241 @@
+/** Leagues in which matches are reported wrongly, repeatedly or unusually, and what came of each report. */
+
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import { deadlineOf } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Assignment, Outcome } from "../../../peers/assignment.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import {
+  FALSEHOODS,
+  type Falsehood,
+  isFalse,
+  REFUSED,
+  TO_COME,
+  UNUSUAL,
+  UNUSUALS,
+  type Unusual,
+} from "./invalid-reports.js";
+import { REPORTS_MS } from "./league-course.js";
+import { onlyLeague, USUAL } from "./single-league.js";
+import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./standings.js";
+
+/** What came of one of them. */
+export interface Contested {
+  assignment: Assignment;
+  /** The answers to the false or unusual reports, or to the repetitions. */
+  attempts: readonly Answer[];
+  /** A table that is sent later than this holds the match as it counts. */
+  settled_ms: number;
+  /** Another falsehood about the same match that was believed: nobody knows then what the match must count for. */
+  spoiltBy?: ContestName | undefined;
+}
+
+/** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
+export const REPEATED = {
+  repetition: { together: ["A"], afterwards: ["A"] },
+  contradiction: { together: ["A"], afterwards: ["B"] },
+  race: { together: ["A", "A", "A"], afterwards: [] },
+} satisfies Record<string, { together: Outcome[]; afterwards: Outcome[] }>;
+
+export type Repetition = keyof typeof REPEATED;
+
+export type ContestName = Falsehood | Repetition | Unusual;
+
+export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
+
+/** What the longest of them can take. In milliseconds. */
+export const CONTEST_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
+
+interface Contests {
+  falsehoods: readonly Falsehood[];
+  repetitions: readonly Repetition[];
+  unusual: readonly Unusual[];
+  /** How many falsehoods are told about the same match. */
+  atOnce: number;
+  /** The last match of each round is only reported, to compare the others with. */
+  comparing: boolean;
+}
+
+export interface Contesting {
+  script: RefereeScript;
+  /** Whether all of them have been made, and everybody was told the standings after the last one. */
+  isOver(league: ManagedLeague): boolean;
+}
+
+/** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
+export function contesting(
+  { falsehoods, repetitions, unusual, atOnce, comparing }: Contests,
+  into: Map<ContestName, Contested>,
+): Contesting {
+  const again = [...repetitions];
+  const odd = [...unusual];
+  const lies = [...falsehoods];
+  // As contested matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
+  let usual: Outcome = repetitions.length > 0 ? "A" : "B";
+  const script = oneAtATime()(async (assignment, { league }) => {
+    const isLast = isLastOfRound(assignment, league);
+    const repetition = isLast ? undefined : again.shift();
+    if (repetition !== undefined) {
+      into.set(repetition, await repeated(repetition, assignment, league));
+      return;
+    }
+    const compared = isLast && comparing;
+    const kind = compared ? undefined : odd.shift();
+    if (kind !== undefined) {
+      into.set(kind, await reportedUnusually(kind, assignment, league));
+      return;
+    }
+    if (compared || lies.length === 0) {
+      await assignment.reportOutcome(usual);
+      return;
+    }
+    usual = "B";
+    const told = await contradicted(lies.splice(0, atOnce), assignment, league);
+    for (const [name, contest] of told) into.set(name, contest);
+  });
+  const isOver = ({ players }: ManagedLeague) => {
+    const last = [...into.values()].at(-1)?.assignment.roundId;
+    if (again.length + odd.length + lies.length > 0 || last === undefined) return false;
+    return players.every((seat) =>
+      seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
+    );
+  };
+  return { script, isOver };
+}
+
+/**
+ * What the match has brought to this player in the tables before and after it; undefined if none was sent afterwards,
+ * or only when the player had played another one.
+ */
+export function broughtTo(
+  player: string,
+  { assignment, settled_ms }: Contested,
+  seen: LeagueObservation,
+): Tally | undefined {
+  const tables = [...seen.standings, ...seen.leagueCompleted];
+  const tallyOf = (table: (typeof tables)[number] | undefined) => {
+    const rows = rowsIn(table?.message.standings ?? table?.message.final_standings);
+    return tallyIn(rows?.find(({ player_id }) => player_id === player));
+  };
+  const earlier = tallyOf(tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms));
+  const table = tables.toSorted((a, b) => a.at_ms - b.at_ms).find(({ at_ms }) => at_ms >= settled_ms);
+  const later = tallyOf(table);
+  const others = seen.assignments.filter(
+    ({ matchId, playerA, playerB, truth_ms = 0, received }) =>
+      matchId !== assignment.matchId &&
+      [playerA, playerB].includes(player) &&
+      received.at_ms >= assignment.received.at_ms &&
+      truth_ms > 0 &&
+      truth_ms <= (table?.at_ms ?? 0),
+  );
+  return later === undefined || others.length > 0 ? undefined : minus(later, earlier ?? NOTHING);
+}
+
+async function repeated(name: Repetition, assignment: Assignment, league: ManagedLeague): Promise<Contested> {
+  const { together, afterwards } = REPEATED[name];
+  const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
+  for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
+  return { assignment, attempts: attempts.slice(1), settled_ms: league.env.stage.clock.now() };
+}
+
+async function reportedUnusually(
+  name: Unusual,
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<Contested> {
+  const answer = await assignment.reportOutcome("A", UNUSUAL[name](assignment));
+  const settled_ms = league.env.stage.clock.now();
+  // A manager that wants more gets it, so that its league goes on.
+  if (answer.outcome !== "message") await assignment.reportOutcome("A");
+  return { assignment, attempts: [answer], settled_ms };
+}
+
+async function contradicted(
+  names: readonly Falsehood[],
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<[Falsehood, Contested][]> {
+  const answers: [Falsehood, Answer][] = [];
+  for (const name of names.filter((one) => isFalse(one, assignment, league)))
+    answers.push([name, await REFUSED[name](assignment, league)]);
+  const settled_ms = league.env.stage.clock.now();
+  await assignment.reportOutcome("B");
+  const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
+  return answers.map(([name, answer]) => [
+    name,
+    { assignment, attempts: [answer], settled_ms, spoiltBy: believed.find((other) => other !== name) },
+  ]);
+}
+
+function isLastOfRound({ roundId }: Assignment, { players, assignments }: ManagedLeague): boolean {
+  const given = assignments.filter((one) => one.roundId === roundId);
+  const reported = given.filter(({ truth }) => truth !== undefined).length;
+  return reported + 1 >= Math.floor(players.filter(({ accepted }) => accepted).length / 2);
+}
+
+/** The league in which matches are reported in all kinds of ways, and leagues with one of these ways alone. */
+
+const ALL: readonly ContestName[] = [...REPETITIONS, ...UNUSUALS, ...FALSEHOODS];
+
+export interface ContestedLeague {
+  contest: Contested;
+  /** Every contest in this league. */
+  contests: ReadonlyMap<ContestName, Contested>;
+  seen: LeagueObservation;
+}
+
+/**
+ * A league in which a match is reported like this. The shared one has room for all kinds of reports: four in a round, and
+ * a match beside them that is simply reported. It is not played beyond the last of them.
+ */
+export async function contested(
+  bench: ManagerBench,
+  name: ContestName,
+  alone: boolean,
+): Promise<Done<ContestedLeague>> {
+  const done = await (bench.canStart ? contestedLeague(bench, alone ? [name] : ALL) : onlyLeague(bench));
+  const { contests, seen } = done.value;
+  const contest = contests.get(name);
+  if (contest !== undefined) return { ...done, value: { contest, contests, seen } };
+  return bench.notExercised(
+    bench.canStart
+      ? "the league manager did not give the suite's referees a match"
+      : `the league of the manager at --url has no room for ${name} in a report; use --command`,
+  );
+}
+
+function contestedLeague(
+  bench: ManagerBench,
+  names: readonly ContestName[],
+): Promise<Done<{ contests: ReadonlyMap<ContestName, Contested>; seen: LeagueObservation }>> {
+  const [name] = names;
+  const isShared = names.length > 1;
+  const purpose = isShared ? "all kinds of reports" : `a report with ${name}, alone`;
+  return bench.once(`a league with ${purpose}`, async (recorder) => {
+    const contests = new Map<ContestName, Contested>();
+    const { script, isOver } = contesting({ ...sorted(names), atOnce: 1, comparing: isShared }, contests);
+    const numbers = isShared ? { players: 10, referees: 3 } : USUAL;
+    const refereeSeats = Array.from({ length: numbers.referees }, () => ({ script }));
+    const { league, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+    try {
+      const seen = await league.play({
+        enough: () => league.completed || isOver(league),
+        withinMs: REPORTS_MS,
+      });
+      if (league.referees.some(({ token }) => token === undefined))
+        bench.notExercised("the referees got no token to report with");
+      return { contests, seen };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** Those of each kind. The match that is still to come is the last: a manager that believes the report of it has counted it then. */
+function sorted(names: readonly ContestName[]) {
+  const of = <T extends ContestName>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
+  const lies = of(FALSEHOODS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
+  return { falsehoods: lies, repetitions: of(REPETITIONS), unusual: of(UNUSUALS) };
+}

@@ -1,0 +1,84 @@
+/** Referees that follow one of the documents, though not ours in everything: no MUST is held against them. */
+import { expect, test } from "vitest";
+import { pauseBetween } from "../../src/checks/referee/helpers/match-outcome.js";
+import { loadChecks } from "../../src/checks/registry.js";
+import type { Mutant } from "../../src/mutants/mutant.js";
+import { startsOnOrders } from "../../src/mutants/referee/run-orders.js";
+import { all, mistakesTime, serialisesCalls } from "../../src/mutants/surgery.js";
+import { tryMutant } from "../../src/self-test/trial.js";
+import {
+  acceptsLate,
+  addsMembers,
+  announcesTwo,
+  answersWithResult,
+  asksOnce,
+  bareSender,
+  compactDeadline,
+  drawsAlways,
+  forgetsGameOver,
+  lenient,
+  noPointsForLate,
+  oneAtATime,
+  registersFlat,
+  reportsAsRa,
+  silences,
+  slowly,
+  tellsNoStandings,
+  unknown,
+} from "./referee-variants.js";
+
+type Variant = Pick<Mutant, "surgery" | "agent">;
+
+const checks = (await loadChecks()).filter(
+  ({ side, level, check }) => side === "referee" && level === "must" && !/negative|session/.test(check.id),
+);
+
+const variants: Record<string, Variant> = {
+  "follows RC and PC: forfeits at once, sends no GAME_ERROR, has a bare id": {
+    surgery: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
+  },
+  "follows RA: accepts late, writes compact times, tells no standings, waits for no acknowledgement, reports in another form":
+    {
+      surgery: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
+    },
+  "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, knows nothing else of the league":
+    {
+      surgery: () =>
+        all(
+          registersFlat,
+          answersWithResult,
+          unknown("ROUND_ANNOUNCEMENT"),
+          unknown("LEAGUE_COMPLETED"),
+          unknown("SHUTDOWN_COMMAND"),
+        ),
+    },
+  "follows IS: starts on the announcement, knows no RUN_MATCH, draws a number for every match, tells one player after the other":
+    {
+      surgery: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
+    },
+  "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
+    surgery: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
+  },
+  "makes no pauses, is lenient with answers, gives no points for two late players, and adds members of its own":
+    {
+      surgery: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
+    },
+  "takes half a second before it tells and reports a result": { surgery: () => slowly },
+  "plays one match at a time, and says so": { agent: oneAtATime },
+  "plays one match at a time, and announces two": { agent: oneAtATime, surgery: () => announcesTwo },
+};
+
+test.each(Object.entries(variants))(
+  "nothing that a MUST speaks of is held against a referee that %s",
+  async (fault, variant) => {
+    const results = await tryMutant({ id: "referee:variant", fault, ...variant }, "referee", {
+      seed: 1,
+      wire: "canonical",
+      checks,
+    });
+    const held = [...results.values()].filter(
+      ({ verdict }) => verdict !== "pass" && verdict !== "not-applicable",
+    );
+    expect(held.map(({ id, verdict, diagnosis }) => `${id}: ${verdict}: ${diagnosis}`)).toEqual([]);
+  },
+);
