@@ -2,7 +2,7 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
 import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
 import type { Seat } from "../../peers/seat.js";
-import type { Check } from "../../types.js";
+import type { Check, CheckRow } from "../../types.js";
 import {
   DISTURBED_MS,
   judgeDisturbance,
@@ -20,73 +20,98 @@ import { mustEndWell } from "./helpers/leagues.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
 import { judgePatience, SLOW_LEAGUES_MS } from "./helpers/unresponsive-players.js";
 
-const CONFUSED: readonly PlayerFault[] = [
-  "answers everything with HTTP 500",
-  "answers everything with something that is no JSON",
-  "answers everything with an error",
-  "answers everything with an empty result",
-  "answers everything with bytes that are no HTTP",
-];
-
-const FAILURES: readonly FailureName[] = [
-  "refuses it",
-  "answers with HTTP 500",
-  "answers without JSON",
-  "resets the connection",
-];
-
-const FAILURE = "dies at once";
-
-const SILENT_REFEREE_FAILURE = "never answers RUN_MATCH";
-
 /** A player that is not waited for costs much less than a deadline. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
 
-export const aliveChecks: readonly Check<ManagerBench>[] = [
-  {
-    id: "manager/alive/confused-players",
-    title: "brings the league to its end although a player answers with errors or nonsense",
-    decides: ["LM-LIVE-01"],
-    kills: ["manager:dies-of-nonsense", "manager:stops-at-an-error"],
-    worstCaseMs: SLOW_LEAGUES_MS,
-    async run(bench) {
-      await Promise.all(CONFUSED.map((fault) => judgePatience(bench, fault)));
-    },
-  },
-  {
-    id: "manager/alive/confused-referees",
-    title: "brings the league to its end although a referee answers with errors or nonsense",
-    decides: ["LM-LIVE-02"],
-    kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
-    worstCaseMs: FAILED_MS,
-    async run(bench) {
-      await Promise.all(FAILURES.map((name) => judgeSurvival(bench, name)));
-    },
-  },
+/** A league is played with one player for each fault, and must go on. */
+const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }>[] = [
   {
     id: "manager/alive/dead-player",
     title: "brings the league to its end although a player cannot be reached",
     decides: ["LM-LIVE-01"],
     kills: ["manager:dies-with-a-player", "manager:stops-for-a-dead-player"],
-    worstCaseMs: SLOW_LEAGUES_MS,
-    run: (bench) => judgePatience(bench, "cannot be reached"),
-  },
-  {
-    id: "manager/alive/dead-referee",
-    title: "brings the league to its end although a referee dies",
-    decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
-    worstCaseMs: FAILED_MS,
-    run: (bench) => judgeSurvival(bench, FAILURE),
+    faults: ["cannot be reached"],
   },
   {
     id: "manager/alive/dripping-player",
     title: "waits at most 10 s a message for a player whose answers come byte by byte",
     decides: ["LM-LIVE-01"],
     kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
-    worstCaseMs: SLOW_LEAGUES_MS,
-    run: (bench) => judgePatience(bench, "sends its answers at one byte a second"),
+    faults: ["sends its answers at one byte a second"],
   },
+  {
+    id: "manager/alive/silent-player",
+    title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    faults: ["never answers"],
+  },
+  {
+    id: "manager/alive/stalling-player",
+    title: "waits at most 10 s a message for a player whose answers never end",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    faults: ["sends headers and no body"],
+  },
+  {
+    id: "manager/alive/confused-players",
+    title: "brings the league to its end although a player answers with errors or nonsense",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:dies-of-nonsense", "manager:stops-at-an-error"],
+    faults: [
+      "answers everything with HTTP 500",
+      "answers everything with something that is no JSON",
+      "answers everything with an error",
+      "answers everything with an empty result",
+      "answers everything with bytes that are no HTTP",
+    ],
+  },
+];
+
+/** A league is played in which a referee fails in each of these ways, and must go on. */
+const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
+  {
+    id: "manager/alive/dead-referee",
+    title: "brings the league to its end although a referee dies",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    faults: ["dies at once"],
+  },
+  {
+    id: "manager/alive/silent-referee",
+    title: "brings the league to its end although a referee never answers",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    faults: ["never answers RUN_MATCH"],
+  },
+  {
+    id: "manager/alive/confused-referees",
+    title: "brings the league to its end although a referee answers with errors or nonsense",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
+    faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],
+  },
+];
+
+export const aliveChecks: readonly Check<ManagerBench>[] = [
+  ...UNRESPONSIVE_PLAYERS.map(
+    ({ faults, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: SLOW_LEAGUES_MS,
+      async run(bench) {
+        await Promise.all(faults.map((fault) => judgePatience(bench, fault)));
+      },
+    }),
+  ),
+  ...FAILING_REFEREES.map(
+    ({ faults, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: FAILED_MS,
+      async run(bench) {
+        await Promise.all(faults.map((name) => judgeSurvival(bench, name)));
+      },
+    }),
+  ),
   {
     id: "manager/alive/refused-match",
     title: "gives the other matches to a referee that takes one at a time and has refused one",
@@ -109,30 +134,6 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
         });
       });
     },
-  },
-  {
-    id: "manager/alive/silent-player",
-    title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
-    decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
-    worstCaseMs: SLOW_LEAGUES_MS,
-    run: (bench) => judgePatience(bench, "never answers"),
-  },
-  {
-    id: "manager/alive/silent-referee",
-    title: "brings the league to its end although a referee never answers",
-    decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
-    worstCaseMs: FAILED_MS,
-    run: (bench) => judgeSurvival(bench, SILENT_REFEREE_FAILURE),
-  },
-  {
-    id: "manager/alive/stalling-player",
-    title: "waits at most 10 s a message for a player whose answers never end",
-    decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
-    worstCaseMs: SLOW_LEAGUES_MS,
-    run: (bench) => judgePatience(bench, "sends headers and no body"),
   },
   {
     id: "manager/alive/survives-shutdown",

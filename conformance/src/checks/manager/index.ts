@@ -11,6 +11,7 @@ import { registrationRejectionsChecks } from "./registration-rejections.js";
 import { registrationTokensChecks } from "./registration-tokens.js";
 import { restartChecks } from "./restart.js";
 import { resultsChecks } from "./results.js";
+import { resultsRefusedChecks } from "./results-refused.js";
 import { roundsChecks } from "./rounds.js";
 import { scheduleChecks } from "./schedule.js";
 import { standingsChecks } from "./standings.js";
@@ -26,6 +27,7 @@ export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>
   "registration-tokens": registrationTokensChecks,
   registration: registrationChecks,
   restart: restartChecks,
+  "results-refused": resultsRefusedChecks,
   results: resultsChecks,
   rounds: roundsChecks,
   schedule: scheduleChecks,

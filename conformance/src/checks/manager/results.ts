@@ -2,31 +2,19 @@ import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { Answer } from "../../peers/answer.js";
-import type { Check } from "../../types.js";
-import type { Falsehood, Unusual } from "./helpers/invalid-reports.js";
+import type { Check, CheckRow } from "../../types.js";
+import type { Unusual } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
-import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "./helpers/league-queries.js";
-import { plainLeague, questioned } from "./helpers/leagues.js";
+import { plainLeague } from "./helpers/leagues.js";
 import {
   brought,
   JUDGED_MS,
   judgeContest,
   judgeOnce,
-  judgeRefusal,
-  judgeScore,
   mustTakeOrdinaryReports,
 } from "./helpers/report-judgements.js";
+import type { Repetition } from "./helpers/report-scenarios.js";
 import { inWords, NOTHING } from "./helpers/standings.js";
-
-const REPORTS: readonly (readonly [fault: Falsehood, codes: readonly unknown[]])[] = [
-  ["no token", ["E011"]],
-  ["an invented token", ["E012"]],
-  ["a player's token", ["E012"]],
-  ["a player as sender", ["E013"]],
-  ["an unknown match", ["E006"]],
-  ["300 points", [-32_602]],
-  ["points for the loser", [-32_602]],
-];
 
 const LOST = { ...NOTHING, losses: 1 };
 
@@ -38,29 +26,42 @@ const ENDINGS = [
   { what: "both players missing", due: [LOST, LOST] },
 ] satisfies { what: Unusual; due: unknown }[];
 
-const SCORES: readonly Falsehood[] = ["300 points", "points for both", "a stranger's points"];
+/** Matches that are reported more than once. */
+const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string }>[] = [
+  {
+    id: "manager/results/contradiction-not-counted",
+    title: "counts a match as it was reported first when another report contradicts it",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-contradictions", "manager:last-report-wins"],
+    repetition: "contradiction",
+    when: "after a second report had said the contrary",
+  },
+  {
+    id: "manager/results/race-counted-once",
+    title: "counts a match once whose report comes three times at the same moment",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-races"],
+    repetition: "race",
+    when: "after the same report had come three times at the same moment",
+  },
+  {
+    id: "manager/results/repetition-counted-once",
+    title: "counts a match once that is reported twice",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-repetitions"],
+    repetition: "repetition",
+    when: "after the same report had come twice",
+  },
+];
 
 export const resultsChecks: readonly Check<ManagerBench>[] = [
-  {
-    id: "manager/results/another-referee",
-    title: "refuses a report by a referee that the match was not given to",
-    decides: ["LM-RES-06"],
-    kills: ["manager:any-referee-may-report"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "another referee"),
-  },
-  {
-    id: "manager/results/another-referees-token",
-    title: "refuses a report in the referee's name with another referee's token",
-    decides: ["LM-RES-05"],
-    kills: [
-      "manager:believes-any-token",
-      "manager:any-members-token-will-do",
-      "manager:any-referees-token-will-do",
-    ],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "another referee's token"),
-  },
+  ...REPEATED_REPORTS.map(
+    ({ repetition, when, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: JUDGED_MS,
+      run: (bench) => judgeOnce(bench, repetition, when),
+    }),
+  ),
   {
     id: "manager/results/answers-plain-reports",
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
@@ -141,132 +142,6 @@ export const resultsChecks: readonly Check<ManagerBench>[] = [
     },
   },
   {
-    id: "manager/results/contradiction-not-counted",
-    title: "counts a match as it was reported first when another report contradicts it",
-    decides: ["LM-RES-02"],
-    kills: ["manager:counts-contradictions", "manager:last-report-wins"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeOnce(bench, "contradiction", "after a second report had said the contrary"),
-  },
-  {
-    id: "manager/results/invented-token",
-    title: "refuses a report with an invented token, and counts nothing of it",
-    decides: ["LM-RES-05"],
-    kills: ["manager:believes-any-token"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "an invented token"),
-  },
-  {
-    id: "manager/results/nearly-the-token",
-    title: "refuses a report whose token is only nearly right, and counts nothing of it",
-    decides: ["LM-RES-05"],
-    kills: ["manager:compares-half-a-token", "manager:compares-what-it-is-given"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "a token that is only nearly right"),
-  },
-  {
-    id: "manager/results/no-token",
-    title: "refuses a report without a token, and counts nothing of it",
-    decides: ["LM-RES-05"],
-    kills: ["manager:believes-without-token"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "no token"),
-  },
-  {
-    id: "manager/results/not-yet",
-    title: "refuses a report of a match that was given to no referee yet",
-    decides: ["LM-RES-06"],
-    kills: ["manager:takes-results-early", "manager:any-referee-may-report"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "the id of a match that is still to come"),
-  },
-  {
-    id: "manager/results/player-as-sender",
-    title: "refuses a report that a player makes with its own token",
-    decides: ["LM-RES-05"],
-    kills: ["manager:players-may-report"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "a player as sender"),
-  },
-  {
-    id: "manager/results/players-token",
-    title: "refuses a report in the referee's name with a player's token",
-    decides: ["LM-RES-05"],
-    kills: ["manager:believes-any-token", "manager:any-members-token-will-do"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "a player's token"),
-  },
-  {
-    id: "manager/results/points-for-both",
-    title: "does not believe a score of 3-3",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "points for both"),
-  },
-  {
-    id: "manager/results/points-for-the-loser",
-    title: "does not believe points that contradict the winner",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "points for the loser"),
-  },
-  {
-    id: "manager/results/points-of-a-draw",
-    title: "does not believe a score of 1-1 of a match that has a winner",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "the points of a draw for a winner"),
-  },
-  {
-    id: "manager/results/race-counted-once",
-    title: "counts a match once whose report comes three times at the same moment",
-    decides: ["LM-RES-02"],
-    kills: ["manager:counts-races"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeOnce(bench, "race", "after the same report had come three times at the same moment"),
-  },
-  {
-    id: "manager/results/refusal-codes",
-    title:
-      "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
-    decides: ["LM-RES-08"],
-    kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
-    worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUESTIONS_MS),
-    async run(bench) {
-      for (const [fault, codes] of REPORTS) {
-        await judgeContest(bench, fault, ["MATCH_RESULT"], ({ contest }) =>
-          judge(bench, contest.attempts[0], `a report with ${fault}`, codes),
-        );
-      }
-      bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions }) => {
-        if (isRefused(questions.standings)) return;
-        judge(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        judge(bench, questions.noToken, "a query without a token", ["E011"]);
-        judge(bench, questions.inventedToken, "a query with an invented token", ["E012"]);
-        judge(bench, questions.othersToken, "a query with the token of another player", ["E012"]);
-      });
-    },
-  },
-  {
-    id: "manager/results/repetition-counted-once",
-    title: "counts a match once that is reported twice",
-    decides: ["LM-RES-02"],
-    kills: ["manager:counts-repetitions"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeOnce(bench, "repetition", "after the same report had come twice"),
-  },
-  {
-    id: "manager/results/strangers-points",
-    title: "does not believe points for a stranger",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "a stranger's points"),
-  },
-  {
     id: "manager/results/technical-losses",
     title: "takes the report of a technical loss, 3-0 or 0-0, and counts it so",
     decides: ["LM-RES-09"],
@@ -274,54 +149,8 @@ export const resultsChecks: readonly Check<ManagerBench>[] = [
     worstCaseMs: JUDGED_MS,
     async run(bench) {
       if (bench.profile.name === "flat") bench.notApplicable("the flat report has no status");
-      await Promise.all(ENDINGS.map((ending) => judgeOfTechnicalLosses(bench, ending)));
+      await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(bench, ending)));
     },
-  },
-  {
-    id: "manager/results/three-hundred-points",
-    title: "does not believe a score of 300",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "300 points"),
-  },
-  {
-    id: "manager/results/truth-after-a-lie",
-    title: "takes a valid report of a match of which it has refused another one",
-    decides: ["LM-RES-01"],
-    kills: ["manager:closes-a-match-by-refusing"],
-    worstCaseMs: JUDGED_MS,
-    async run(bench) {
-      for (const name of SCORES) {
-        await judgeContest(bench, name, ["MATCH_RESULT"], ({ contest }) => {
-          const [lie] = contest.attempts;
-          const { acknowledgement, matchId } = contest.assignment;
-          if (lie?.outcome !== "refusal" || contest.spoiltBy !== undefined)
-            bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
-          bench.expect.that(acknowledgement?.outcome === "message" || acknowledgement?.outcome === "empty", {
-            diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
-            expected: "MATCH_RESULT_ACK",
-            received: acknowledgement?.describe() ?? "nothing",
-          });
-        });
-      }
-    },
-  },
-  {
-    id: "manager/results/two-points-for-a-win",
-    title: "does not believe a score of 2-0",
-    decides: ["LM-RES-07"],
-    kills: ["manager:believes-any-score"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeScore(bench, "two points for a win"),
-  },
-  {
-    id: "manager/results/unknown-match",
-    title: "refuses a report of an unknown match, and counts nothing of it",
-    decides: ["LM-RES-04"],
-    kills: ["manager:records-unknown-matches", "manager:acknowledges-unknown-matches"],
-    worstCaseMs: JUDGED_MS,
-    run: (bench) => judgeRefusal(bench, "an unknown match"),
   },
 ];
 
@@ -331,26 +160,7 @@ function isResult(answer: Answer): boolean {
   return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
 }
 
-function judge(
-  bench: ManagerBench,
-  answer: Answer | undefined,
-  what: string,
-  codes: readonly unknown[],
-): void {
-  // Whether it is refused at all is for the checks of the MUST clauses.
-  if (answer === undefined || !isRefused(answer)) return;
-  const found = codesOf(answer);
-  bench.expect.that(
-    found.some((code) => codes.includes(code)),
-    {
-      diagnosis: `${what} was refused with ${wordsOf(answer)}; expected ${codes.join(" or ")}`,
-      expected: codes.join(" or "),
-      received: wordsOf(answer),
-    },
-  );
-}
-
-function judgeOfTechnicalLosses(bench: ManagerBench, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
+function judgeTechnicalLoss(bench: ManagerBench, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
   return judgeContest(bench, what, types, (league) => {
     const { attempts, assignment } = league.contest;

@@ -1,6 +1,6 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, protocol } from "../../contract.js";
-import type { Check } from "../../types.js";
+import type { Check, CheckRow } from "../../types.js";
 import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import {
   A_LEAGUE_MS,
@@ -15,6 +15,7 @@ import {
   unannounced,
 } from "./helpers/league-course.js";
 import { plainLeague } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
 
 /** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
 const ORDER_MS = 25;
@@ -28,7 +29,13 @@ const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protoco
 /** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
 const LONGEST_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
 
-export const roundsChecks: readonly Check<ManagerBench>[] = [
+/** What the plain league shows: the types of the messages that are looked at, and what is judged of them. */
+type PlainLeagueRow = CheckRow<{
+  types: readonly string[];
+  judge(bench: ManagerBench, played: Played): void;
+}>;
+
+const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   {
     id: "manager/rounds/announced-before-played",
     title: "announces a round to every player before the first of its matches is assigned",
@@ -39,37 +46,34 @@ export const roundsChecks: readonly Check<ManagerBench>[] = [
       "manager:forgets-the-last-player",
       "manager:plays-a-round-unannounced",
     ],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
-        const seen = finished(bench, played);
-        for (const { matchId, roundId } of unannounced(seen)) {
-          bench.expect.that(false, {
-            diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
+    types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
+    judge(bench, played) {
+      const seen = finished(bench, played);
+      for (const { matchId, roundId } of unannounced(seen)) {
+        bench.expect.that(false, {
+          diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
+          expected: "ROUND_ANNOUNCEMENT to every player",
+          received: "none",
+        });
+      }
+      for (const { id, announcements } of roundsOf(seen)) {
+        const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
+        for (const player of playersOf(seen)) {
+          const told = announcements.find(({ to }) => to === player);
+          bench.expect.that(told !== undefined, {
+            diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
             expected: "ROUND_ANNOUNCEMENT to every player",
-            received: "none",
+            received: announcements.map(({ to }) => to.id).join(", "),
+          });
+          if (told === undefined || started === undefined) continue;
+          const late_ms = told.at_ms - started.received.at_ms;
+          bench.expect.that(late_ms <= ORDER_MS, {
+            diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
+            expected: "the announcement first",
+            received: `RUN_MATCH ${late_ms} ms earlier`,
           });
         }
-        for (const { id, announcements } of roundsOf(seen)) {
-          const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
-          for (const player of playersOf(seen)) {
-            const told = announcements.find(({ to }) => to === player);
-            bench.expect.that(told !== undefined, {
-              diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
-              expected: "ROUND_ANNOUNCEMENT to every player",
-              received: announcements.map(({ to }) => to.id).join(", "),
-            });
-            if (told === undefined || started === undefined) continue;
-            const late_ms = told.at_ms - started.received.at_ms;
-            bench.expect.that(late_ms <= ORDER_MS, {
-              diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
-              expected: "the announcement first",
-              received: `RUN_MATCH ${late_ms} ms earlier`,
-            });
-          }
-        }
-      });
+      }
     },
   },
   {
@@ -83,40 +87,186 @@ export const roundsChecks: readonly Check<ManagerBench>[] = [
       "manager:announces-byes",
       "manager:announces-the-first-referee",
     ],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = begun(bench, played);
-        const { announcements, assignments, referees } = seen;
-        const endpoints = referees.map(({ post }) => post.url);
-        for (const { message } of announcements) {
-          const round = `the announcement of round ${String(message.round_id)}`;
-          bench.expect(message.matches, `the matches in ${round}`).isPresent();
-          for (const match of matchesIn(message)) {
-            for (const member of MEMBERS)
-              bench.expect(match[member], `${member} of a match in ${round}`).isText();
-            bench
-              .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
-              .isOneOf(endpoints);
-            const stranger = strangerIn(match, seen);
-            bench.expect.that(stranger === undefined, {
-              diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and nobody is registered by that id`,
-              expected: "two players of the league",
-              received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-              hint: "Whoever sits a round out has no match in it.",
-            });
-            const given = assignments.find(({ matchId }) => matchId === match.match_id)?.referee;
-            bench.expect.that(given === undefined || given.post.url === match.referee_endpoint, {
-              diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${given?.id} at ${given?.post.url}`,
-              expected: given?.post.url ?? "",
-              received: String(match.referee_endpoint),
-            });
-          }
+    types: ["ROUND_ANNOUNCEMENT"],
+    judge(bench, played) {
+      const seen = begun(bench, played);
+      const { announcements, assignments, referees } = seen;
+      const endpoints = referees.map(({ post }) => post.url);
+      for (const { message } of announcements) {
+        const round = `the announcement of round ${String(message.round_id)}`;
+        bench.expect(message.matches, `the matches in ${round}`).isPresent();
+        for (const match of matchesIn(message)) {
+          for (const member of MEMBERS)
+            bench.expect(match[member], `${member} of a match in ${round}`).isText();
+          bench
+            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
+            .isOneOf(endpoints);
+          const stranger = strangerIn(match, seen);
+          bench.expect.that(stranger === undefined, {
+            diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and nobody is registered by that id`,
+            expected: "two players of the league",
+            received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
+            hint: "Whoever sits a round out has no match in it.",
+          });
+          const given = assignments.find(({ matchId }) => matchId === match.match_id)?.referee;
+          bench.expect.that(given === undefined || given.post.url === match.referee_endpoint, {
+            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${given?.id} at ${given?.post.url}`,
+            expected: given?.post.url ?? "",
+            received: String(match.referee_endpoint),
+          });
+        }
+      }
+    },
+  },
+  {
+    id: "manager/rounds/completion-after-each",
+    title: "tells every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
+    decides: ["LM-ROUND-04"],
+    kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
+    types: ["ROUND_COMPLETED"],
+    judge(bench, played) {
+      const seen = finished(bench, played);
+      const rounds = allRoundsOf(bench, seen);
+      rounds.forEach(({ id, matches, at_ms }, index) => {
+        const round = `round ${String(id)}`;
+        for (const player of playersOf(seen)) {
+          const told = seen.roundsCompleted.find(
+            ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
+          );
+          bench
+            .expect(told?.message.message_type, `what ${player.id} was told at the end of ${round}`)
+            .is("ROUND_COMPLETED");
+          bench.expect(told?.message.matches_played, `matches_played of ${round}`).is(matches.length);
+          const next = rounds[index + 1]?.id ?? null;
+          bench.expect(told?.message.next_round_id, `next_round_id of ${round}`).is(next);
         }
       });
     },
   },
+  {
+    id: "manager/rounds/in-order",
+    title: "ends a round with the standings, then ROUND_COMPLETED, and the league after its last round",
+    decides: ["LM-ROUND-07"],
+    kills: ["manager:standings-come-last"],
+    types: ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
+    judge(bench, played) {
+      const seen = finished(bench, played);
+      const rounds = allRoundsOf(bench, seen);
+      for (const player of playersOf(seen)) {
+        const told = seen.sent(undefined, player);
+        const due = [
+          ...rounds.flatMap(({ id }) => [
+            { type: "LEAGUE_STANDINGS_UPDATE", id },
+            { type: "ROUND_COMPLETED", id },
+          ]),
+          { type: "LEAGUE_COMPLETED", id: undefined },
+        ];
+        const places = due
+          .map(({ type, id }) => ({
+            what: id === undefined ? type : `${type} of round ${String(id)}`,
+            // Only the first of each: standings may be sent at any other time besides.
+            place: told.findIndex(
+              (one) => one.type === type && (id === undefined || one.message.round_id === id),
+            ),
+          }))
+          .filter(({ place }) => place >= 0);
+        places.slice(1).forEach(({ what, place }, index) => {
+          const before = places[index];
+          bench.expect.that(before === undefined || before.place < place, {
+            diagnosis: `${player.id} was sent ${what} before ${before?.what}`,
+            expected: `${before?.what}, then ${what}`,
+            received: `${what}, then ${before?.what}`,
+          });
+        });
+      }
+    },
+  },
+  {
+    id: "manager/rounds/one-at-a-time",
+    title: "announces no round before every match of the one before it is reported",
+    decides: ["LM-ROUND-03"],
+    kills: ["manager:hurries-on"],
+    types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
+    judge(bench, played) {
+      const seen = begun(bench, played);
+      const rounds = roundsOf(seen);
+      if (rounds.length < 2) bench.notExercised("there was only one round");
+      rounds.slice(1).forEach(({ id, at_ms }, index) => {
+        for (const { match_id } of rounds[index]?.matches ?? []) {
+          const match = seen.assignments.find(
+            (one) => one.matchId === match_id && one.truth_ms !== undefined,
+          );
+          bench.expect.that((match?.truth_ms ?? Number.POSITIVE_INFINITY) <= at_ms, {
+            diagnosis: `round ${String(id)} was announced before ${String(match_id)}, a match of the round before it, was reported`,
+            expected: "the announcement after the last report",
+            received:
+              match?.truth_ms === undefined
+                ? "no report"
+                : `the announcement ${match.truth_ms - at_ms} ms earlier`,
+          });
+        }
+      });
+    },
+  },
+  {
+    id: "manager/rounds/standings-after-each",
+    title: "sends every player the standings after each round, with the round's id",
+    decides: ["LM-ROUND-04"],
+    kills: [
+      "manager:sends-no-standings",
+      "manager:standings-without-round",
+      "manager:last-round-without-standings",
+    ],
+    types: ["LEAGUE_STANDINGS_UPDATE"],
+    judge(bench, played) {
+      const seen = finished(bench, played);
+      for (const round of roundsOf(seen)) {
+        for (const player of playersOf(seen)) {
+          const told = seen.standings.filter(({ to }) => to === player);
+          const of = told.find(({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms);
+          bench.expect.that(of !== undefined, {
+            diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
+            expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
+            received: told.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
+          });
+        }
+      }
+    },
+  },
+  {
+    id: "manager/rounds/told-alike",
+    title: "announces all matches of a round to every player, also those that it does not play",
+    decides: ["LM-ROUND-01"],
+    kills: ["manager:announces-only-your-own-match"],
+    types: ["ROUND_ANNOUNCEMENT"],
+    judge(bench, played) {
+      for (const { id, announcements, matches } of roundsOf(begun(bench, played))) {
+        for (const { to, message } of announcements) {
+          const told = matchesIn(message).map(({ match_id }) => match_id);
+          const missing = matches
+            .map(({ match_id }) => match_id)
+            .filter((match_id) => !told.includes(match_id));
+          bench.expect.that(missing.length === 0, {
+            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${told.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
+            expected: matches.map(({ match_id }) => match_id).join(", "),
+            received: told.join(", "),
+          });
+        }
+      }
+    },
+  },
+];
+
+export const roundsChecks: readonly Check<ManagerBench>[] = [
+  ...PLAIN_LEAGUE.map(
+    ({ types, judge, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: A_LEAGUE_MS,
+      async run(bench) {
+        bench.look(await plainLeague(bench), types, (played) => judge(bench, played));
+      },
+    }),
+  ),
   {
     id: "manager/rounds/closed-once",
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
@@ -140,76 +290,6 @@ export const roundsChecks: readonly Check<ManagerBench>[] = [
           bench.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
         }
       }),
-  },
-  {
-    id: "manager/rounds/completion-after-each",
-    title: "tells every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
-    decides: ["LM-ROUND-04"],
-    kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_COMPLETED"], (played) => {
-        const seen = finished(bench, played);
-        const rounds = allRoundsOf(bench, seen);
-        rounds.forEach(({ id, matches, at_ms }, index) => {
-          const round = `round ${String(id)}`;
-          for (const player of playersOf(seen)) {
-            const told = seen.roundsCompleted.find(
-              ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
-            );
-            bench
-              .expect(told?.message.message_type, `what ${player.id} was told at the end of ${round}`)
-              .is("ROUND_COMPLETED");
-            bench.expect(told?.message.matches_played, `matches_played of ${round}`).is(matches.length);
-            const next = rounds[index + 1]?.id ?? null;
-            bench.expect(told?.message.next_round_id, `next_round_id of ${round}`).is(next);
-          }
-        });
-      });
-    },
-  },
-  {
-    id: "manager/rounds/in-order",
-    title: "ends a round with the standings, then ROUND_COMPLETED, and the league after its last round",
-    decides: ["LM-ROUND-07"],
-    kills: ["manager:standings-come-last"],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      const types = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
-      bench.look(league, types, (played) => {
-        const seen = finished(bench, played);
-        const rounds = allRoundsOf(bench, seen);
-        for (const player of playersOf(seen)) {
-          const told = seen.sent(undefined, player);
-          const due = [
-            ...rounds.flatMap(({ id }) => [
-              { type: "LEAGUE_STANDINGS_UPDATE", id },
-              { type: "ROUND_COMPLETED", id },
-            ]),
-            { type: "LEAGUE_COMPLETED", id: undefined },
-          ];
-          const places = due
-            .map(({ type, id }) => ({
-              what: id === undefined ? type : `${type} of round ${String(id)}`,
-              // Only the first of each: standings may be sent at any other time besides.
-              place: told.findIndex(
-                (one) => one.type === type && (id === undefined || one.message.round_id === id),
-              ),
-            }))
-            .filter(({ place }) => place >= 0);
-          places.slice(1).forEach(({ what, place }, index) => {
-            const before = places[index];
-            bench.expect.that(before === undefined || before.place < place, {
-              diagnosis: `${player.id} was sent ${what} before ${before?.what}`,
-              expected: `${before?.what}, then ${what}`,
-              received: `${what}, then ${before?.what}`,
-            });
-          });
-        }
-      });
-    },
   },
   {
     id: "manager/rounds/nobody-reachable",
@@ -242,92 +322,6 @@ export const roundsChecks: readonly Check<ManagerBench>[] = [
         diagnosis: "no player could be reached, and the round was played without being announced again",
         expected: "a few more announcements",
         received: `${before.length} in all, one for each player`,
-      });
-    },
-  },
-  {
-    id: "manager/rounds/one-at-a-time",
-    title: "announces no round before every match of the one before it is reported",
-    decides: ["LM-ROUND-03"],
-    kills: ["manager:hurries-on"],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"], (played) => {
-        const seen = begun(bench, played);
-        const rounds = roundsOf(seen);
-        if (rounds.length < 2) bench.notExercised("there was only one round");
-        rounds.slice(1).forEach(({ id, at_ms }, index) => {
-          for (const { match_id } of rounds[index]?.matches ?? []) {
-            const match = seen.assignments.find(
-              (one) => one.matchId === match_id && one.truth_ms !== undefined,
-            );
-            bench.expect.that((match?.truth_ms ?? Number.POSITIVE_INFINITY) <= at_ms, {
-              diagnosis: `round ${String(id)} was announced before ${String(match_id)}, a match of the round before it, was reported`,
-              expected: "the announcement after the last report",
-              received:
-                match?.truth_ms === undefined
-                  ? "no report"
-                  : `the announcement ${match.truth_ms - at_ms} ms earlier`,
-            });
-          }
-        });
-      });
-    },
-  },
-  {
-    id: "manager/rounds/standings-after-each",
-    title: "sends every player the standings after each round, with the round's id",
-    decides: ["LM-ROUND-04"],
-    kills: [
-      "manager:sends-no-standings",
-      "manager:standings-without-round",
-      "manager:last-round-without-standings",
-    ],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["LEAGUE_STANDINGS_UPDATE"], (played) => {
-        const seen = finished(bench, played);
-        for (const round of roundsOf(seen)) {
-          for (const player of playersOf(seen)) {
-            const told = seen.standings.filter(({ to }) => to === player);
-            const of = told.find(
-              ({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms,
-            );
-            bench.expect.that(of !== undefined, {
-              diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
-              expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
-              received:
-                told.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
-            });
-          }
-        }
-      });
-    },
-  },
-  {
-    id: "manager/rounds/told-alike",
-    title: "announces all matches of a round to every player, also those that it does not play",
-    decides: ["LM-ROUND-01"],
-    kills: ["manager:announces-only-your-own-match"],
-    worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_ANNOUNCEMENT"], (played) => {
-        for (const { id, announcements, matches } of roundsOf(begun(bench, played))) {
-          for (const { to, message } of announcements) {
-            const told = matchesIn(message).map(({ match_id }) => match_id);
-            const missing = matches
-              .map(({ match_id }) => match_id)
-              .filter((match_id) => !told.includes(match_id));
-            bench.expect.that(missing.length === 0, {
-              diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${told.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
-              expected: matches.map(({ match_id }) => match_id).join(", "),
-              received: told.join(", "),
-            });
-          }
-        }
       });
     },
   },

@@ -1,6 +1,6 @@
 import type { PlayerBench } from "../../bench/player-bench.js";
+import { REBIRTH_MS, rebirth } from "../../bench/restarted-agent.js";
 import type { Check } from "../../types.js";
-import { REBIRTH_MS, rebirth } from "../restarted-agent.js";
 import { answersTo } from "./helpers/match-steps.js";
 
 export const restartChecks: readonly Check<PlayerBench>[] = [

@@ -1,9 +1,9 @@
 import type { RefereeBench } from "../../bench/referee-bench.js";
+import { REBIRTH_MS, rebirth } from "../../bench/restarted-agent.js";
 import { valueAt } from "../../json/pointer.js";
 import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
 import { aWhile, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { REBIRTH_MS, rebirth } from "../restarted-agent.js";
 
 export const restartChecks: readonly Check<RefereeBench>[] = [
   {

@@ -1,9 +1,10 @@
 /** What an agent that was killed and started again may do about its registration, and what it must not. */
-import type { AgentUnderTest } from "../bench/agent.js";
-import type { BenchBase } from "../bench/base.js";
+
 import { show } from "../json/text.js";
 import type { ScriptedManager } from "../peers/scripted-manager.js";
 import { aWhile, registrationPatience } from "../time/mandates.js";
+import type { AgentUnderTest } from "./agent.js";
+import type { BenchBase } from "./base.js";
 
 export interface Rebirth {
   /** The agent spoke up by itself, or had time to. */
