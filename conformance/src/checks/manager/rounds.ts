@@ -1,11 +1,8 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
-import { deadlineOf, protocol } from "../../contract.js";
-import type { Check, CheckRow } from "../../types.js";
+import type { Check } from "../../types.js";
 import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import {
-  A_LEAGUE_MS,
   allRoundsOf,
-  BEGINNING_MS,
   begun,
   finished,
   matchesIn,
@@ -14,8 +11,8 @@ import {
   strangerIn,
   unannounced,
 } from "./helpers/league-course.js";
-import { plainLeague } from "./helpers/leagues.js";
-import type { Played } from "./helpers/single-league.js";
+import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
+import { UNREACHABLE_LEAGUE_MS, unreachableLeague } from "./helpers/unresponsive-players.js";
 
 /** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
 const ORDER_MS = 25;
@@ -23,17 +20,6 @@ const ORDER_MS = 25;
 const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
-
-const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
-
-/** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
-const LONGEST_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
-
-/** What the plain league shows: the types of the messages that are looked at, and what is judged of them. */
-type PlainLeagueRow = CheckRow<{
-  types: readonly string[];
-  judge(bench: ManagerBench, played: Played): void;
-}>;
 
 const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   {
@@ -258,15 +244,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
 ];
 
 export const roundsChecks: readonly Check<ManagerBench>[] = [
-  ...PLAIN_LEAGUE.map(
-    ({ types, judge, ...row }): Check<ManagerBench> => ({
-      ...row,
-      worstCaseMs: A_LEAGUE_MS,
-      async run(bench) {
-        bench.look(await plainLeague(bench), types, (played) => judge(bench, played));
-      },
-    }),
-  ),
+  ...plainLeagueChecks(PLAIN_LEAGUE),
   {
     id: "manager/rounds/closed-once",
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
@@ -296,17 +274,9 @@ export const roundsChecks: readonly Check<ManagerBench>[] = [
     title: "announces a round again when no player can be reached, and then plays it",
     decides: ["LM-ROUND-06"],
     kills: ["manager:announces-into-the-void", "manager:gives-up-when-nobody-is-there"],
-    worstCaseMs: BEGINNING_MS + LONGEST_MS,
+    worstCaseMs: UNREACHABLE_LEAGUE_MS,
     async run(bench) {
-      const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
-      const { league, manager } = await bench.league({
-        purpose: "a league none of whose players can be reached",
-        players: 2,
-        referees: 1,
-        playerSeats: [unreachable, unreachable],
-      });
-      const enough = () => league.assignments.some(({ isCounted }) => isCounted);
-      const seen = await league.play({ enough, withinMs: LONGEST_MS });
+      const { league, manager, seen } = await unreachableLeague(bench);
       const [match] = seen.assignments;
       const announced = seen.announcements.filter(({ to }) => to.role === "player");
       if (announced.length === 0) bench.notExercised("the league manager announced no round");

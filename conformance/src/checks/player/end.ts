@@ -1,8 +1,8 @@
 import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
 import type { Check } from "../../types.js";
-import { ENDING_MS, hasEnded } from "./helpers/expectations.js";
 import { answersTo, expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
+import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
 
 export const endChecks: readonly Check<PlayerBench>[] = [
   {

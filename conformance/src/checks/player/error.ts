@@ -3,7 +3,6 @@ import { deadlineOf } from "../../contract.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Twist } from "../../peers/speaker.js";
 import type { Check } from "../../types.js";
-import { UNHURT_MS, unhurt, unhurtAfterwards } from "./helpers/expectations.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -17,6 +16,7 @@ import {
   newReferee,
   plays,
 } from "./helpers/match-steps.js";
+import { UNHURT_MS, unhurt, unhurtAfterwards } from "./helpers/player-behaviour.js";
 
 const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 

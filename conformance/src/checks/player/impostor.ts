@@ -2,7 +2,6 @@ import type { PlayerBench } from "../../bench/player-bench.js";
 import type { Match } from "../../peers/match.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import type { Check } from "../../types.js";
-import { impostorFirst } from "./helpers/expectations.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -18,6 +17,7 @@ import {
   outcomeOf,
   plays,
 } from "./helpers/match-steps.js";
+import { impostorFirst } from "./helpers/player-behaviour.js";
 
 const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 

@@ -6,7 +6,6 @@ import type { Match, MatchIds } from "../../peers/match.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import { expectItself } from "./helpers/expectations.js";
 import {
   answersTo,
   chosen,
@@ -17,6 +16,7 @@ import {
   joined,
   newReferee,
 } from "./helpers/match-steps.js";
+import { asEitherRole, expectItself } from "./helpers/player-behaviour.js";
 
 /** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
@@ -37,19 +37,13 @@ export const joinChecks: readonly Check<PlayerBench>[] = [
     ],
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER"),
     async run(bench) {
-      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+      await asEitherRole(bench, async ({ joined }, role) => {
         const what = `of the GAME_JOIN_ACK as ${role}`;
-        await inMatch(
-          bench,
-          async ({ joined }) => {
-            bench.expect(joined.result.accept, `accept ${what}`).is(true);
-            bench
-              .expect(joined.result.arrival_timestamp, `arrival_timestamp ${what}`)
-              .matches(DATE_AND_TIME, "a date and time");
-          },
-          { role },
-        );
-      }
+        bench.expect(joined.result.accept, `accept ${what}`).is(true);
+        bench
+          .expect(joined.result.arrival_timestamp, `arrival_timestamp ${what}`)
+          .matches(DATE_AND_TIME, "a date and time");
+      });
     },
   },
   /** The clocks of two machines may differ, but both of them go on. What is no time at all is for player/join/accepts. */
@@ -287,22 +281,16 @@ export const joinChecks: readonly Check<PlayerBench>[] = [
     ],
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
     async run(bench) {
-      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
-        await inMatch(
-          bench,
-          async (match) => {
-            bench.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
-            expectItself(bench, match.joined.result, "GAME_JOIN_ACK");
-            const again = await match.invite(bench.player);
-            // Whether it answers again is for another check.
-            if (!isJoin(again)) return;
-            const what = "GAME_JOIN_ACK to a repeated invitation";
-            bench.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
-            expectItself(bench, again.result, what);
-          },
-          { role },
-        );
-      }
+      await asEitherRole(bench, async (match) => {
+        bench.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
+        expectItself(bench, match.joined.result, "GAME_JOIN_ACK");
+        const again = await match.invite(bench.player);
+        // Whether it answers again is for another check.
+        if (!isJoin(again)) return;
+        const what = "GAME_JOIN_ACK to a repeated invitation";
+        bench.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
+        expectItself(bench, again.result, what);
+      });
     },
   },
 ];

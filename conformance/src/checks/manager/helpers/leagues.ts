@@ -4,7 +4,9 @@ import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import type { LeagueOptions } from "../../../bench/open-league.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
+import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
+import { A_LEAGUE_MS } from "./league-course.js";
 import { Asking, type Questions } from "./league-queries.js";
 import { MAIN, nameOf, onlyLeague, outcomeIn, type Played, USUAL } from "./single-league.js";
 
@@ -215,4 +217,21 @@ function plainSeats(players: number): Special {
 
 function unlessNotExercised(error: unknown): undefined {
   if (!(error instanceof NotExercised)) throw error;
+}
+
+/** The types of the messages that are looked at in the plain league, and what is judged of them. */
+export type PlainLeagueRow = CheckRow<{
+  types: readonly string[];
+  judge(bench: ManagerBench, played: Played): void;
+}>;
+
+/** Checks that look at the plain league, when it has been played. */
+export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerBench>[] {
+  return rows.map(({ types, judge, ...row }) => ({
+    ...row,
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      bench.look(await plainLeague(bench), types, (played) => judge(bench, played));
+    },
+  }));
 }

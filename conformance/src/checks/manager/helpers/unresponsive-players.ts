@@ -1,7 +1,7 @@
 /** Leagues with players that do not answer, or answer nonsense. */
 
 import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
-import { deadlineOf } from "../../../contract.js";
+import { deadlineOf, protocol } from "../../../contract.js";
 import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
@@ -160,4 +160,25 @@ function judge(bench: ManagerBench, { seen, faulty, exit }: SlowLeague, fault: P
   const seat = faulty.get(fault);
   if (FAULTS[fault] !== "dead" && seat?.received.length === 0)
     bench.notExercised("the league manager sent nothing to the player with the fault");
+}
+
+const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
+
+/** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
+const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
+
+export const UNREACHABLE_LEAGUE_MS = BEGINNING_MS + UNPLAYED_MS;
+
+/** A league none of whose players can be reached, until its first match is reported. */
+export async function unreachableLeague(bench: ManagerBench) {
+  const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
+  const { league, manager } = await bench.league({
+    purpose: "a league none of whose players can be reached",
+    players: 2,
+    referees: 1,
+    playerSeats: [unreachable, unreachable],
+  });
+  const enough = () => league.assignments.some(({ isCounted }) => isCounted);
+  const seen = await league.play({ enough, withinMs: UNPLAYED_MS });
+  return { league, manager, seen };
 }
