@@ -6,7 +6,7 @@ import { aWhile, registrationPatience } from "../time/mandates.js";
 import type { AgentUnderTest } from "./agent.js";
 import type { BenchBase } from "./base.js";
 
-export interface Rebirth {
+export interface RestartedAgent {
   /** The agent spoke up by itself, or had time to. */
   settled(): Promise<void>;
   /** Whether it has registered since. */
@@ -16,7 +16,11 @@ export interface Rebirth {
 }
 
 /** Called before it is killed. From then on its league manager knows it, and gives it what it had. */
-export function rebirth(bench: BenchBase, agent: AgentUnderTest, manager: ScriptedManager): Rebirth {
+export function restartedAgent(
+  bench: BenchBase,
+  agent: AgentUnderTest,
+  manager: ScriptedManager,
+): RestartedAgent {
   const first = agent.registration ?? bench.notExercised("the agent has not registered");
   const known = manager.registrations.length;
   const later = () => manager.registrations.slice(known);
@@ -42,4 +46,4 @@ export function rebirth(bench: BenchBase, agent: AgentUnderTest, manager: Script
 }
 
 /** Long enough to be started again, to register again, and to be asked twice. In milliseconds. */
-export const REBIRTH_MS = 2 * registrationPatience();
+export const RESTART_MS = 2 * registrationPatience();

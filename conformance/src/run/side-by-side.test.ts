@@ -8,7 +8,7 @@ import { loadChecks } from "../checks/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { speaksOf } from "./execute.js";
@@ -24,12 +24,12 @@ const checks = (await loadChecks()).filter(
 );
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
-async function tried(maxConcurrentMatches: number, surgery?: Surgery, budgetMs?: number) {
+async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
   const stage = simulatedStage(1);
   const inner = inProcessSubject(stage, {
     label: "referee",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
-    ...(surgery === undefined ? {} : { surgery }),
+    ...(inject === undefined ? {} : { inject }),
   });
   let announced_ms = 0;
   const report = await run({

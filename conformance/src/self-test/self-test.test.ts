@@ -4,22 +4,22 @@ import { testChecks } from "../../test/checks/registered.js";
 import type { TransportBench } from "../bench/transport-bench.js";
 import { register } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
+import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
-import { changeReply, changeReplyBody, delaysReply } from "../mutants/surgery.js";
 import { renderKillMatrix } from "./page.js";
 import { type SelfTestOptions, selfTest } from "./self-test.js";
 
 const mutants = [
-  mutant({ id: "player:joins-late", fault: "Joins late.", surgery: delaysReply("GAME_INVITATION", 5_500) }),
+  mutant({ id: "player:joins-late", fault: "Joins late.", inject: delaysReply("GAME_INVITATION", 5_500) }),
   mutant({
     id: "player:choice-for-other-match",
     fault: "Chooses for another match.",
-    surgery: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
   }),
   mutant({
     id: "transport:null-error-beside-result",
     fault: "Sends error: null.",
-    surgery: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
+    inject: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
   }),
 ];
 

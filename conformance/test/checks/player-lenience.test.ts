@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { handwritten } from "../../fixtures/player/handwritten.js";
 import { deadlineOf } from "../../src/contract.js";
 import type { JsonObject } from "../../src/json/scan.js";
+import { all, changeReply, delaysReply } from "../../src/mutants/fault-injection.js";
 import { type Mutant, mutant } from "../../src/mutants/mutant.js";
 import { loadMutants } from "../../src/mutants/registry.js";
-import { all, changeReply, delaysReply } from "../../src/mutants/surgery.js";
 import { tryMutant } from "../../src/self-test/trial.js";
 
 const checks = await handwritten();
@@ -20,7 +20,7 @@ const lenient: Mutant[] = [
   mutant({
     id: "player:slow",
     fault: "Answers everything at the last moment.",
-    surgery: all(
+    inject: all(
       ...[
         "GAME_INVITATION",
         "CHOOSE_PARITY_CALL",
@@ -34,7 +34,7 @@ const lenient: Mutant[] = [
   mutant({
     id: "player:bare-sender",
     fault: "Writes its id without its role, as RC and PC do.",
-    surgery: changeReply("*", (message) => ({
+    inject: changeReply("*", (message) => ({
       ...message,
       sender: String(message.sender).replace("player:", ""),
     })),
@@ -42,7 +42,7 @@ const lenient: Mutant[] = [
   mutant({
     id: "player:compact-timestamps",
     fault: "Writes timestamps as RA writes a deadline.",
-    surgery: changeReply("*", (message: JsonObject) => ({
+    inject: changeReply("*", (message: JsonObject) => ({
       ...message,
       timestamp: compact(message.timestamp),
       ...(message.arrival_timestamp === undefined
@@ -53,7 +53,7 @@ const lenient: Mutant[] = [
   mutant({
     id: "player:chatty",
     fault: "Adds members that nobody asked for.",
-    surgery: changeReply("*", (message) => ({ ...message, mood: "cheerful", retry_count: null })),
+    inject: changeReply("*", (message) => ({ ...message, mood: "cheerful", retry_count: null })),
   }),
   ...known.filter(({ id }) =>
     [

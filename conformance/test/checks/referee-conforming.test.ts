@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { pauseBetween } from "../../src/checks/referee/helpers/match-outcome.js";
 import { loadChecks } from "../../src/checks/registry.js";
+import { all, mistakesTime, serialisesCalls } from "../../src/mutants/fault-injection.js";
 import type { Mutant } from "../../src/mutants/mutant.js";
 import { startsOnOrders } from "../../src/mutants/referee/run-orders.js";
-import { all, mistakesTime, serialisesCalls } from "../../src/mutants/surgery.js";
 import { tryMutant } from "../../src/self-test/trial.js";
 import {
   acceptsLate,
@@ -27,7 +27,7 @@ import {
   unknown,
 } from "./referee-variants.js";
 
-type Variant = Pick<Mutant, "surgery" | "agent">;
+type Variant = Pick<Mutant, "inject" | "agent">;
 
 const checks = (await loadChecks()).filter(
   ({ side, level, check }) => side === "referee" && level === "must" && !/negative|session/.test(check.id),
@@ -35,15 +35,15 @@ const checks = (await loadChecks()).filter(
 
 const variants: Record<string, Variant> = {
   "follows RC and PC: forfeits at once, sends no GAME_ERROR, has a bare id": {
-    surgery: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
+    inject: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
   },
   "follows RA: accepts late, writes compact times, tells no standings, waits for no acknowledgement, reports in another form":
     {
-      surgery: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
+      inject: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
     },
   "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, knows nothing else of the league":
     {
-      surgery: () =>
+      inject: () =>
         all(
           registersFlat,
           answersWithResult,
@@ -54,18 +54,18 @@ const variants: Record<string, Variant> = {
     },
   "follows IS: starts on the announcement, knows no RUN_MATCH, draws a number for every match, tells one player after the other":
     {
-      surgery: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
+      inject: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
     },
   "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
-    surgery: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
+    inject: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
   },
   "makes no pauses, is lenient with answers, gives no points for two late players, and adds members of its own":
     {
-      surgery: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
+      inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
     },
-  "takes half a second before it tells and reports a result": { surgery: () => slowly },
+  "takes half a second before it tells and reports a result": { inject: () => slowly },
   "plays one match at a time, and says so": { agent: oneAtATime },
-  "plays one match at a time, and announces two": { agent: oneAtATime, surgery: () => announcesTwo },
+  "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },
 };
 
 test.each(Object.entries(variants))(

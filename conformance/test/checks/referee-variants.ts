@@ -4,12 +4,6 @@ import { joinDeadline, pauseBetween } from "../../src/checks/referee/helpers/mat
 import { isObject } from "../../src/json/pointer.js";
 import type { JsonObject } from "../../src/json/scan.js";
 import {
-  answerOf,
-  changeAnswered,
-  changeEnding,
-  hasFailed,
-} from "../../src/mutants/referee/message-changes.js";
-import {
   all,
   answerInstead,
   changeCall,
@@ -18,8 +12,14 @@ import {
   errorReply,
   mistakesTime,
   onCall,
-} from "../../src/mutants/surgery.js";
-import type { Surgery } from "../../src/subject/in-process-subject.js";
+} from "../../src/mutants/fault-injection.js";
+import {
+  answerOf,
+  changeAnswered,
+  changeEnding,
+  hasFailed,
+} from "../../src/mutants/referee/message-changes.js";
+import type { FaultInjection } from "../../src/subject/in-process-subject.js";
 import { pause } from "../../src/time/pause.js";
 
 const METHOD_NOT_FOUND = -32_601;
@@ -137,16 +137,16 @@ export const slowly = all(
   ),
 );
 
-export function unknown(type: string): Surgery {
+export function unknown(type: string): FaultInjection {
   return answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));
 }
 
-export function silences(type: string): Surgery {
+export function silences(type: string): FaultInjection {
   return onCall(type, async () => answerOf({}));
 }
 
 /** What was asked once is not asked again: the player forfeits. */
-export function asksOnce(): Surgery {
+export function asksOnce(): FaultInjection {
   const asked = new Set<string>();
   const once = (type: string) =>
     onCall(type, async (send, body, _, url) => {

@@ -29,7 +29,7 @@ const HABITS: readonly Mutant[] = [
   mutant({
     id: "transport:says-charset",
     fault: "Names the charset of its JSON, and writes its headers in capitals.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       reply.body === ""
         ? undefined
         : { ...reply, headers: { "CONTENT-TYPE": "application/json; charset=utf-8", CONNECTION: "close" } },
@@ -38,7 +38,7 @@ const HABITS: readonly Mutant[] = [
   mutant({
     id: "transport:pretty-json",
     fault: "Writes its JSON over many lines, with a line break at the end.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       reply.body === ""
         ? undefined
         : { ...reply, body: `${JSON.stringify(JSON.parse(reply.body), null, 2)}\n` },
@@ -47,7 +47,7 @@ const HABITS: readonly Mutant[] = [
   mutant({
     id: "transport:own-words",
     fault: "Has words of its own for errors, and more members than it needs.",
-    surgery: changeErrors((error) => ({
+    inject: changeErrors((error) => ({
       ...error,
       message: `Sorry: ${String(error.message)}`,
       retryable: false,
@@ -56,14 +56,14 @@ const HABITS: readonly Mutant[] = [
   mutant({
     id: "transport:bad-requests-with-http-400",
     fault: "Sends -32700 and -32600 with HTTP 400.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       [-32_700, -32_600].some((code) => code === codeOf(reply)) ? { ...reply, status: 400 } : undefined,
     ),
   }),
   mutant({
     id: "transport:http-faults-in-words",
     fault: "Answers 404, 405, 413 and 415 with a page, and an Allow header in small letters.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       reply.status >= 404
         ? {
             ...plain(reply.status, "<h1>Error</h1>", "text/html"),
@@ -76,7 +76,7 @@ const HABITS: readonly Mutant[] = [
     id: "transport:brief-acknowledgements",
     fault: 'Acknowledges announcements with {"status": "ok"}.',
     roles: ["player", "referee"],
-    surgery: changeResponses((response) =>
+    inject: changeResponses((response) =>
       /_ACK"/.test(JSON.stringify(response.result ?? null)) &&
       !/GAME_JOIN_ACK/.test(JSON.stringify(response.result))
         ? { ...response, result: { status: "ok" } }

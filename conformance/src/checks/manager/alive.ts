@@ -8,9 +8,9 @@ import {
   judgeDisturbance,
   LATER_MS,
   LEAGUES_OF_THREE_MS,
+  leagueOfThree,
   MISSES,
   ROUNDS,
-  threeWith,
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
 import type { FailureName } from "./helpers/failing-referees.js";
@@ -121,7 +121,7 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
     async run(bench) {
       await mustEndWell(bench);
       await bench.sharedThenAlone(async (alone) => {
-        const league = await threeWith(bench, { sleeper: !alone, refusal: true });
+        const league = await leagueOfThree(bench, { sleeper: !alone, refusal: true });
         bench.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
           if (refused === undefined) bench.notExercised("the league manager sent no RUN_MATCH");
           const others = seen.matchIds.filter((matchId) => matchId !== refused);
@@ -173,7 +173,7 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
       bench.sharedThenAlone(
         async (alone) => {
           const [league] = await Promise.all([
-            threeWith(bench, { sleeper: true, refusal: !alone }),
+            leagueOfThree(bench, { sleeper: true, refusal: !alone }),
             mustEndWell(bench, 3),
           ]);
           const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];

@@ -21,7 +21,7 @@ import {
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-course.js";
-import { BUSY, busyLeague, judgeAllSizes, leagueOf, plainLeague } from "./helpers/leagues.js";
+import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { rowsIn } from "./helpers/standings.js";
 
@@ -144,7 +144,7 @@ export const matchesChecks: readonly Check<ManagerBench>[] = [
         bench,
         "refuses it, as every other referee does",
         ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
-        (league) => judgeOfGivenUp(bench, league),
+        (league) => judgeGivenUp(bench, league),
       ),
   },
   {
@@ -225,7 +225,7 @@ export const matchesChecks: readonly Check<ManagerBench>[] = [
     async run(bench) {
       if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
       await bench.sharedThenAlone(async (alone) => {
-        const league = await (alone ? smallerLeague(bench) : leagueOf(bench, BUSY));
+        const league = await (alone ? smallerLeague(bench) : leagueOf(bench, ONE_AT_A_TIME_SIZE));
         bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {
           const { assignments } = finished(bench, played);
           if (assignments.some(({ by }) => by !== "RUN_MATCH"))
@@ -255,7 +255,7 @@ function judge(bench: ManagerBench, name: FailureName): Promise<void> {
   });
 }
 
-function judgeOfGivenUp(bench: ManagerBench, { match, seen }: FailedLeague): void {
+function judgeGivenUp(bench: ManagerBench, { match, seen }: FailedLeague): void {
   finished(bench, { seen });
   const asked = seen.referees.filter((seat) =>
     seat.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
@@ -281,7 +281,7 @@ function smallerLeague(bench: ManagerBench): Promise<Done<Played>> {
     const { load, ...seats } = busyLeague(FEWER);
     const { league, stop } = await bench.open({ players: FEWER, referees: 1, ...seats, purpose }, recorder);
     try {
-      return { seen: await league.play(), contests: new Map(), load };
+      return { seen: await league.play(), scenarios: new Map(), load };
     } finally {
       await stop();
     }

@@ -8,14 +8,14 @@ import {
   isRefused,
   judgeAnsweredStandings,
   mustBeAnswered,
-  QUESTIONS_MS,
+  QUERIES_MS,
   sentTally,
 } from "./helpers/league-queries.js";
-import { questioned } from "./helpers/leagues.js";
+import { queriedLeague } from "./helpers/leagues.js";
 import {
   countedIn,
+  describeTally,
   dueTo,
-  inWords,
   judgeOrder,
   mustBeCertain,
   rowsIn,
@@ -28,9 +28,9 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers the query of a referee as it answers that of a player",
     decides: ["LM-QRY-04"],
     kills: ["manager:answers-players-only"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
         const { standings, byReferee, match } = questions;
         if (standings.outcome !== "message" || isRefused(standings))
           bench.notExercised("a player's query was not answered either");
@@ -43,9 +43,9 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:always-the-first-match"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions }) => {
         const { nextMatch, match, asking, atTheEnd } = questions;
         mustBeAnswered(bench, nextMatch, "GET_NEXT_MATCH");
         const next = dataOf(nextMatch, "next_match");
@@ -66,22 +66,26 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_PLAYER_STATS with what the player who asks has achieved so far",
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:stats-of-the-leader"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"], ({ questions, seen }) => {
-        const { stats, asking, counted } = questions;
-        mustBeAnswered(bench, stats, "GET_PLAYER_STATS");
-        mustBeCertain(bench, counted);
-        const row = dataOf(stats, "stats");
-        const tally = isObject(row) ? tallyIn(row) : undefined;
-        const told = tally === undefined ? "nothing" : inWords(tally);
-        const id = asking.id ?? "";
-        const due = inWords(dueTo(id, counted));
-        bench
-          .expect(told, `the stats of ${id}`)
-          .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
-        bench.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
-      });
+      bench.look(
+        await queriedLeague(bench),
+        ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+        ({ questions, seen }) => {
+          const { stats, asking, counted } = questions;
+          mustBeAnswered(bench, stats, "GET_PLAYER_STATS");
+          mustBeCertain(bench, counted);
+          const row = dataOf(stats, "stats");
+          const tally = isObject(row) ? tallyIn(row) : undefined;
+          const told = tally === undefined ? "nothing" : describeTally(tally);
+          const id = asking.id ?? "";
+          const due = describeTally(dueTo(id, counted));
+          bench
+            .expect(told, `the stats of ${id}`)
+            .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
+          bench.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
+        },
+      );
     },
   },
   {
@@ -89,9 +93,9 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
     decides: ["LM-QRY-03"],
     kills: ["manager:believes-any-token", "manager:any-members-token-will-do", "manager:answers-strangers"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
         const { standings, inventedToken, othersToken, unknownPlayer } = questions;
         if (standings.outcome !== "message" || isRefused(standings)) {
           bench.notExercised(
@@ -118,24 +122,28 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_SCHEDULE with the matches of all rounds",
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:schedule-of-one-round"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"], ({ questions, seen }) => {
-        const { schedule } = questions;
-        mustBeAnswered(bench, schedule, "GET_SCHEDULE");
-        const list = dataOf(schedule, "schedule");
-        const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
-        const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
-        const told = matches.map(
-          (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
-        );
-        const played = finished(bench, { seen }).assignments.map(
-          (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
-        );
-        bench
-          .expect(told.toSorted(), "the matches in the answer to GET_SCHEDULE")
-          .is([...new Set(played)].toSorted());
-      });
+      bench.look(
+        await queriedLeague(bench),
+        ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
+        ({ questions, seen }) => {
+          const { schedule } = questions;
+          mustBeAnswered(bench, schedule, "GET_SCHEDULE");
+          const list = dataOf(schedule, "schedule");
+          const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
+          const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
+          const told = matches.map(
+            (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
+          );
+          const played = finished(bench, { seen }).assignments.map(
+            (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
+          );
+          bench
+            .expect(told.toSorted(), "the matches in the answer to GET_SCHEDULE")
+            .is([...new Set(played)].toSorted());
+        },
+      );
     },
   },
   {
@@ -143,9 +151,9 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_STANDINGS of a player with the final standings when the league has ended",
     decides: ["LM-QRY-01"],
     kills: ["manager:silent-after-the-end", "manager:answers-old-standings"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "LEAGUE_COMPLETED"], ({ questions, seen }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY", "LEAGUE_COMPLETED"], ({ questions, seen }) => {
         const { atTheEnd } = questions;
         if (atTheEnd === undefined) return bench.notExercised("the league did not come to its end");
         const { standings } = atTheEnd;
@@ -165,9 +173,9 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_STANDINGS with every player in the order of the table",
     decides: ["LM-TAB-02"],
     kills: ["manager:answers-unsorted"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions, seen }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions, seen }) => {
         const { standings } = questions;
         const rows =
           standings.outcome === "message" && !isRefused(standings)
@@ -184,13 +192,17 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_STANDINGS of a player with the standings as they are while the league runs",
     decides: ["LM-QRY-01"],
     kills: ["manager:answers-old-standings", "manager:knows-no-queries", "manager:slow-to-answer"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"], ({ questions, seen }) => {
-        const { standings, counted } = questions;
-        judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "while the league ran" });
-        bench.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
-      });
+      bench.look(
+        await queriedLeague(bench),
+        ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+        ({ questions, seen }) => {
+          const { standings, counted } = questions;
+          judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "while the league ran" });
+          bench.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
+        },
+      );
     },
   },
   {
@@ -198,25 +210,29 @@ export const queriesChecks: readonly Check<ManagerBench>[] = [
     title: "answers GET_PLAYER_STATS about the player that query_params name",
     decides: ["LM-QRY-02"],
     kills: ["manager:looks-at-no-parameters"],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"], ({ questions, seen }) => {
-        const { stats, statsOfOther, asking, other, counted } = questions;
-        // Whether it knows the query at all is for queries/player-stats to say.
-        if (stats.outcome !== "message" || isRefused(stats))
-          bench.notExercised("a player's question for its own stats was not answered either");
-        mustBeAnswered(bench, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
-        mustBeCertain(bench, counted);
-        const row = dataOf(statsOfOther, "stats");
-        const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
-        bench.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
-        const tally = isObject(row) ? tallyIn(row) : undefined;
-        const id = other.id ?? "";
-        const due = inWords(dueTo(id, counted));
-        bench
-          .expect(tally === undefined ? "nothing" : inWords(tally), what)
-          .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
-      });
+      bench.look(
+        await queriedLeague(bench),
+        ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+        ({ questions, seen }) => {
+          const { stats, statsOfOther, asking, other, counted } = questions;
+          // Whether it knows the query at all is for queries/player-stats to say.
+          if (stats.outcome !== "message" || isRefused(stats))
+            bench.notExercised("a player's question for its own stats was not answered either");
+          mustBeAnswered(bench, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
+          mustBeCertain(bench, counted);
+          const row = dataOf(statsOfOther, "stats");
+          const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
+          bench.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
+          const tally = isObject(row) ? tallyIn(row) : undefined;
+          const id = other.id ?? "";
+          const due = describeTally(dueTo(id, counted));
+          bench
+            .expect(tally === undefined ? "nothing" : describeTally(tally), what)
+            .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
+        },
+      );
     },
   },
 ];

@@ -34,7 +34,7 @@ const ENDPOINTS = [
 /** What IS, RA and RS all name; a referee that does not say how many matches it takes at once takes one (IS 3.4). */
 const MEMBERS = ["display_name", "version", "game_types", "contact_endpoint"] as const;
 
-const INVALID_ENDPOINT_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "there is nobody here"];
+const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "there is nobody here"];
 
 /** Enough to fall into the gap between looking and writing down. */
 const AT_ONCE = 6;
@@ -112,7 +112,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerBench>[] = [
     run: (bench) =>
       withRegisteredAgents(bench, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
-          for (const endpoint of INVALID_ENDPOINT_ENDPOINTS) {
+          for (const endpoint of INVALID_ENDPOINTS) {
             const answer = await apply(role, { set: { [`${metaOf(role)}/contact_endpoint`]: endpoint } });
             const who = `a ${role} with the contact_endpoint "${endpoint}"`;
             expectRejected(bench, answer, who, "Invalid endpoint");

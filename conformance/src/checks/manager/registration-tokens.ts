@@ -5,10 +5,10 @@ import type { Answer } from "../../peers/answer.js";
 import type { Seat } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
-import { QUESTIONS_MS } from "./helpers/league-queries.js";
-import { leagueOf, plainLeague, questioned } from "./helpers/leagues.js";
+import { QUERIES_MS } from "./helpers/league-queries.js";
+import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
 import { mustHaveRoom, seated, withWaitingManager } from "./helpers/registration-helpers.js";
-import { MAIN } from "./helpers/single-league.js";
+import { PLAIN_SIZE } from "./helpers/single-league.js";
 
 /** As much of an answer as is looked at. */
 const LENGTH = 65_536;
@@ -42,9 +42,9 @@ export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
       "manager:tells-the-right-token",
       "manager:sends-tokens-around",
     ],
-    worstCaseMs: A_LEAGUE_MS + QUESTIONS_MS,
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {
-      bench.look(await questioned(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
         const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
         const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
         const judge = (text: string, what: string, known: readonly unknown[]) => {
@@ -102,8 +102,8 @@ export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
       if (!bench.canStart) bench.notExercised("this needs two leagues; use --command");
       await bench.sharedThenAlone(async (alone) => {
         const join = alone ? newcomers : playing;
-        const [one, other] = await Promise.all([join(bench, MAIN), join(bench, MAIN - 1)]);
-        judgeOfTokensUnguessable(bench, one, other);
+        const [one, other] = await Promise.all([join(bench, PLAIN_SIZE), join(bench, PLAIN_SIZE - 1)]);
+        judgeTokens(bench, one, other);
       });
     },
   },
@@ -168,7 +168,7 @@ function roomOf(token: string): number {
   return signs.length * bits;
 }
 
-function judgeOfTokensUnguessable(bench: ManagerBench, one: readonly Seat[], other: readonly Seat[]): void {
+function judgeTokens(bench: ManagerBench, one: readonly Seat[], other: readonly Seat[]): void {
   const tokens = one.map(({ token }) => token ?? "");
   bench.expect.that(new Set(tokens).size === tokens.length, {
     diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,

@@ -8,7 +8,7 @@ import { registrations } from "./helpers/league-course.js";
 import {
   decisionIn,
   isAccepted,
-  judgeWelcome,
+  judgeAcceptance,
   metaOf,
   mustHaveRoom,
   withRegisteredAgents,
@@ -30,7 +30,7 @@ export const registrationChecks: readonly Check<ManagerBench>[] = [
     ],
     needs: { first: true },
     worstCaseMs: 2 * registrations(2),
-    run: (bench) => judgeWelcome(bench, "player"),
+    run: (bench) => judgeAcceptance(bench, "player"),
   },
   {
     id: "manager/registration/accepts-referees",
@@ -43,7 +43,7 @@ export const registrationChecks: readonly Check<ManagerBench>[] = [
     ],
     needs: { first: true },
     worstCaseMs: 2 * registrations(2),
-    run: (bench) => judgeWelcome(bench, "referee"),
+    run: (bench) => judgeAcceptance(bench, "referee"),
   },
   {
     id: "manager/registration/http-register",

@@ -1,13 +1,13 @@
 import type { ManagerBench } from "../../bench/manager-bench.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check, CheckRow } from "../../types.js";
-import type { Falsehood } from "./helpers/invalid-reports.js";
+import type { InvalidReport } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS } from "./helpers/league-course.js";
-import { codesOf, isRefused, QUESTIONS_MS, wordsOf } from "./helpers/league-queries.js";
-import { questioned } from "./helpers/leagues.js";
-import { JUDGED_MS, judgeContest, judgeRefusal, judgeScore } from "./helpers/report-judgements.js";
+import { codesOf, isRefused, QUERIES_MS, wordsOf } from "./helpers/league-queries.js";
+import { queriedLeague } from "./helpers/leagues.js";
+import { JUDGED_MS, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";
 
-const REPORTS: readonly (readonly [fault: Falsehood, codes: readonly unknown[]])[] = [
+const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],
   ["an invented token", ["E012"]],
   ["a player's token", ["E012"]],
@@ -17,10 +17,10 @@ const REPORTS: readonly (readonly [fault: Falsehood, codes: readonly unknown[]])
   ["points for the loser", [-32_602]],
 ];
 
-const SCORES: readonly Falsehood[] = ["300 points", "points for both", "a stranger's points"];
+const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "a stranger's points"];
 
 /** Reports that must be refused, and count for nothing. */
-const REFUSED_REPORTS: readonly CheckRow<{ report: Falsehood }>[] = [
+const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
   {
     id: "manager/results/another-referee",
     title: "refuses a report by a referee that the match was not given to",
@@ -91,7 +91,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: Falsehood }>[] = [
 ];
 
 /** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
-const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: Falsehood }[] = [
+const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport }[] = [
   {
     id: "manager/results/points-for-both",
     title: "does not believe a score of 3-3",
@@ -147,14 +147,14 @@ export const resultsRefusedChecks: readonly Check<ManagerBench>[] = [
       "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
     decides: ["LM-RES-08"],
     kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
-    worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUESTIONS_MS),
+    worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUERIES_MS),
     async run(bench) {
       for (const [fault, codes] of REPORTS) {
-        await judgeContest(bench, fault, ["MATCH_RESULT"], ({ contest }) =>
-          judgeCode(bench, contest.attempts[0], `a report with ${fault}`, codes),
+        await judgeReport(bench, fault, ["MATCH_RESULT"], ({ reported }) =>
+          judgeCode(bench, reported.attempts[0], `a report with ${fault}`, codes),
         );
       }
-      bench.look(await questioned(bench), ["LEAGUE_QUERY"], ({ questions }) => {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings)) return;
         judgeCode(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
         judgeCode(bench, questions.noToken, "a query without a token", ["E011"]);
@@ -171,10 +171,10 @@ export const resultsRefusedChecks: readonly Check<ManagerBench>[] = [
     worstCaseMs: JUDGED_MS,
     async run(bench) {
       for (const name of SCORES) {
-        await judgeContest(bench, name, ["MATCH_RESULT"], ({ contest }) => {
-          const [lie] = contest.attempts;
-          const { acknowledgement, matchId } = contest.assignment;
-          if (lie?.outcome !== "refusal" || contest.spoiltBy !== undefined)
+        await judgeReport(bench, name, ["MATCH_RESULT"], ({ reported }) => {
+          const [lie] = reported.attempts;
+          const { acknowledgement, matchId } = reported.assignment;
+          if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
             bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
           bench.expect.that(acknowledgement?.outcome === "message" || acknowledgement?.outcome === "empty", {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,

@@ -3,18 +3,18 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check, CheckRow } from "../../types.js";
-import type { Unusual } from "./helpers/invalid-reports.js";
+import type { UnusualReport } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
 import { plainLeague } from "./helpers/leagues.js";
 import {
-  brought,
+  countedInScenario,
   JUDGED_MS,
-  judgeContest,
   judgeOnce,
+  judgeReport,
   mustTakeOrdinaryReports,
 } from "./helpers/report-judgements.js";
 import type { Repetition } from "./helpers/report-scenarios.js";
-import { inWords, NOTHING } from "./helpers/standings.js";
+import { describeTally, NOTHING } from "./helpers/standings.js";
 
 const LOST = { ...NOTHING, losses: 1 };
 
@@ -24,7 +24,7 @@ const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
 const ENDINGS = [
   { what: "one player missing", due: [WON, LOST] },
   { what: "both players missing", due: [LOST, LOST] },
-] satisfies { what: Unusual; due: unknown }[];
+] satisfies { what: UnusualReport; due: unknown }[];
 
 /** Matches that are reported more than once. */
 const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string }>[] = [
@@ -70,12 +70,12 @@ export const resultsChecks: readonly Check<ManagerBench>[] = [
     worstCaseMs: JUDGED_MS,
     async run(bench) {
       if (bench.profile.name === "flat") bench.notApplicable("the flat report has no result");
-      await judgeContest(bench, "winner, score and details only", ["MATCH_RESULT"], (league) => {
-        const { contest } = league;
-        if (contest.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(bench, league);
-        const [answer] = contest.attempts;
+      await judgeReport(bench, "winner, score and details only", ["MATCH_RESULT"], (league) => {
+        const { reported } = league;
+        if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(bench, league);
+        const [answer] = reported.attempts;
         bench.expect.that(answer?.outcome === "message" || answer?.outcome === "empty", {
-          diagnosis: `the report of ${contest.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
+          diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
           hint: "A status follows from the winner and the score, the parity from the number.",
@@ -90,7 +90,7 @@ export const resultsChecks: readonly Check<ManagerBench>[] = [
     kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
     worstCaseMs: JUDGED_MS,
     async run(bench) {
-      await judgeContest(bench, "repetition", ["MATCH_RESULT"], ({ contest: { attempts, assignment } }) => {
+      await judgeReport(bench, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
         const [answer] = attempts;
         bench.expect.that(answer?.outcome === "message", {
           diagnosis: `the same report of ${assignment.matchId} again was answered with ${answer?.describe() ?? "nothing"}; expected MATCH_RESULT_ACK again`,
@@ -98,11 +98,11 @@ export const resultsChecks: readonly Check<ManagerBench>[] = [
           received: answer?.describe() ?? "nothing",
         });
       });
-      await judgeContest(
+      await judgeReport(
         bench,
         "contradiction",
         ["MATCH_RESULT"],
-        ({ contest: { attempts, assignment } }) => {
+        ({ reported: { attempts, assignment } }) => {
           const [answer] = attempts;
           const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
           bench.expect.that(code === "E007", {
@@ -162,8 +162,8 @@ function isResult(answer: Answer): boolean {
 
 function judgeTechnicalLoss(bench: ManagerBench, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-  return judgeContest(bench, what, types, (league) => {
-    const { attempts, assignment } = league.contest;
+  return judgeReport(bench, what, types, (league) => {
+    const { attempts, assignment } = league.reported;
     const [answer] = attempts;
     mustTakeOrdinaryReports(bench, league);
     bench.expect.that(answer?.outcome === "message", {
@@ -174,10 +174,10 @@ function judgeTechnicalLoss(bench: ManagerBench, { what, due }: (typeof ENDINGS)
     [assignment.playerA, assignment.playerB].forEach((player, side) => {
       bench
         .expect(
-          inWords(brought(bench, player, league)),
+          describeTally(countedInScenario(bench, player, league)),
           `what a TECHNICAL_LOSS with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
         )
-        .is(inWords(due[side] ?? NOTHING));
+        .is(describeTally(due[side] ?? NOTHING));
     });
   });
 }

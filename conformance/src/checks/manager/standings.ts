@@ -2,15 +2,15 @@ import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { show } from "../../json/text.js";
 import type { Seat } from "../../peers/seat.js";
 import type { Check } from "../../types.js";
-import { FALSEHOODS } from "./helpers/invalid-reports.js";
+import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS, begun, finished, playersOf } from "./helpers/league-course.js";
 import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { LARGEST } from "./helpers/single-league.js";
 import {
   countedIn,
+  describeTally,
   dueTo,
-  inWords,
   judgeOrder,
   mustBeCertain,
   rowsIn,
@@ -65,10 +65,10 @@ export const standingsChecks: readonly Check<ManagerBench>[] = [
           const tally = tallyIn(row);
           if (tally === undefined) continue;
           const due = dueTo(id, matches);
-          bench.expect.that(inWords(tally) === inWords(due), {
-            diagnosis: `in ${what}, ${id} has ${inWords(tally)}; by the reports it must have ${inWords(due)}`,
-            expected: inWords(due),
-            received: inWords(tally),
+          bench.expect.that(describeTally(tally) === describeTally(due), {
+            diagnosis: `in ${what}, ${id} has ${describeTally(tally)}; by the reports it must have ${describeTally(due)}`,
+            expected: describeTally(due),
+            received: describeTally(tally),
           });
           const count = due.wins + due.draws + due.losses;
           bench.expect(row?.played ?? count, `how many matches ${id} has played in ${what}`).is(count);
@@ -152,7 +152,7 @@ function leagueOfTwo(bench: ManagerBench): Promise<Done<Played>> {
     const numbers = { players: playerSeats.length, referees: 1 };
     const { league, stop } = await bench.open({ ...numbers, playerSeats, purpose }, recorder);
     try {
-      return { seen: await league.play(), contests: new Map() };
+      return { seen: await league.play(), scenarios: new Map() };
     } finally {
       await stop();
     }
@@ -202,9 +202,9 @@ function tablesOf(bench: ManagerBench, played: Played): Table[] {
 }
 
 /** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
-function mustBeUnspoilt(bench: ManagerBench, { contests }: Played): void {
-  for (const name of FALSEHOODS) {
-    const believed = contests.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
+function mustBeUnspoilt(bench: ManagerBench, { scenarios }: Played): void {
+  for (const name of INVALID_REPORTS) {
+    const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
     if (!believed) continue;
     bench.notExercised(
       `the league manager has taken a report with ${name} in this league, so its table proves nothing`,

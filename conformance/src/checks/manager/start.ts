@@ -6,7 +6,7 @@ import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE_MS, playersOf } from "./helpers/league-course.js";
 import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
-import { MAIN } from "./helpers/single-league.js";
+import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
   BEGINNINGS_MS,
   type Beginning,
@@ -27,7 +27,7 @@ export const startChecks: readonly Check<ManagerBench>[] = [
       const main = await plainLeague(bench);
       judge(bench, main);
       // One that waits for the same numbers whatever it is told has begun when they were there.
-      if (!bench.canStart || playersOf(main.value.seen).length !== MAIN) return;
+      if (!bench.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
       await Promise.all(
         SIZES.map((players) =>
           bench.sharedThenAlone(async (plain) => judge(bench, await leagueOf(bench, players, plain))),
@@ -48,9 +48,7 @@ export const startChecks: readonly Check<ManagerBench>[] = [
     async run(bench) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(bench, name, "start_league", (beginning) =>
-            judgeOfStartLeague(bench, name, beginning),
-          ),
+          judgeBeginning(bench, name, "start_league", (beginning) => judgeStart(bench, name, beginning)),
         ),
       );
     },
@@ -127,11 +125,7 @@ function judge(bench: ManagerBench, league: Done<Played>): void {
   });
 }
 
-function judgeOfStartLeague(
-  bench: ManagerBench,
-  name: ShortageName,
-  { refusal, started, late }: Beginning,
-): void {
+function judgeStart(bench: ManagerBench, name: ShortageName, { refusal, started, late }: Beginning): void {
   const { word } = SHORTAGES[name];
   const what = `start_league with ${name}`;
   const answer = refusal ?? bench.notExercised("the league manager was not asked to begin");

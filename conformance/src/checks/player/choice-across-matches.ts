@@ -15,7 +15,7 @@ import {
   joinedAtOnce,
   NOTIFIED_MS,
   newReferee,
-  plays,
+  skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 
 const MATCHES = 4;
@@ -42,7 +42,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
     ],
     worstCaseMs: A_MATCH_MS + A_MATCH_MS,
     async run(bench) {
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       const { player, expect } = bench;
       const matches = await joinedAtOnce(bench, MATCHES);
       try {
@@ -85,7 +85,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
       answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER") +
       STALLED_MS,
     async run(bench) {
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       const { player, league, expect } = bench;
       const stalled = await joined(bench);
       const stall = stalled.askChoice(player, {
@@ -205,7 +205,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
     ],
     worstCaseMs: 2 * A_MATCH_MS,
     async run(bench) {
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       await inMatch(bench, async (match) => {
         const conversation = match.conversation.replace(/.{8}$/, "0a1b2c3d");
         const choice = expectChoice(
@@ -227,7 +227,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
       3 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
     async run(bench) {
       const { player, league } = bench;
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       const says = {
         "the announcement of another round": () => league.announceRound(player),
         "new standings and the completion of a round": async () => {

@@ -11,11 +11,11 @@ import {
   expectChoice,
   inMatch,
   isChoice,
-  plays,
+  skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 import {
+  expectImpostorRefused,
   expectItself,
-  impostorFirst,
   SEVERAL_CHOICES_MS,
   severalChoices,
 } from "./helpers/player-behaviour.js";
@@ -76,7 +76,7 @@ export const choiceChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:demands-standings", "player:demands-rfc-3339"],
     worstCaseMs: A_MATCH_MS + 2 * A_MATCH_MS,
     async run(bench) {
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       const deadline = utc(bench.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
       const compact = deadline.replaceAll(/[-:]|\.\d+/g, "");
       const calls: [string, Twist][] = [
@@ -194,7 +194,7 @@ export const choiceChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:chooses-for-anybody", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
     run: (bench) =>
-      impostorFirst(bench, (match) => ({
+      expectImpostorRefused(bench, (match) => ({
         differ: "player_id",
         wrong: () => match.askChoice(bench.player, { set: { "/player_id": match.opponent } }),
         right: () => match.askChoice(bench.player),
@@ -209,7 +209,7 @@ export const choiceChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:chooses-uninvited", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
     run: (bench) =>
-      impostorFirst(bench, (match) => ({
+      expectImpostorRefused(bench, (match) => ({
         differ: "match_id",
         wrong: () => bench.league.match({}, match.referee).askChoice(bench.player),
         right: () => match.askChoice(bench.player),

@@ -14,9 +14,9 @@ import {
   isResult,
   NOTIFIED_MS,
   newReferee,
-  plays,
+  skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { UNHURT_MS, unhurt, unhurtAfterwards } from "./helpers/player-behaviour.js";
+import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING_MS } from "./helpers/player-behaviour.js";
 
 const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 
@@ -44,7 +44,7 @@ const FAULTS: readonly Twist[] = [
 /** Somebody who does not answer a malformed call need not be waited for as long as for a good one. */
 const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
 
-const SURVIVES_MALFORMED_INVITATIONS_FAULTS: readonly Twist[] = [
+const INVITATION_FAULTS: readonly Twist[] = [
   { remove: ["/match_id"] },
   { remove: ["/opponent_id", "/role_in_match"] },
   { set: { "/round_id": "first" } },
@@ -113,7 +113,7 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
     async run(bench) {
       const { player } = bench;
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       for (const [what, fields] of ERRORS) {
         await inMatch(bench, async (match) => {
           await match.gameError(player, fields);
@@ -137,9 +137,9 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
       "player:leaves-soon-after-an-error",
     ],
     slow: true,
-    worstCaseMs: UNHURT_MS + 2 * NOTIFIED_MS,
+    worstCaseMs: STILL_PLAYING_MS + 2 * NOTIFIED_MS,
     run: (bench) =>
-      unhurt(bench, "two GAME_ERRORs", async (match) => {
+      expectStillPlaying(bench, "two GAME_ERRORs", async (match) => {
         await match.gameError(bench.player);
         await match.gameError(bench.player, {
           error_code: "E004",
@@ -153,8 +153,8 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     decides: ["PLY-ERR-01"],
     kills: ["player:leaves-after-an-error", "player:dies-of-a-league-error"],
     slow: true,
-    worstCaseMs: UNHURT_MS + NOTIFIED_MS,
-    run: (bench) => unhurt(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
+    worstCaseMs: STILL_PLAYING_MS + NOTIFIED_MS,
+    run: (bench) => expectStillPlaying(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
   },
   /** From the league manager, while a match is under way. */
   {
@@ -164,10 +164,10 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
     slow: true,
     worstCaseMs:
-      UNHURT_MS +
+      STILL_PLAYING_MS +
       2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
     run: (bench) =>
-      unhurt(bench, "malformed announcements", async (match) => {
+      expectStillPlaying(bench, "malformed announcements", async (match) => {
         const { player, league } = bench;
         await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
         await league.announceRound(player, [], { remove: ["/matches"] });
@@ -194,9 +194,9 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
       "player:ignores-a-repeated-call",
     ],
     slow: true,
-    worstCaseMs: UNHURT_MS + FAULTS.length * BRIEFLY_MS,
+    worstCaseMs: STILL_PLAYING_MS + FAULTS.length * BRIEFLY_MS,
     run: (bench) =>
-      unhurt(bench, "malformed calls for a choice", async (match) => {
+      expectStillPlaying(bench, "malformed calls for a choice", async (match) => {
         for (const fault of FAULTS) await match.askChoice(bench.player, { ...fault, timeoutMs: BRIEFLY_MS });
       }),
   },
@@ -207,7 +207,7 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     decides: ["PLY-ERR-03"],
     kills: ["player:dies-of-bad-errors"],
     slow: true,
-    worstCaseMs: A_MATCH_MS + UNHURT_MS + 4 * NOTIFIED_MS,
+    worstCaseMs: A_MATCH_MS + STILL_PLAYING_MS + 4 * NOTIFIED_MS,
     async run(bench) {
       const { player, league } = bench;
       await inMatch(bench, async (match) => {
@@ -215,7 +215,7 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
         await league.leagueError(player);
         await chosen(bench, match);
       });
-      await unhurt(bench, "malformed errors", async (match) => {
+      await expectStillPlaying(bench, "malformed errors", async (match) => {
         await match.gameError(player, {}, { set: { "/retry_info": "later", "/error_code": 1 } });
         await league.leagueError(player, {}, { remove: ["/error_code"], set: { "/context": [] } });
       });
@@ -229,13 +229,11 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
     slow: true,
     worstCaseMs:
-      UNHURT_MS +
-      answersTo(
-        ...SURVIVES_MALFORMED_INVITATIONS_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"]),
-      ),
+      STILL_PLAYING_MS +
+      answersTo(...INVITATION_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
     run: (bench) =>
-      unhurtAfterwards(bench, "malformed invitations", async () => {
-        for (const fault of SURVIVES_MALFORMED_INVITATIONS_FAULTS) {
+      expectPlaysNextMatch(bench, "malformed invitations", async () => {
+        for (const fault of INVITATION_FAULTS) {
           const match = bench.league.match({}, newReferee(bench));
           await match.invite(bench.player, fault);
           // It may have joined all the same.
@@ -250,9 +248,9 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
     decides: ["PLY-ERR-03"],
     kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params", "player:dies-of-a-strange-result"],
     slow: true,
-    worstCaseMs: UNHURT_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
+    worstCaseMs: STILL_PLAYING_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
     run: (bench) =>
-      unhurtAfterwards(bench, "malformed GAME_OVERs", () =>
+      expectPlaysNextMatch(bench, "malformed GAME_OVERs", () =>
         inMatch(bench, async (match) => {
           await chosen(bench, match);
           for (const result of RESULTS) await match.gameOver(bench.player, { result });

@@ -32,7 +32,7 @@ export const negativeChecks: readonly Check<PlayerBench>[] = [
 
 const LENGTH = 12;
 
-const REFUSES_WHAT_IS_NOT_ALLOWED_LENGTH = 16;
+const ILLEGAL_LENGTH = 16;
 
 export const sessionChecks: readonly Check<PlayerBench>[] = [
   /** One match at a time, each step as often as the protocol allows it, with noise between. */
@@ -59,7 +59,7 @@ export const sessionChecks: readonly Check<PlayerBench>[] = [
       await explore({
         begin: playerBeginning(bench),
         steps,
-        length: REFUSES_WHAT_IS_NOT_ALLOWED_LENGTH,
+        length: ILLEGAL_LENGTH,
         runs: 4,
         random: bench.random,
       });

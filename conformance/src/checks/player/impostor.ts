@@ -15,9 +15,9 @@ import {
   NOTIFIED_MS,
   newReferee,
   outcomeOf,
-  plays,
+  skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { impostorFirst } from "./helpers/player-behaviour.js";
+import { expectImpostorRefused } from "./helpers/player-behaviour.js";
 
 const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 
@@ -75,7 +75,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
     kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
     run: (bench) =>
-      impostorFirst(bench, (match) => ({
+      expectImpostorRefused(bench, (match) => ({
         differ: "sender and auth_token",
         wrong: () => match.askChoice(bench.player, {}, bench.league.impostor("REF00")),
         right: () => match.askChoice(bench.player),
@@ -92,7 +92,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
     async run(bench) {
       const { league, player } = bench;
       for (const sender of ["referee:REF00", "league_manager"]) {
-        await impostorFirst(bench, (match) => {
+        await expectImpostorRefused(bench, (match) => {
           const { token = "" } = match.referee;
           return {
             differ: `sender (${sender})`,
@@ -123,7 +123,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
           const stolen = forged(token);
           return league.impostor("thief", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
         };
-        await impostorFirst(bench, (match) => ({
+        await expectImpostorRefused(bench, (match) => ({
           differ,
           wrong: () => match.askChoice(player, {}, thief(match)),
           right: () => match.askChoice(player),
@@ -174,7 +174,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
     worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
     async run(bench) {
       const { player, league } = bench;
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       await inMatch(bench, async (match) => {
         const before = await match.askChoice(player);
         if (!isChoice(before)) bench.notExercised(`the player does not choose (${before.describe()})`);
@@ -232,7 +232,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
     worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_OVER", "GAME_OVER"),
     async run(bench) {
       const { player, league } = bench;
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       await inMatch(bench, async (match) => {
         const outcome = outcomeOf(bench, match);
         const thief = league.impostor("thief", { sender: match.referee.sender });
@@ -257,7 +257,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
     worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_INVITATION"),
     async run(bench) {
       const { player, league } = bench;
-      await plays(bench);
+      await skipUnlessPlaying(bench);
       await inMatch(bench, async (match) => {
         await match.invite(player, {}, league.impostor("REF00"));
         const what = "after a second invitation from somebody else, the first referee's call for its choice";
@@ -283,7 +283,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
       const uninvited = league.match();
       await league.announceRound(player, [uninvited]);
       const invitation = await uninvited.invite(player, NO_TOKEN);
-      await impostorFirst(bench, (match) => ({
+      await expectImpostorRefused(bench, (match) => ({
         differ: "auth_token (none)",
         wrong: () => match.askChoice(player, NO_TOKEN),
         right: () => match.askChoice(player),

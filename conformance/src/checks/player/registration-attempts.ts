@@ -5,14 +5,14 @@ import type { Check } from "../../types.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
 import {
   ANSWER_AFTER_MS,
+  describeExit,
   ENDING_MS,
-  fateOf,
   HUNG_UP,
   lateAnswer,
-  registering,
-  unheard,
-  UNHEARD_WATCHED_MS as WATCHED_MS,
-  WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
+  launchUnregistered,
+  unansweredRegistrations,
+  UNANSWERED_WATCHED_MS as WATCHED_MS,
+  LATE_ANSWER_WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
 } from "./helpers/registration-scenarios.js";
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
@@ -32,14 +32,14 @@ export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
     needs: { command: true },
     worstCaseMs: registrationPatience(),
     async run(bench) {
-      const { player, attempt } = await registering(bench, (manager, one, index, grant) =>
+      const { player, attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
         index === 0 ? HUNG_UP : manager.accept(one, grant),
       );
       const second = await attempt(2, registrationPatience());
       bench.expect.that(second !== undefined, {
-        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${fateOf(player)}`,
+        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${describeExit(player)}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
-        received: fateOf(player),
+        received: describeExit(player),
       });
     },
   },
@@ -53,7 +53,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
     async run(bench) {
       const { expect } = bench;
       const wanted = protocol.retries.registrationAttempts;
-      const { times, exitCode, fate } = await unheard(bench);
+      const { times, exitCode, fate } = await unansweredRegistrations(bench);
       if (times.length < wanted && exitCode === undefined && times.length > 1) {
         bench.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
@@ -101,16 +101,16 @@ export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
     needs: { command: true },
     worstCaseMs: 2 * SILENCES.length * deadline,
     async run(bench) {
-      const { player, attempts, attempt } = await registering(bench, (manager, one, index, grant) => {
+      const { player, attempts, attempt } = await launchUnregistered(bench, (manager, one, index, grant) => {
         const silence = SILENCES[index];
         return silence === undefined ? manager.accept(one, grant) : { http: silence.http };
       });
       for (const [index, { what }] of SILENCES.entries()) {
         const next = await attempt(index + 2, 2 * deadline);
         bench.expect.that(next !== undefined, {
-          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${fateOf(player)}`,
+          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${describeExit(player)}`,
           expected: "another LEAGUE_REGISTER_REQUEST",
-          received: fateOf(player),
+          received: describeExit(player),
         });
         const waited = (next?.at_ms ?? 0) - (attempts[index]?.at_ms ?? 0);
         bench.expect.time(waited, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
@@ -125,14 +125,14 @@ export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
     needs: { command: true },
     worstCaseMs: registrationPatience(),
     async run(bench) {
-      const { player } = await registering(bench, (manager, attempt) =>
+      const { player } = await launchUnregistered(bench, (manager, attempt) =>
         manager.reject(attempt, "League full"),
       );
       const exit = await player.exit(registrationPatience());
       bench.expect.that(exit !== undefined && exit.code !== 0, {
-        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationPatience()} ms the player ${fateOf(player)}; expected it to end with an error`,
+        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationPatience()} ms the player ${describeExit(player)}; expected it to end with an error`,
         expected: "an exit code other than 0",
-        received: fateOf(player),
+        received: describeExit(player),
       });
     },
   },
@@ -145,7 +145,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
     needs: { command: true },
     worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
     async run(bench) {
-      const { times, exitCode, fate, goesOn } = await unheard(bench);
+      const { times, exitCode, fate, goesOn } = await unansweredRegistrations(bench);
       if (goesOn) bench.notExercised(`the player has tried ${times.length} times and goes on`);
       bench.expect.that(exitCode !== undefined && exitCode !== 0, {
         diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${fate}; expected it to end with an error`,

@@ -1,5 +1,5 @@
 import type { PlayerBench } from "../../bench/player-bench.js";
-import { REBIRTH_MS, rebirth } from "../../bench/restarted-agent.js";
+import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
 import type { Check } from "../../types.js";
 import { answersTo } from "./helpers/match-steps.js";
 
@@ -11,10 +11,10 @@ export const restartChecks: readonly Check<PlayerBench>[] = [
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
     kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
     needs: { command: true, last: true },
-    worstCaseMs: REBIRTH_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
+    worstCaseMs: RESTART_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
     async run(bench) {
       const { expect, player, league, restart } = bench;
-      const again = rebirth(bench, player, league.manager);
+      const again = restartedAgent(bench, player, league.manager);
       const match = league.match();
       if ((await match.invite(player)).outcome !== "message") bench.notExercised("the player does not join");
       await restart();

@@ -9,8 +9,8 @@ import {
   inTurn,
   joinDeadline,
   justInside,
-  lasted,
   longestPause,
+  matchDuration,
   mustBeOver,
   mustEnd,
   mustLose,
@@ -20,16 +20,16 @@ import {
   refusedMatch,
   unchosenMatch,
 } from "./helpers/match-outcome.js";
-import { type Chain, chain, playCases } from "./helpers/played-matches.js";
+import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 import { expectPatience, invitesOrAsksAgain } from "./helpers/timing.js";
 
-const CHAIN: Chain = "player A never answers a choice call";
+const A_SILENT: FailingMatch = "player A never answers a choice call";
 
-const NONSENSE = ["banana", "EVEN"];
+const INVALID_CHOICES = ["banana", "EVEN"];
 
-const B_LOSES_BY_SILENCE_CHAIN: Chain = "player B never answers a choice call";
+const B_SILENT: FailingMatch = "player B never answers a choice call";
 
-const IGNORES_NONSENSE_NONSENSE: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   "banana",
   "",
   null,
@@ -56,11 +56,11 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
       "referee:asks-only-once",
       "referee:asks-again-at-once",
     ],
-    shares: CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
-      bench.each(await chain(bench, CHAIN), (match) =>
+      bench.each(await failingMatch(bench, A_SILENT), (match) =>
         invitesOrAsksAgain(bench, match, "CHOOSE_PARITY_CALL", choiceDeadline),
       );
     },
@@ -78,9 +78,9 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
       "referee:calls-nonsense-a-timeout",
     ],
     patient: true,
-    worstCaseMs: inTurn(NONSENSE.length, refusedMatch),
+    worstCaseMs: inTurn(INVALID_CHOICES.length, refusedMatch),
     async run({ league, expect }) {
-      const cases = NONSENSE.map((sent) => ({
+      const cases = INVALID_CHOICES.map((sent) => ({
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
         a: { choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw(sent)), chooses("odd")] },
         b: { choice: chooses("odd") },
@@ -108,11 +108,11 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
     title: "lets player A win when player B answers no choice call",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
-    shares: B_LOSES_BY_SILENCE_CHAIN,
+    shares: B_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
-      bench.each(await chain(bench, B_LOSES_BY_SILENCE_CHAIN), (match) =>
+      bench.each(await failingMatch(bench, B_SILENT), (match) =>
         mustLose(bench, match, "B", "B answered no choice call"),
       );
     },
@@ -123,9 +123,9 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
     decides: ["REF-CHOICE-08"],
     kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even", "referee:trims-choices"],
     patient: true,
-    worstCaseMs: inTurn(IGNORES_NONSENSE_NONSENSE.length, refusedMatch),
+    worstCaseMs: inTurn(INVALID_VALUES.length, refusedMatch),
     async run(bench) {
-      const cases = IGNORES_NONSENSE_NONSENSE.map((value) => ({
+      const cases = INVALID_VALUES.map((value) => ({
         what: `A answered each choice call with ${value === undefined ? "no parity_choice" : `the parity_choice ${JSON.stringify(value)}`}`,
         a: { choice: choosesRaw(value) },
         b: { choice: chooses("odd") },
@@ -151,15 +151,15 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
       "referee:loss-for-the-wrong-side",
       "referee:takes-silence-for-even",
     ],
-    shares: CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
       const { expect } = bench;
-      bench.each(await chain(bench, CHAIN), (match) => {
+      bench.each(await failingMatch(bench, A_SILENT), (match) => {
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
         mustLose(bench, match, "A", "A answered no choice call");
-        const times = lasted(match, "A", "CHOOSE_PARITY_CALL");
+        const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
         if (times === undefined) return bench.notExercised("A was not asked for its choice");
         const asked = match.to("A", "CHOOSE_PARITY_CALL").length;
         expect.that(asked <= askedAtMost, {

@@ -15,7 +15,14 @@ import {
   refusedMatch,
   unchosenMatch,
 } from "./helpers/match-outcome.js";
-import { type Chain, chain, inSeries, playCases, SERIES, seriesWorst } from "./helpers/played-matches.js";
+import {
+  type FailingMatch,
+  failingMatch,
+  inSeries,
+  playCases,
+  SERIES,
+  seriesWorst,
+} from "./helpers/played-matches.js";
 import { mustKeepSecret } from "./helpers/secrecy.js";
 import { saysTheSameAgain, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
@@ -23,9 +30,9 @@ const CAPITALS = ["EVEN", "Odd"] as const;
 
 const CALL = "CHOOSE_PARITY_CALL";
 
-const CHAIN: Chain = "player B never answers a choice call";
+const B_SILENT: FailingMatch = "player B never answers a choice call";
 
-const TELLS_NOTHING_WHEN_LATE_CHAIN: Chain = "player A never answers a choice call";
+const A_SILENT: FailingMatch = "player A never answers a choice call";
 
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
@@ -109,11 +116,11 @@ export const choiceChecks: readonly Check<RefereeBench>[] = [
       "referee:repeats-an-old-deadline",
       "referee:impatient-with-repeated-calls",
     ],
-    shares: CHAIN,
+    shares: B_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
-      bench.each(await chain(bench, CHAIN), (match) => {
+      bench.each(await failingMatch(bench, B_SILENT), (match) => {
         saysTheSameAgain(bench, match, "B", CALL);
         if (bench.dialect !== "flat")
           for (const { message, at_ms, playerId } of match.to("B", CALL))
@@ -162,13 +169,11 @@ export const choiceChecks: readonly Check<RefereeBench>[] = [
       "referee:tells-that-the-opponent-has-chosen",
       "referee:tells-that-the-opponent-is-ready",
     ],
-    shares: TELLS_NOTHING_WHEN_LATE_CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
-      bench.each(await chain(bench, TELLS_NOTHING_WHEN_LATE_CHAIN), (match) =>
-        mustKeepSecret(bench, match, "A"),
-      );
+      bench.each(await failingMatch(bench, A_SILENT), (match) => mustKeepSecret(bench, match, "A"));
     },
   },
   /** One player has chosen; the other is told of its fault and asked again, and must learn nothing from that. */

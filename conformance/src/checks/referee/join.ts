@@ -7,8 +7,8 @@ import {
   choiceOf,
   joinDeadline,
   justInside,
-  lasted,
   longestPause,
+  matchDuration,
   mustBeOver,
   mustEnd,
   mustLose,
@@ -16,14 +16,12 @@ import {
   progressOf,
   unjoinedMatch,
 } from "./helpers/match-outcome.js";
-import { type Chain, chain } from "./helpers/played-matches.js";
+import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
 import { expectPatience, invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./helpers/timing.js";
 
-const CHAIN: Chain = "player B never answers an invitation";
+const B_SILENT: FailingMatch = "player B never answers an invitation";
 
-const INVITES_AGAIN_CHAIN: Chain = "player A never answers an invitation";
-
-const LOSES_BY_SILENCE_CHAIN: Chain = "player A never answers an invitation";
+const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const joinChecks: readonly Check<RefereeBench>[] = [
   /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
@@ -32,11 +30,11 @@ export const joinChecks: readonly Check<RefereeBench>[] = [
     title: "lets player A win when player B answers no invitation",
     decides: ["REF-LOSS-01"],
     kills: ["referee:late-b-wins"],
-    shares: CHAIN,
+    shares: B_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
-      bench.each(await chain(bench, CHAIN), (match) =>
+      bench.each(await failingMatch(bench, B_SILENT), (match) =>
         mustLose(bench, match, "B", "B answered no invitation"),
       );
     },
@@ -56,11 +54,11 @@ export const joinChecks: readonly Check<RefereeBench>[] = [
       "referee:asks-only-once",
       "referee:asks-again-at-once",
     ],
-    shares: INVITES_AGAIN_CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
-      bench.each(await chain(bench, INVITES_AGAIN_CHAIN), (match) =>
+      bench.each(await failingMatch(bench, A_SILENT), (match) =>
         invitesOrAsksAgain(bench, match, "GAME_INVITATION", joinDeadline),
       );
     },
@@ -78,15 +76,15 @@ export const joinChecks: readonly Check<RefereeBench>[] = [
       "referee:loss-for-the-wrong-side",
       "referee:invites-too-often",
     ],
-    shares: LOSES_BY_SILENCE_CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
       const { expect } = bench;
-      bench.each(await chain(bench, LOSES_BY_SILENCE_CHAIN), (match) => {
+      bench.each(await failingMatch(bench, A_SILENT), (match) => {
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
         mustLose(bench, match, "A", "A answered no invitation");
-        const times = lasted(match, "A", "GAME_INVITATION");
+        const times = matchDuration(match, "A", "GAME_INVITATION");
         if (times === undefined) return bench.notExercised("A was not invited");
         expect.that(match.to("A", "GAME_INVITATION").length <= askedAtMost, {
           diagnosis: `A, which answered no invitation, was invited ${match.to("A", "GAME_INVITATION").length} times; expected at most ${askedAtMost}`,
@@ -118,11 +116,11 @@ export const joinChecks: readonly Check<RefereeBench>[] = [
       "referee:repeats-in-another-conversation",
       "referee:impatient-with-repeated-invitations",
     ],
-    shares: CHAIN,
+    shares: B_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
-      bench.each(await chain(bench, CHAIN), (match) => {
+      bench.each(await failingMatch(bench, B_SILENT), (match) => {
         saysTheSameAgain(bench, match, "B", "GAME_INVITATION");
         staysOpenEachTime(bench, match, "B", "GAME_INVITATION", joinDeadline);
       });

@@ -13,11 +13,11 @@ import {
   unchosenMatch,
   unjoinedMatch,
 } from "./helpers/match-outcome.js";
-import { type Chain, chain, playCases } from "./helpers/played-matches.js";
+import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 
-const CHAIN: Chain = "neither player answers an invitation";
+const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
 
-const NOBODY_WINS_UNCHOSEN_CHAIN: Chain = "neither player answers a choice call";
+const NEITHER_CHOOSES: FailingMatch = "neither player answers a choice call";
 
 export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
   {
@@ -48,12 +48,12 @@ export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
     title: "ends a match in a DRAW, 1-1, when both players are late",
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-late-is-a-loss"],
-    shares: CHAIN,
+    shares: NEITHER_JOINS,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
       const what = "neither player answered an invitation";
-      bench.each(await chain(bench, CHAIN), (match) => mustEndAs(bench, match, DRAWN, what));
+      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => mustEndAs(bench, match, DRAWN, what));
     },
   },
   {
@@ -77,12 +77,12 @@ export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
     title: "names no winner of a match in which both players join and neither answers a choice call",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
-    shares: NOBODY_WINS_UNCHOSEN_CHAIN,
+    shares: NEITHER_CHOOSES,
     patient: true,
     worstCaseMs: unchosenMatch,
     async run(bench) {
       const what = "both players joined, and neither answered a choice call";
-      bench.each(await chain(bench, NOBODY_WINS_UNCHOSEN_CHAIN), (match) => {
+      bench.each(await failingMatch(bench, NEITHER_CHOOSES), (match) => {
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
         const { winner, from } = mustEnd(match, what);
         bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
@@ -94,12 +94,12 @@ export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
     title: "names no winner of a match in which neither player answers an invitation",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
     kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
-    shares: CHAIN,
+    shares: NEITHER_JOINS,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
       const what = "neither player answered an invitation";
-      bench.each(await chain(bench, CHAIN), (match) => {
+      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => {
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
         const { winner, from } = mustEnd(match, what);
         bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);

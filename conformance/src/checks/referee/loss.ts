@@ -18,7 +18,7 @@ import {
   inTurn,
   joinDeadline,
   justInside,
-  lasted,
+  matchDuration,
   mustEnd,
   mustLose,
   outcomeOf,
@@ -112,7 +112,7 @@ export const lossChecks: readonly Check<RefereeBench>[] = [
         "A",
         `A declined its invitation at once (B would have joined after ${thinks} ms)`,
       );
-      const times = lasted(match, "A", "GAME_INVITATION");
+      const times = matchDuration(match, "A", "GAME_INVITATION");
       if (times === undefined) return bench.notExercised("the match was not begun");
       bench.expect
         .time(times.end - times.first, "the time from the declined invitation to the end of the match")

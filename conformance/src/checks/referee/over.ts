@@ -13,13 +13,20 @@ import {
   refusedMatch,
   unjoinedMatch,
 } from "./helpers/match-outcome.js";
-import { type Chain, chain, inSeries, playCases, SERIES, seriesWorst } from "./helpers/played-matches.js";
+import {
+  type FailingMatch,
+  failingMatch,
+  inSeries,
+  playCases,
+  SERIES,
+  seriesWorst,
+} from "./helpers/played-matches.js";
 
 const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 
-const CHAIN: Chain = "player A never answers an invitation";
+const A_SILENT: FailingMatch = "player A never answers an invitation";
 
 export const overChecks: readonly Check<RefereeBench>[] = [
   /** A live player hears the result before the standings change. */
@@ -158,11 +165,11 @@ export const overChecks: readonly Check<RefereeBench>[] = [
     title: "reports without waiting for a player that has answered nothing in the match",
     decides: ["REF-OVER-05"],
     kills: ["referee:waits-for-the-silent"],
-    shares: CHAIN,
+    shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {
-      bench.each(await chain(bench, CHAIN), ({ gameOvers, reports }) => {
+      bench.each(await failingMatch(bench, A_SILENT), ({ gameOvers, reports }) => {
         const [told, reported] = [gameOvers.at(-1), reports[0]];
         if (told === undefined || reported === undefined)
           return bench.notExercised("GAME_OVER or the report is missing");

@@ -19,7 +19,7 @@ import { COMBINATIONS } from "./helpers/played-matches.js";
 const [LEAST, MOST] = [2, COMBINATIONS.length];
 
 /** More than so many matches at once are not tried. */
-const NOT_HELD_UP_MOST = 8;
+const MOST_SLOW_MATCHES = 8;
 
 export const parallelChecks: readonly Check<RefereeBench>[] = [
   /** Assigned all at once, whatever the referee's capacity; the pauses of their players make the matches overlap. */
@@ -90,7 +90,7 @@ export const parallelChecks: readonly Check<RefereeBench>[] = [
     slow: true,
     worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
     async run({ league, expect, notApplicable }) {
-      const count = Math.min(NOT_HELD_UP_MOST, league.capacity);
+      const count = Math.min(MOST_SLOW_MATCHES, league.capacity);
       if (count < 2) notApplicable("this referee announces to run one match at a time");
       const stalls = 2 * joinDeadline;
       const slow = { a: { choice: chooses("odd", { afterMs: stalls }) }, patienceMs: quickMatch() + stalls };

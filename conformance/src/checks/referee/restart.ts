@@ -1,5 +1,5 @@
 import type { RefereeBench } from "../../bench/referee-bench.js";
-import { REBIRTH_MS, rebirth } from "../../bench/restarted-agent.js";
+import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
 import { valueAt } from "../../json/pointer.js";
 import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
 import { aWhile, quickMatch } from "../../time/mandates.js";
@@ -12,10 +12,10 @@ export const restartChecks: readonly Check<RefereeBench>[] = [
     decides: ["REF-KEEP-01"],
     kills: ["referee:forgets-who-it-is"],
     needs: { command: true, last: true },
-    worstCaseMs: REBIRTH_MS + 2 * quickMatch(),
+    worstCaseMs: RESTART_MS + 2 * quickMatch(),
     async run(bench) {
       const { expect, referee, league, restart } = bench;
-      const again = rebirth(bench, referee, league.manager);
+      const again = restartedAgent(bench, referee, league.manager);
       if ((await league.runMatch()).report === undefined) bench.notExercised("the referee reports no match");
       await restart();
       await again.settled();
@@ -39,10 +39,10 @@ export const restartChecks: readonly Check<RefereeBench>[] = [
     decides: ["REF-KEEP-02"],
     kills: ["referee:forgets-its-results"],
     needs: { command: true, last: true },
-    worstCaseMs: REBIRTH_MS + 3 * quickMatch(),
+    worstCaseMs: RESTART_MS + 3 * quickMatch(),
     async run(bench) {
       const { expect, referee, league, restart } = bench;
-      const again = rebirth(bench, referee, league.manager);
+      const again = restartedAgent(bench, referee, league.manager);
       const match = await league.stage({ reports: [wire({ kind: "never" }), records()] });
       try {
         void match.assign(quickMatch());
@@ -82,10 +82,10 @@ export const restartChecks: readonly Check<RefereeBench>[] = [
     decides: ["REF-KEEP-03"],
     kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
-    worstCaseMs: REBIRTH_MS + 3 * quickMatch(),
+    worstCaseMs: RESTART_MS + 3 * quickMatch(),
     async run(bench) {
       const { referee, league, restart } = bench;
-      const again = rebirth(bench, referee, league.manager);
+      const again = restartedAgent(bench, referee, league.manager);
       let reborn = false;
       const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
       const match = await league.stage({ a: { choice }, b: { choice } });

@@ -2,15 +2,15 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
-  came,
   codeOf,
+  describeAnswer,
+  describeOutcome,
   expectError,
   INVALID_REQUEST,
   isResponse,
   METHOD_NOT_FOUND,
   mustServe,
   NO_SUCH_METHOD,
-  tell,
   timeFor,
 } from "./helpers/json-rpc.js";
 
@@ -61,9 +61,9 @@ export const batchChecks: readonly Check<TransportBench>[] = [
       });
       const list: unknown[] = Array.isArray(answer.json) ? answer.json : [];
       bench.expect.that(Array.isArray(answer.json), {
-        diagnosis: `${answer.question} ${came(answer)}; expected a list`,
+        diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a list`,
         expected: "a list of five responses",
-        received: tell(answer),
+        received: describeAnswer(answer),
       });
       const ids = list.map((one) => (isResponse(one) ? one.id : one));
       for (const id of ["b1", "b2", "b3"]) {
@@ -87,9 +87,9 @@ export const batchChecks: readonly Check<TransportBench>[] = [
       });
       const single = await bench.agent.send([bench.validBody("b4")], { question: "a batch of one request" });
       bench.expect.that(Array.isArray(single.json), {
-        diagnosis: `${single.question} ${came(single)}; expected a list, as for any other batch`,
+        diagnosis: `${single.question} ${describeOutcome(single)}; expected a list, as for any other batch`,
         expected: "a list of one response",
-        received: tell(single),
+        received: describeAnswer(single),
       });
     },
   },
@@ -109,16 +109,16 @@ export const batchChecks: readonly Check<TransportBench>[] = [
       const code = codeOf(silent.json);
       const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
       bench.expect.that(!Array.isArray(silent.json) && unanswered, {
-        diagnosis: `a batch of two notifications ${came(silent)}; expected no answer to them`,
+        diagnosis: `a batch of two notifications ${describeOutcome(silent)}; expected no answer to them`,
         expected: "HTTP 204 without a body",
-        received: tell(silent),
+        received: describeAnswer(silent),
       });
       const mixed = await bench.agent.send([notification, bench.validBody("b1")], {
         question: "a batch of a notification and a request",
       });
       const count = Array.isArray(mixed.json) ? mixed.json.length : 1;
       bench.expect.that(count === 1, {
-        diagnosis: `a batch of a notification and one request ${came(mixed)}; expected one response`,
+        diagnosis: `a batch of a notification and one request ${describeOutcome(mixed)}; expected one response`,
         expected: "a list of one response",
         received: `a list of ${count}`,
       });

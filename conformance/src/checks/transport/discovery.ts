@@ -6,13 +6,13 @@ import type { Twist } from "../../peers/speaker.js";
 import { quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import {
-  came,
   codeOf,
+  describeAnswer,
+  describeOutcome,
   each,
   INVALID_PARAMS,
   METHOD_NOT_FOUND,
   NO_SUCH_METHOD,
-  tell,
   timeFor,
 } from "./helpers/json-rpc.js";
 
@@ -59,9 +59,9 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
           isObject(document.info) &&
           names.length > 0,
         {
-          diagnosis: `rpc.discover ${came(answer)}; expected an OpenRPC document with methods`,
+          diagnosis: `rpc.discover ${describeOutcome(answer)}; expected an OpenRPC document with methods`,
           expected: "an object with openrpc, info and methods",
-          received: tell(answer),
+          received: describeAnswer(answer),
         },
       );
       const none = await agent.call(NO_SUCH_METHOD, []);
@@ -74,9 +74,9 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
         // Without params by name nothing is asked of the method but whether it is there.
         const one = await agent.call(String(name), []);
         expect.that(codeOf(one.json) !== METHOD_NOT_FOUND && one.outcome !== "failure", {
-          diagnosis: `rpc.discover names the method ${show(name)}, and a call of it ${came(one)}`,
+          diagnosis: `rpc.discover names the method ${show(name)}, and a call of it ${describeOutcome(one)}`,
           expected: "any answer but -32601",
-          received: tell(one),
+          received: describeAnswer(one),
         });
       });
     },
@@ -94,9 +94,9 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
       });
       const health = isObject(answer.json) ? answer.json : undefined;
       expect.that(answer.status === 200 && health !== undefined, {
-        diagnosis: `GET /health ${came(answer)}; expected HTTP 200 with a JSON object`,
+        diagnosis: `GET /health ${describeOutcome(answer)}; expected HTTP 200 with a JSON object`,
         expected: "HTTP 200 with a JSON object",
-        received: tell(answer),
+        received: describeAnswer(answer),
       });
       const members = Object.entries(health ?? {});
       const missing = MEMBERS.filter(
@@ -121,9 +121,9 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
       const answer = await agent.call("ping", {});
       const result = isObject(answer.json) ? answer.json.result : undefined;
       expect.that(isObject(result) && result.ok === true && result.message === "pong", {
-        diagnosis: `ping ${came(answer)}`,
+        diagnosis: `ping ${describeOutcome(answer)}`,
         expected: '{"ok": true, "message": "pong"}',
-        received: tell(answer),
+        received: describeAnswer(answer),
       });
     },
   },
@@ -147,9 +147,9 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
         const answer = await ask(wrong);
         const bearer = wrong === undefined ? "without a token" : "with a token that nobody has";
         bench.expect.that(answer.outcome !== "message", {
-          diagnosis: `${answer.question} ${bearer} ${came(answer)}`,
+          diagnosis: `${answer.question} ${bearer} ${describeOutcome(answer)}`,
           expected: "a refusal",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
       }
     },

@@ -2,7 +2,7 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import { came, isTakenAsPlain, mustAccept, tell, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, describeOutcome, isTakenAsPlain, mustAccept, timeFor } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 /** Required in every message, and a text in each of them. */
@@ -57,9 +57,9 @@ export const envelopeChecks: readonly Check<TransportBench>[] = [
           },
         );
         bench.expect.that(answer.outcome !== "message", {
-          diagnosis: `${answer.question} was accepted (${tell(answer)}), though one without ${field} is refused`,
+          diagnosis: `${answer.question} was accepted (${describeAnswer(answer)}), though one without ${field} is refused`,
           expected: `the refusal of a message without ${field}`,
-          received: tell(answer),
+          received: describeAnswer(answer),
           hint: "Members named __proto__ must not become the prototype of the message.",
         });
       }
@@ -186,9 +186,9 @@ export const envelopeChecks: readonly Check<TransportBench>[] = [
           question: `the same message with the unknown field ${member}`,
         });
         bench.expect.that(await isTakenAsPlain(bench, answer), {
-          diagnosis: `${answer.question} ${came(answer)}; without it, it was accepted`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; without it, it was accepted`,
           expected: "the answer to the message without the field",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
       }
     },

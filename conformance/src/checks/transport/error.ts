@@ -4,7 +4,8 @@ import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
 import {
-  came,
+  describeAnswer,
+  describeOutcome,
   each,
   expectError,
   INVALID_PARAMS,
@@ -12,7 +13,6 @@ import {
   mustAccept,
   mustServe,
   PARSE_ERROR,
-  tell,
   timeFor,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
@@ -74,9 +74,9 @@ export const errorChecks: readonly Check<TransportBench>[] = [
         const answer = await bench.agent.send(body, { question });
         if (!isResponse(answer.json)) {
           bench.expect.that(false, {
-            diagnosis: `${question} ${came(answer)}; expected one JSON-RPC response with the error -32700`,
+            diagnosis: `${question} ${describeOutcome(answer)}; expected one JSON-RPC response with the error -32700`,
             expected: "the error -32700",
-            received: tell(answer),
+            received: describeAnswer(answer),
             hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
           });
         }

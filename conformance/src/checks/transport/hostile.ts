@@ -3,7 +3,13 @@ import { deadlineOf } from "../../contract.js";
 import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
-import { came, isTakenAsPlain, mustServe, stillServes, tell } from "./helpers/json-rpc.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  isTakenAsPlain,
+  mustServe,
+  stillServes,
+} from "./helpers/json-rpc.js";
 
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
   refused: "transport:answers-nonsense",
@@ -28,15 +34,15 @@ export const hostileChecks: readonly Check<TransportBench>[] = [
           question: `a request with ${hostile.label}`,
         });
         expect.that(await isRight(bench, answer, hostile), {
-          diagnosis: `${answer.question} ${came(answer)}; expected ${wanted(hostile)}`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${wanted(hostile)}`,
           expected: wanted(hostile),
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
         const after = await bench.valid();
         expect.that(stillServes(after), {
-          diagnosis: `after ${hostile.label}, a plain request ${came(after)}`,
+          diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
           expected: "the answer that it got before",
-          received: tell(after),
+          received: describeAnswer(after),
         });
       },
     }),

@@ -1,7 +1,15 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
-import { came, each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  each,
+  isResponse,
+  mustServe,
+  NO_SUCH_METHOD,
+  timeFor,
+} from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 const OTHERS = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
@@ -29,17 +37,17 @@ export const httpChecks: readonly Check<TransportBench>[] = [
       await each(SAME, async (type) => {
         const answer = await post(type);
         bench.expect.that(isResponse(answer.json), {
-          diagnosis: `${answer.question} ${came(answer)}; expected the same as for application/json`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the same as for application/json`,
           expected: "a JSON-RPC response",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
       });
       await each(OTHERS, async (type) => {
         const answer = await post(type);
         bench.expect.that(answer.status === 415, {
-          diagnosis: `${answer.question} ${came(answer)}; expected the status 415`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 415`,
           expected: "415",
-          received: String(answer.status ?? tell(answer)),
+          received: String(answer.status ?? describeAnswer(answer)),
         });
       });
     },
@@ -56,9 +64,9 @@ export const httpChecks: readonly Check<TransportBench>[] = [
       await each([known, { jsonrpc: "2.0", method: NO_SUCH_METHOD }], async (body) => {
         const answer = await bench.agent.send(body, { question: `the notification ${String(body.method)}` });
         bench.expect.that(answer.status === 204 && answer.json === undefined, {
-          diagnosis: `${answer.question} ${came(answer)}; expected HTTP 204 without a body`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected HTTP 204 without a body`,
           expected: "HTTP 204 without a body",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
       });
     },
@@ -79,9 +87,9 @@ export const httpChecks: readonly Check<TransportBench>[] = [
         const body = verb === "POST" ? bench.validBody() : "";
         const answer = await bench.agent.send(body, { question: `${verb} ${path}`, http: { path, verb } });
         bench.expect.that(answer.status === 404, {
-          diagnosis: `${answer.question} ${came(answer)}; expected the status 404`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 404`,
           expected: "404",
-          received: String(answer.status ?? tell(answer)),
+          received: String(answer.status ?? describeAnswer(answer)),
         });
       });
     },
@@ -101,9 +109,9 @@ export const httpChecks: readonly Check<TransportBench>[] = [
           http: { verb },
         });
         bench.expect.that(answer.status === 405, {
-          diagnosis: `${answer.question} ${came(answer)}; expected the status 405`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 405`,
           expected: "405",
-          received: String(answer.status ?? tell(answer)),
+          received: String(answer.status ?? describeAnswer(answer)),
         });
         const allow = answer.raw.kind === "reply" ? headerOf(answer.raw.headers, "allow") : undefined;
         bench.expect.that(/\bPOST\b/i.test(allow ?? ""), {

@@ -3,14 +3,14 @@ import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
-  came,
+  describeAnswer,
+  describeOutcome,
   each,
   expectError,
   INVALID_REQUEST,
   isResponse,
   mustServe,
   NO_SUCH_METHOD,
-  tell,
   timeFor,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
@@ -152,9 +152,9 @@ export const idChecks: readonly Check<TransportBench>[] = [
           question: `the request ${String(body.method)} with the id null`,
         });
         bench.expect.that(isResponse(answer.json), {
-          diagnosis: `${answer.question} ${came(answer)}; a request with an id, be it null, is no notification`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
           expected: "a response with the id null",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
         const id = isResponse(answer.json) ? answer.json.id : undefined;
         bench.expect.that(id === null, {

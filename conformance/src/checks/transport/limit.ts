@@ -5,7 +5,15 @@ import type { Answer } from "../../peers/answer.js";
 import { aWhile, clauseDeadline } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
-import { came, codeOf, isResponse, mustServe, stillServes, tell, timeFor } from "./helpers/json-rpc.js";
+import {
+  codeOf,
+  describeAnswer,
+  describeOutcome,
+  isResponse,
+  mustServe,
+  stillServes,
+  timeFor,
+} from "./helpers/json-rpc.js";
 
 const LIMIT = protocol.limits.bodyBytes;
 
@@ -41,22 +49,22 @@ export const limitChecks: readonly Check<TransportBench>[] = [
       await mustServe(bench);
       const half = await ofSize(bench, LIMIT / 2);
       bench.expect.that(isResponse(half.json), {
-        diagnosis: `${half.question}, half the usual limit, ${came(half)}; expected a response`,
+        diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
         expected: "a JSON-RPC response",
-        received: tell(half),
+        received: describeAnswer(half),
       });
       const over = await ofSize(bench, LIMIT + 1);
       const huge = isRefused(over) ? over : await ofSize(bench, ANYBODYS_LIMIT);
       bench.expect.that(isRefused(huge), {
-        diagnosis: `${huge.question} ${came(huge)}; expected the status 413, or the end of the connection`,
+        diagnosis: `${huge.question} ${describeOutcome(huge)}; expected the status 413, or the end of the connection`,
         expected: "413, or a closed connection",
-        received: tell(huge),
+        received: describeAnswer(huge),
       });
       const after = await bench.valid();
       bench.expect.that(stillServes(after), {
-        diagnosis: `after ${huge.question}, a plain request ${came(after)}`,
+        diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
         expected: "a JSON-RPC response",
-        received: tell(after),
+        received: describeAnswer(after),
       });
     },
   },
@@ -74,15 +82,15 @@ export const limitChecks: readonly Check<TransportBench>[] = [
           question: `a request with ${what}`,
         });
         bench.expect.that(codeOf(answer.json) !== undefined, {
-          diagnosis: `${answer.question} ${came(answer)}; expected a JSON-RPC error`,
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a JSON-RPC error`,
           expected: "a JSON-RPC error, such as -32700",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
         const after = await bench.valid();
         bench.expect.that(stillServes(after), {
-          diagnosis: `after ${answer.question}, a plain request ${came(after)}`,
+          diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
           expected: "a JSON-RPC response",
-          received: tell(after),
+          received: describeAnswer(after),
         });
       }
     },
@@ -102,9 +110,9 @@ export const limitChecks: readonly Check<TransportBench>[] = [
         for (const nth of ["first", "second"]) {
           const answer = await bench.valid({ timeoutMs: IN_TIME_MS * 1.2 });
           bench.expect.that(stillServes(answer), {
-            diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${came(answer)}`,
+            diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
-            received: tell(answer),
+            received: describeAnswer(answer),
           });
           bench.expect
             .time(answer.ms, `the answer while ${CONNECTIONS} connections stood open`)
@@ -133,12 +141,12 @@ export const limitChecks: readonly Check<TransportBench>[] = [
       bench.expect.that(reason !== "timeout", {
         diagnosis: `the connection of ${answer.question} still stood open after ${PATIENCE_MS / 1_000} s`,
         expected: "the status 408, or the end of the connection",
-        received: tell(answer),
+        received: describeAnswer(answer),
       });
       bench.expect.that(answer.status === undefined || answer.status >= 400, {
-        diagnosis: `${answer.question} ${came(answer)}, though it never came whole`,
+        diagnosis: `${answer.question} ${describeOutcome(answer)}, though it never came whole`,
         expected: "the status 408, or the end of the connection",
-        received: tell(answer),
+        received: describeAnswer(answer),
       });
     },
   },

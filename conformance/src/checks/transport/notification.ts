@@ -1,7 +1,7 @@
 import type { TransportBench } from "../../bench/transport-bench.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import { each, isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportBench>[] = [
   {
@@ -24,9 +24,9 @@ export const notificationChecks: readonly Check<TransportBench>[] = [
       await each(notifications, async ([question, body]) => {
         const answer = await bench.agent.send(body, { question });
         bench.expect.that(!isResponse(answer.json), {
-          diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${tell(answer)}`,
+          diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${describeAnswer(answer)}`,
           expected: "HTTP 204 without a body",
-          received: tell(answer),
+          received: describeAnswer(answer),
         });
       });
     },

@@ -5,15 +5,15 @@ import type { Received } from "../../peers/post.js";
 import { aWhile, deadlineOf, quickMatch } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import {
-  AFTERMATH_MS,
   afterFirst,
   afterReset,
   BAD_ANSWERS,
+  FAILED_CALL_MS,
   heldCalls,
   sharedAssignments,
   THOUGHT_MS,
 } from "./helpers/failed-calls.js";
-import { came, timeFor } from "./helpers/json-rpc.js";
+import { describeOutcome, timeFor } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 const MATCHES_AT_ONCE = 2;
@@ -28,7 +28,7 @@ export const outgoingChecks: readonly Check<TransportBench>[] = [
       decides: ["TRN-OUT-03"],
       kills: ["transport:dies-of-bad-answers", "transport:believes-bad-answers"],
       needs: { command: ["player", "manager"] },
-      worstCaseMs: 2 * AFTERMATH_MS + timeFor(1) + aWhile(),
+      worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + aWhile(),
       async run(bench) {
         const plain = await afterReset(bench);
         const { call, again, failed, afterwards } = await afterFirst(bench, bad);
@@ -51,7 +51,7 @@ export const outgoingChecks: readonly Check<TransportBench>[] = [
         if (afterwards === undefined) return;
         const { answer, exit } = afterwards;
         bench.expect.that(answer.failure === undefined || exit?.code === 0, {
-          diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${came(answer)}`,
+          diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${describeOutcome(answer)}`,
           expected: "any answer",
           received: answer.describe(),
         });
@@ -75,7 +75,7 @@ export const outgoingChecks: readonly Check<TransportBench>[] = [
     decides: ["TRN-OUT-02"],
     kills: ["transport:one-id-for-all-calls"],
     needs: { command: ["manager"] },
-    worstCaseMs: SETTING_UP_MS + AFTERMATH_MS + 2 * quickMatch(),
+    worstCaseMs: SETTING_UP_MS + FAILED_CALL_MS + 2 * quickMatch(),
     async run(bench) {
       if (bench.role === "player") bench.notExercised("a player makes one call at a time");
       const calls = await (bench.role === "referee"
@@ -106,7 +106,7 @@ export const outgoingChecks: readonly Check<TransportBench>[] = [
     decides: ["TRN-OUT-04"],
     kills: ["transport:overlooks-ids-of-answers"],
     needs: { command: ["manager"] },
-    worstCaseMs: 2 * AFTERMATH_MS,
+    worstCaseMs: 2 * FAILED_CALL_MS,
     async run(bench) {
       if (bench.role === "player") {
         const why = "until then it cannot know whether its league manager repeats ids";

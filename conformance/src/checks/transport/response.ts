@@ -2,8 +2,9 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
-  came,
   codeOf,
+  describeAnswer,
+  describeOutcome,
   each,
   expectError,
   INVALID_PARAMS,
@@ -13,8 +14,7 @@ import {
   mustServe,
   NO_SUCH_METHOD,
   PARSE_ERROR,
-  plainly,
-  tell,
+  sendPlain,
   timeFor,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
@@ -50,11 +50,11 @@ export const responseChecks: readonly Check<TransportBench>[] = [
     worstCaseMs: timeFor(1),
     async run(bench) {
       const { expect } = bench;
-      const answer = await plainly(bench);
+      const answer = await sendPlain(bench);
       expect.that(isResponse(answer.json), {
-        diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${came(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
+        diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
         expected: "a JSON-RPC response",
-        received: tell(answer),
+        received: describeAnswer(answer),
         hint: "The reply to a message travels as the `result` of the request that brought it.",
       });
       await mustServe(bench);
@@ -113,9 +113,9 @@ export const responseChecks: readonly Check<TransportBench>[] = [
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
         bench.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
-          diagnosis: `a request for ${method} without params ${came(answer)}; a request may leave them out`,
-          expected: `the same as with empty params: ${tell(within)}`,
-          received: tell(answer),
+          diagnosis: `a request for ${method} without params ${describeOutcome(answer)}; a request may leave them out`,
+          expected: `the same as with empty params: ${describeAnswer(within)}`,
+          received: describeAnswer(answer),
         });
       });
     },

@@ -6,10 +6,10 @@ import { HOSTILE } from "../../negatives/hostile.js";
 import type { Twist } from "../../peers/speaker.js";
 import { aWhile, exchanges } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
-import { came, mustServe, stillServes, tell, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, describeOutcome, mustServe, stillServes, timeFor } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
-export interface Rudeness {
+export interface HostileRequest {
   /** For the diagnosis. */
   name: string;
   make(bench: TransportBench): Thrown;
@@ -35,7 +35,7 @@ const HEAVY: ReadonlySet<string> = new Set(["deep-arrays", "deep-objects", "huge
 
 const LIGHT = HOSTILE.filter(({ name }) => !HEAVY.has(name));
 
-const KINDS: readonly (Rudeness & { weight: number })[] = [
+const KINDS: readonly (HostileRequest & { weight: number })[] = [
   {
     name: "bodies of random bytes",
     weight: 20,
@@ -94,7 +94,7 @@ const KINDS: readonly (Rudeness & { weight: number })[] = [
 
 const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
 
-export function rudeness(bench: TransportBench): Rudeness {
+export function hostileRequest(bench: TransportBench): HostileRequest {
   let left = bench.random.below(WEIGHT);
   const kind = KINDS.find(({ weight }) => {
     left -= weight;
@@ -144,7 +144,7 @@ export const robustnessChecks: readonly Check<TransportBench>[] = [
     async run(bench) {
       const before = await mustServe(bench);
       for (let round = 1; round <= ROUNDS; round += 1) {
-        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => rudeness(bench));
+        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(bench));
         await bench.volley(
           kinds.map((kind) => kind.make(bench)),
           { atOnce: AT_ONCE, timeoutMs: PATIENCE_MS },
@@ -152,9 +152,9 @@ export const robustnessChecks: readonly Check<TransportBench>[] = [
         const after = await bench.valid();
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
         bench.expect.that(stillServes(after), {
-          diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${came(after)}; before them it ${came(before)}`,
-          expected: tell(before),
-          received: tell(after),
+          diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
+          expected: describeAnswer(before),
+          received: describeAnswer(after),
           hint: `Among them were ${names}. What the agent wrote to its output at that moment may tell which it was.`,
         });
       }

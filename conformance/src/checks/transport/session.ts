@@ -3,7 +3,7 @@ import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
 import type { Check } from "../../types.js";
-import { isResponse, mustServe, NO_SUCH_METHOD, tell, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
 
@@ -39,7 +39,7 @@ function steps(bench: TransportBench): Step<Said>[] {
   const { agent } = bench;
   const ask = async (said: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(bench.validBody(id), { question: `a request with the id ${show(id)}` });
-    const came = isResponse(answer.json) ? `the id ${show(answer.json.id)}` : tell(answer);
+    const came = isResponse(answer.json) ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
     bench.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
       diagnosis: `${answer.question} was answered with ${came}`,
       expected: `a response with the id ${show(id)}`,

@@ -2,7 +2,7 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { replyShape } from "../../profiles/codec.js";
 import { differences } from "../../profiles/describe.js";
 import type { Check } from "../../types.js";
-import { plainly, timeFor } from "./helpers/json-rpc.js";
+import { sendPlain, timeFor } from "./helpers/json-rpc.js";
 
 const LEAGUE_FORMS = "canonical, flat or mcp";
 
@@ -16,7 +16,7 @@ export const wireChecks: readonly Check<TransportBench>[] = [
     worstCaseMs: timeFor(1),
     async run(bench) {
       const { expect, form, profile } = bench;
-      const answer = await plainly(bench);
+      const answer = await sendPlain(bench);
       if (answer.failure !== undefined) bench.notExercised(`no answer was heard: ${answer.describe()}`);
       const words = differences(profile).slice(0, 6).join("; ");
       const otherwise = form.asked !== undefined && form.asked !== form.name;

@@ -1,8 +1,8 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery, SurgeryTools } from "../../subject/in-process-subject.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeReply, changeRequest, onCall } from "../surgery.js";
 import { knowing } from "./league-state.js";
 
 export const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
@@ -11,7 +11,7 @@ export type Role = keyof typeof TYPES;
 
 export const ROLES = ["player", "referee"] as const;
 
-export function ofEachRole(change: (role: Role) => Surgery): Surgery {
+export function ofEachRole(change: (role: Role) => FaultInjection): FaultInjection {
   return all(...ROLES.map(change));
 }
 
@@ -27,7 +27,7 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
 }
 
 /** The same answer, but it lets the agent in. */
-function welcome(reply: JsonObject, role: Role, { random }: SurgeryTools): JsonObject {
+function welcome(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
   return {
     ...reply,
     status: "ACCEPTED",
@@ -64,12 +64,12 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-duplicate-names",
     fault: "Lets in a second agent of the same name.",
-    surgery: accepts("Duplicate name"),
+    inject: accepts("Duplicate name"),
   },
   {
     id: "manager:remembers-one-name",
     fault: "Compares the name of a newcomer with that of the one before it only.",
-    surgery: () =>
+    inject: () =>
       ofEachRole((role) => {
         let last: unknown;
         return changeReply(TYPES[role], (reply, { request, tools }) => {
@@ -84,27 +84,27 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-too-many",
     fault: "Lets in more agents than the league has places.",
-    surgery: accepts("League full"),
+    inject: accepts("League full"),
   },
   {
     id: "manager:takes-any-game",
     fault: "Lets in agents that play none of the league's games.",
-    surgery: accepts("Unsupported game type"),
+    inject: accepts("Unsupported game type"),
   },
   {
     id: "manager:takes-any-endpoint",
     fault: "Lets in agents whose endpoint is no http URL.",
-    surgery: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
+    inject: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
   },
   {
     id: "manager:calls-strangers",
     fault: "Lets in agents on any machine of the world.",
-    surgery: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
+    inject: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
   },
   {
     id: "manager:other-reasons",
     fault: "Rejects without telling the reason.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeReply(TYPES[role], (reply) =>
         reply.status === "REJECTED" ? { ...reply, reason: "No" } : undefined,
       ),
@@ -113,7 +113,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-incomplete-meta",
     fault: "Fills in itself what a registration does not say.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => {
         const meta = message[`${role}_meta`];
         const display_name = `unnamed ${tools.random.below(1_000_000)}`;
@@ -126,7 +126,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-latecomers",
     fault: "Lets in agents after the league has started.",
-    surgery: knowing(({ announced }) =>
+    inject: knowing(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0 && reply.status === "REJECTED"
@@ -146,7 +146,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:wants-nothing-but-its-game",
     fault: "Rejects agents that play another game besides that of the league.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message) => {
         const meta = message[`${role}_meta`];
         if (!isObject(meta) || !Array.isArray(meta.game_types) || meta.game_types.length === 1)
@@ -158,7 +158,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:opens-again-at-the-end",
     fault: "Lets in agents when its league has ended.",
-    surgery: () => {
+    inject: () => {
       let ended = false;
       return all(
         onCall("LEAGUE_COMPLETED", (send, body) => {
@@ -176,17 +176,17 @@ export const managerAdmissionMutants: readonly Mutant[] = [
   {
     id: "manager:takes-a-name-twice-at-once",
     fault: "Looks whether a name is taken before it waits, and not again when it writes it down.",
-    surgery: acceptsAtOnce("Duplicate name"),
+    inject: acceptsAtOnce("Duplicate name"),
   },
   {
     id: "manager:takes-too-many-at-once",
     fault: "Counts its agents before it waits, and not again when it writes one down.",
-    surgery: acceptsAtOnce("League full"),
+    inject: acceptsAtOnce("League full"),
   },
   {
     id: "manager:remembers-whom-it-rejected",
     fault: "Takes the name of an agent for taken that it has rejected.",
-    surgery: () => {
+    inject: () => {
       const rejected = new Set<unknown>();
       return ofEachRole((role) =>
         changeReply(TYPES[role], (reply, { request }) => {

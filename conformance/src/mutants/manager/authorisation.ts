@@ -2,7 +2,6 @@ import type { Store } from "@league-v2/sdk";
 import type { Random } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -11,7 +10,8 @@ import {
   changeReplyBody,
   changeRequest,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { type Knowledge, knowing, type Member, withStore } from "./league-state.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
@@ -98,7 +98,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:records-unknown-matches",
     fault: "Takes the report of an unknown match for that of its players' match in this round.",
-    surgery: believes(
+    inject: believes(
       ({ match_id }, { referees }) => !referees.has(String(match_id)),
       (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
     ),
@@ -106,7 +106,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:acknowledges-unknown-matches",
     fault: "Acknowledges reports of matches that there are not.",
-    surgery: knowing(({ referees }) =>
+    inject: knowing(({ referees }) =>
       answerInstead(REPORT, ({ match_id, conversation_id }, body) =>
         Promise.resolve(
           referees.has(String(match_id))
@@ -137,12 +137,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:believes-without-token",
     fault: "Believes a report that bears no token.",
-    surgery: believes(({ auth_token }) => auth_token === undefined, asReferee),
+    inject: believes(({ auth_token }) => auth_token === undefined, asReferee),
   },
   {
     id: "manager:players-may-report",
     fault: "Believes the report of a player that speaks with its own token.",
-    surgery: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
+    inject: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
   },
   {
     id: "manager:believes-any-token",
@@ -193,12 +193,12 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:one-token-for-all",
     fault: "Gives every agent the same token.",
-    surgery: bytesFrom(() => 7),
+    inject: bytesFrom(() => 7),
   },
   {
     id: "manager:tokens-in-sequence",
     fault: "Counts its tokens up from one.",
-    surgery: () => {
+    inject: () => {
       let count = 0;
       return bytesFrom(() => {
         count += 1;
@@ -209,17 +209,17 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:token-from-id",
     fault: 'Makes the token of P01 "secret-token-of-P01".',
-    surgery: tokensLike((_, reply) => `secret-token-of-${String(reply.player_id ?? reply.referee_id)}`),
+    inject: tokensLike((_, reply) => `secret-token-of-${String(reply.player_id ?? reply.referee_id)}`),
   },
   {
     id: "manager:tokens-of-the-clock",
     fault: "Gives UUIDs of version 1 for tokens, which are made of the time.",
-    surgery: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
+    inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
   },
   {
     id: "manager:shows-tokens-in-standings",
     fault: "Answers the question for the standings with the rows as it keeps them, tokens included.",
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       changeReply("LEAGUE_QUERY", (reply) => {
         const { data } = reply;
         if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
@@ -234,7 +234,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:tells-the-right-token",
     fault: "Says which token it had expected when it refuses a wrong one.",
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       changeReplyBody("LEAGUE_QUERY", (body, { request }) => {
         if (!isObject(body.error)) return undefined;
         const asked = members.find(({ role, id }) => request.sender === `${role}:${id}`);
@@ -245,7 +245,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:sends-tokens-around",
     fault: "Sends the referee of a match the tokens of its players.",
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       changeCall("RUN_MATCH", (message) => ({
         ...message,
         player_A_token: members.find(({ id }) => id === message.player_A_id)?.token,
@@ -255,6 +255,6 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   {
     id: "manager:short-tokens",
     fault: "Gives tokens of twelve hexadecimal digits.",
-    surgery: tokensLike((token) => token.slice(0, 12)),
+    inject: tokensLike((token) => token.slice(0, 12)),
   },
 ];

@@ -4,8 +4,8 @@ import { type Clock, TransportError } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
+import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../surgery.js";
 import { type Knowledge, knowing, mortal, withStore } from "./league-state.js";
 import { acknowledged, refused } from "./message-changes.js";
 
@@ -124,60 +124,60 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:waits-thirty-seconds",
     fault: "Waits thirty seconds for every acknowledgement.",
-    surgery: mistakesTime(DEADLINE_MS, 3 * DEADLINE_MS),
+    inject: mistakesTime(DEADLINE_MS, 3 * DEADLINE_MS),
   },
   {
     id: "manager:stops-for-a-silent-player",
     fault: "Waits for ever for an acknowledgement.",
-    surgery: mistakesTime(DEADLINE_MS, 10 ** 9),
+    inject: mistakesTime(DEADLINE_MS, 10 ** 9),
   },
   {
     id: "manager:dies-with-a-player",
     fault: "Its process ends when a player cannot be reached.",
     agent: mortal,
-    surgery: at("player", ["nothing"], ({ die }) => die()),
+    inject: at("player", ["nothing"], ({ die }) => die()),
   },
   {
     id: "manager:stops-for-a-dead-player",
     fault: "Does nothing more when a player cannot be reached.",
-    surgery: at("player", ["nothing"], ({ stop }) => stop()),
+    inject: at("player", ["nothing"], ({ stop }) => stop()),
   },
   {
     id: "manager:dies-of-nonsense",
     fault: "Its process ends when an agent answers with something that is no JSON.",
     agent: mortal,
-    surgery: at("player", ["nonsense"], ({ die }) => die()),
+    inject: at("player", ["nonsense"], ({ die }) => die()),
   },
   {
     id: "manager:stops-at-an-error",
     fault: "Does nothing more when a player answers with an error.",
-    surgery: at("player", ["error"], ({ stop }) => stop()),
+    inject: at("player", ["error"], ({ stop }) => stop()),
   },
   {
     id: "manager:waits-for-dead-referees",
     fault: "Waits for the report of a referee that was never reached.",
-    surgery: takesForAcknowledged(["nothing"]),
+    inject: takesForAcknowledged(["nothing"]),
   },
   {
     id: "manager:dies-with-a-referee",
     fault: "Its process ends when a referee cannot be reached.",
     agent: mortal,
-    surgery: at("referee", ["nothing"], ({ die }) => die()),
+    inject: at("referee", ["nothing"], ({ die }) => die()),
   },
   {
     id: "manager:takes-errors-for-acknowledgements",
     fault: "Waits for the report of a referee that has answered with an error.",
-    surgery: takesForAcknowledged(["error", "nonsense"]),
+    inject: takesForAcknowledged(["error", "nonsense"]),
   },
   {
     id: "manager:ends-with-a-failed-match",
     fault: "Does nothing more when a referee refuses a match.",
-    surgery: at("referee", ["error"], ({ stop }) => stop()),
+    inject: at("referee", ["error"], ({ stop }) => stop()),
   },
   {
     id: "manager:never-suspends",
     fault: "Waits for a player every time, however often it has not answered.",
-    surgery: knowing((knowledge) =>
+    inject: knowing((knowledge) =>
       onCall("*", (send, body, { clock }, url) => {
         if (knowledge.at(url)?.role !== "player") return send(body);
         return Promise.race([send(body), pause(clock, DEADLINE_MS - 1).then(() => refused(body))]);
@@ -187,12 +187,12 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:forgets-the-suspended",
     fault: "Tells nothing more to a player that has missed three messages.",
-    surgery: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
+    inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
   },
   {
     id: "manager:never-forgives",
     fault: "Never waits again for a player that has missed three messages.",
-    surgery: () =>
+    inject: () =>
       missing((send, body, isLost) => {
         if (!isLost) return send(body);
         void send(body).catch(() => undefined);
@@ -203,7 +203,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     id: "manager:obeys-shutdown",
     fault: "Ends at a SHUTDOWN_COMMAND, whoever sends it.",
     agent: mortal,
-    surgery: knowing(({ die }) =>
+    inject: knowing(({ die }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
         die();
         return undefined;
@@ -213,7 +213,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:counts-a-refused-match-as-open",
     fault: "Counts a match that a referee has refused among those that it plays.",
-    surgery: () => {
+    inject: () => {
       const open = new Map<string, unknown>();
       return onCall("RUN_MATCH", async (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -227,19 +227,19 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:asks-a-referee-once",
     fault: "Does not send RUN_MATCH again when it is not answered.",
-    surgery: onCall("RUN_MATCH", (send, body, { clock }) =>
+    inject: onCall("RUN_MATCH", (send, body, { clock }) =>
       Promise.race([send(body), pause(clock, FAILURES_DEADLINE_MS - 1).then(() => refused(body))]),
     ),
   },
   {
     id: "manager:repeats-too-soon",
     fault: "Sends RUN_MATCH again after three seconds.",
-    surgery: givesUpAfter("RUN_MATCH", 3_000),
+    inject: givesUpAfter("RUN_MATCH", 3_000),
   },
   {
     id: "manager:repeats-for-ever",
     fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
-    surgery: knowing((knowledge) => {
+    inject: knowing((knowledge) => {
       const insisted = new Set<unknown>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -253,7 +253,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:asks-one-referee-only",
     fault: "Gives a match up when its first referee has failed.",
-    surgery: () => {
+    inject: () => {
       const failed = new Map<unknown, string>();
       return onCall("RUN_MATCH", async (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -266,12 +266,12 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:impatient-with-matches",
     fault: "Gives a match to another referee after one minute.",
-    surgery: waitsForReports(60_000),
+    inject: waitsForReports(60_000),
   },
   {
     id: "manager:waits-for-reports-for-ever",
     fault: "Waits for ever for the report of a match.",
-    surgery: waitsForReports(NEVER_MS),
+    inject: waitsForReports(NEVER_MS),
   },
   {
     id: "manager:failed-match-has-a-winner",

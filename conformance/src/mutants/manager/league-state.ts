@@ -5,9 +5,9 @@ import type { Agent, HttpHandler, Transport } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { referenceAgent } from "../../self-test/reference.js";
-import type { Surgery, SurgeryTools } from "../../subject/in-process-subject.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";
-import { all } from "../surgery.js";
+import { all } from "../fault-injection.js";
 
 export interface Member {
   role: "player" | "referee";
@@ -22,7 +22,7 @@ export interface Knowledge {
   readonly referees: Map<string, Member>;
   /** The announced rounds, by their ids. */
   readonly announced: Map<unknown, JsonObject>;
-  readonly tools: SurgeryTools;
+  readonly tools: FaultTools;
   at(url: string): Member | undefined;
   /** Sends a message besides those of the manager, and does not wait for the answer. */
   tell(to: Member, method: string, message: JsonObject): void;
@@ -44,8 +44,8 @@ export function willDie(launch: LaunchOptions, die: () => void): void {
   deaths.set(launch, die);
 }
 
-/** A surgery of somebody who knows who is who. A new one for each instance. */
-export function knowing(make: (knowledge: Knowledge) => Surgery): () => Surgery {
+/** A fault injection that knows the agents of the league. A new one for each instance. */
+export function knowing(make: (knowledge: Knowledge) => FaultInjection): () => FaultInjection {
   return () => {
     const knowledge = new Observer();
     const { handler, transport } = knowledge;
@@ -57,13 +57,13 @@ class Observer implements Knowledge {
   readonly members: Member[] = [];
   readonly referees = new Map<string, Member>();
   readonly announced = new Map<unknown, JsonObject>();
-  private surroundings: SurgeryTools | undefined;
+  private surroundings: FaultTools | undefined;
   private handle: HttpHandler | undefined;
   private send: Transport["send"] | undefined;
   private stopped = false;
   private count = 0;
 
-  get tools(): SurgeryTools {
+  get tools(): FaultTools {
     if (this.surroundings === undefined) throw new Error("nothing has happened yet");
     return this.surroundings;
   }
@@ -91,7 +91,7 @@ class Observer implements Knowledge {
     this.stopped = true;
   };
 
-  readonly handler = (inner: HttpHandler, tools: SurgeryTools): HttpHandler => {
+  readonly handler = (inner: HttpHandler, tools: FaultTools): HttpHandler => {
     this.surroundings = tools;
     this.handle = inner;
     return async (http) => {

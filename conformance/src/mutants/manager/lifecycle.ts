@@ -5,7 +5,6 @@ import { referenceAgent, remembered } from "../../self-test/reference.js";
 import type { Memory } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
-import type { Mutant } from "../mutant.js";
 import {
   answerInstead,
   changeCall,
@@ -14,7 +13,8 @@ import {
   ignores,
   onCall,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { knowing } from "./league-state.js";
 import { byText, keepsFrom } from "./message-changes.js";
 
@@ -100,7 +100,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:begins-with-one-player",
     fault: "Assigns a match at start_league although one player is missing.",
-    surgery: knowing(({ members, tell }) =>
+    inject: knowing(({ members, tell }) =>
       answerInstead("START_LEAGUE", () => {
         const [referee] = members.filter(({ role }) => role === "referee");
         const players = members.filter(({ role }) => role === "player");
@@ -113,7 +113,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:begins-without-a-referee",
     fault: "Announces a match at start_league although there is no referee.",
-    surgery: knowing(({ members, tell }) =>
+    inject: knowing(({ members, tell }) =>
       answerInstead("START_LEAGUE", () => {
         const players = members.filter(({ role }) => role === "player");
         const matches = [{ ...MATCH, referee_endpoint: "http://127.0.0.1:8001/mcp" }];
@@ -128,21 +128,21 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:knows-no-start-league",
     fault: "Does not know the method start_league.",
-    surgery: answerInstead("START_LEAGUE", (_, body) =>
+    inject: answerInstead("START_LEAGUE", (_, body) =>
       Promise.resolve(errorReply(body, -32_601, "Method not found")),
     ),
   },
   {
     id: "manager:does-not-say-why",
     fault: "Refuses start_league without a reason.",
-    surgery: changeReplyBody("START_LEAGUE", ({ error, ...body }) =>
+    inject: changeReplyBody("START_LEAGUE", ({ error, ...body }) =>
       error === undefined ? undefined : { ...body, error: { code: -32_000, message: "no" } },
     ),
   },
   {
     id: "manager:takes-start-league-lightly",
     fault: "Answers start_league with a status and does nothing.",
-    surgery: answerInstead("START_LEAGUE", (_, body) =>
+    inject: answerInstead("START_LEAGUE", (_, body) =>
       Promise.resolve(
         resultReply(body, { ...ENVELOPE, message_type: "LEAGUE_STATUS", state: "RUNNING_LEAGUE" }),
       ),
@@ -151,7 +151,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:starts-again",
     fault: "Begins with the first round again when it is told start_league once more.",
-    surgery: knowing(({ announced, members, tell }) =>
+    inject: knowing(({ announced, members, tell }) =>
       answerInstead("START_LEAGUE", async () => {
         const [first] = announced.values();
         if (first !== undefined)
@@ -163,12 +163,12 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:ends-in-silence",
     fault: "Tells nobody that the league has ended.",
-    surgery: keepsFrom("LEAGUE_COMPLETED", () => true),
+    inject: keepsFrom("LEAGUE_COMPLETED", () => true),
   },
   {
     id: "manager:stops-after-a-round",
     fault: "Does nothing more after the first round.",
-    surgery: knowing(({ stop }) =>
+    inject: knowing(({ stop }) =>
       onCall("LEAGUE_STANDINGS_UPDATE", (send, body) => {
         stop();
         return send(body);
@@ -178,39 +178,39 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:last-is-champion",
     fault: "Makes the last of the table its champion.",
-    surgery: ends((_, rows) => champion(rows.at(-1))),
+    inject: ends((_, rows) => champion(rows.at(-1))),
   },
   {
     id: "manager:champion-by-points-only",
     fault: "Does not look at the wins when two could be champion.",
-    surgery: ends((_, rows) =>
+    inject: ends((_, rows) =>
       champion(rows.filter(({ points }) => points === rows[0]?.points).toSorted(byText("player_id"))[0]),
     ),
   },
   {
     id: "manager:champion-without-a-name",
     fault: "Gives the id of the champion for its display_name.",
-    surgery: ends((_, [first]) => champion({ ...first, display_name: first?.player_id })),
+    inject: ends((_, [first]) => champion({ ...first, display_name: first?.player_id })),
   },
   {
     id: "manager:champion-by-wins",
     fault: "Gives the wins of the champion for its points.",
-    surgery: ends((_, [first]) => champion({ ...first, points: first?.wins })),
+    inject: ends((_, [first]) => champion({ ...first, points: first?.wins })),
   },
   {
     id: "manager:miscounts-rounds",
     fault: "Counts one round too many.",
-    surgery: ends(({ total_rounds }) => ({ total_rounds: Number(total_rounds) + 1 })),
+    inject: ends(({ total_rounds }) => ({ total_rounds: Number(total_rounds) + 1 })),
   },
   {
     id: "manager:miscounts-league",
     fault: "Counts every match for each of its players.",
-    surgery: ends(({ total_matches }) => ({ total_matches: 2 * Number(total_matches) })),
+    inject: ends(({ total_matches }) => ({ total_matches: 2 * Number(total_matches) })),
   },
   {
     id: "manager:tells-only-the-champion",
     fault: "Tells the end of the league to its champion only.",
-    surgery: knowing(({ at }) =>
+    inject: knowing(({ at }) =>
       keepsFrom(
         "LEAGUE_COMPLETED",
         (url, message) => at(url)?.id !== (message.champion as JsonObject).player_id,
@@ -220,12 +220,12 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:leaves-referees-out",
     fault: "Does not announce its rounds to referees.",
-    surgery: knowing(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
+    inject: knowing(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
   },
   {
     id: "manager:referees-do-not-hear-the-end",
     fault: "Does not tell referees that the league has ended.",
-    surgery: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
+    inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
   },
   // League managers that have lost or doubled something when they are started again.
   {
@@ -262,7 +262,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     id: "manager:stops-after-a-restart",
     fault: "Takes no report any more when it is started again.",
     lasting: true,
-    surgery: {
+    inject: {
       handler: (inner, tools) =>
         tools.launch.after === undefined
           ? inner

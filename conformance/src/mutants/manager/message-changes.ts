@@ -3,10 +3,10 @@
 import type { Pairing } from "@league-v2/sdk";
 import type { HttpHandler, Transport } from "../../doors.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";
+import { all, changeCall, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, onCall } from "../surgery.js";
 import { withStore } from "./league-state.js";
 
 type Reply = Awaited<ReturnType<Transport["send"]>>;
@@ -52,14 +52,14 @@ function replied({ id }: JsonObject, members: JsonObject): Reply {
 }
 
 /** Does not send messages of this type to those whom `fits` names, and believes that it has. */
-export function keepsFrom(type: string, fits: (url: string, message: JsonObject) => boolean): Surgery {
+export function keepsFrom(type: string, fits: (url: string, message: JsonObject) => boolean): FaultInjection {
   return onCall(type, (send, body, _, url) =>
     fits(url, body.params as JsonObject) ? Promise.resolve(acknowledged(body)) : send(body),
   );
 }
 
 /** Changes every table that it sends, and makes its first row the champion. */
-export function changesTables(change: (rows: JsonObject[]) => JsonObject[]): Surgery {
+export function changesTables(change: (rows: JsonObject[]) => JsonObject[]): FaultInjection {
   return all(
     changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
       ...message,
@@ -99,8 +99,8 @@ export type Deal = (matches: readonly Pairing[], players: number) => Dealt[];
 /** What the matches are called outside, by what the manager itself calls them. */
 const names = new WeakMap<LaunchOptions, Map<string, string>>();
 
-/** The agent and the surgery of a mutant whose schedule is dealt like this. */
-export function redealt(deal: Deal): Pick<Mutant, "agent" | "surgery"> {
+/** The agent and the fault injection of a mutant whose schedule is dealt like this. */
+export function redealt(deal: Deal): Pick<Mutant, "agent" | "inject"> {
   const agent = withStore((inner, launch) => ({
     schedule: async () => {
       const rounds = await inner.schedule();
@@ -117,7 +117,7 @@ export function redealt(deal: Deal): Pick<Mutant, "agent" | "surgery"> {
       }));
     },
   }));
-  return { agent, surgery: renaming };
+  return { agent, inject: renaming };
 }
 
 /** The match of the same two players. */
@@ -128,7 +128,7 @@ function originalOf(match: Pairing, before: readonly Pairing[]): Pairing {
 }
 
 /** Says the new ids, and hears them. */
-const renaming: Surgery = {
+const renaming: FaultInjection = {
   handler:
     (inner, { launch }): HttpHandler =>
     async (http) => {

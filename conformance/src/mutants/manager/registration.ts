@@ -1,8 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { SurgeryTools } from "../../subject/in-process-subject.js";
-import type { Mutant } from "../mutant.js";
+import type { FaultTools } from "../../subject/in-process-subject.js";
 import {
   answerInstead,
   changeReply,
@@ -10,14 +9,15 @@ import {
   delaysReply,
   jsonReply,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { ofEachRole, ROLES, type Role, TYPES } from "./admission.js";
 import { knowing, withStore } from "./league-state.js";
 
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 
 /** Changes the answer to an agent that was let in. */
-function welcomes(role: Role, change: (reply: JsonObject, tools: SurgeryTools) => JsonObject) {
+function welcomes(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
   return changeReply(TYPES[role], (reply, { tools }) =>
     reply.status === "ACCEPTED" ? change(reply, tools) : undefined,
   );
@@ -31,17 +31,17 @@ const perRole: readonly Mutant[] = ROLES.flatMap((role) => [
   {
     id: `manager:slow-to-register-${role}s`,
     fault: `Takes eleven seconds to answer the registration of a ${role}.`,
-    surgery: delaysReply(TYPES[role], LATE_MS),
+    inject: delaysReply(TYPES[role], LATE_MS),
   },
   {
     id: `manager:no-league-id-for-${role}s`,
     fault: `Does not tell a ${role} which league it is in.`,
-    surgery: welcomes(role, without("league_id")),
+    inject: welcomes(role, without("league_id")),
   },
   {
     id: `manager:no-token-for-${role}s`,
     fault: `Gives a ${role} no token.`,
-    surgery: welcomes(role, without("auth_token")),
+    inject: welcomes(role, without("auth_token")),
   },
 ]);
 
@@ -50,12 +50,12 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:another-status",
     fault: 'Answers registrations with the status "REGISTERED".',
-    surgery: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
+    inject: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
   },
   {
     id: "manager:forgets-registrations",
     fault: "Takes a repeated registration for that of another agent of the same name.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => ({
         ...message,
         conversation_id: `${String(message.conversation_id)}-${tools.random.below(1_000_000)}`,
@@ -65,7 +65,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:forgets-registrations-at-the-start",
     fault: "Rejects a repeated registration once the league has started.",
-    surgery: knowing(({ announced }) =>
+    inject: knowing(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0
@@ -85,7 +85,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:http-register-without-token",
     fault: "Accepts registrations by POST on /register and gives no token.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) =>
         http.path.endsWith("/register")
           ? jsonReply({ status: "ACCEPTED", agent_id: "P01", league_id: "league_reference" })
@@ -95,12 +95,12 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:same-id-for-all",
     fault: "Tells every player that it is P01.",
-    surgery: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
+    inject: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
   },
   {
     id: "manager:same-id-in-a-race",
     fault: "Gives the same id to agents that register at the same moment.",
-    surgery: () => {
+    inject: () => {
       const last = { at_ms: -1, id: "" };
       return welcomes("player", (reply, { clock }) => {
         if (clock.now() !== last.at_ms) last.id = String(reply.player_id);
@@ -124,7 +124,7 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    surgery: {
+    inject: {
       handler: (inner, tools) => async (http) => {
         const reply = await inner(http);
         const body: unknown = JSON.parse(reply.body || "null");

@@ -2,7 +2,6 @@ import { countMatch, type RecordedResult, type Store, type Tally } from "@league
 import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -11,7 +10,8 @@ import {
   changeRequest,
   delaysReply,
   errorReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { withStore } from "./league-state.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
@@ -91,27 +91,27 @@ export const managerResultsMutants: readonly Mutant[] = [
   {
     id: "manager:slow-to-record",
     fault: "Takes eleven seconds to answer a report.",
-    surgery: delaysReply(REPORT, LATE_MS),
+    inject: delaysReply(REPORT, LATE_MS),
   },
   {
     id: "manager:refuses-draws",
     fault: "Refuses the report of a draw.",
-    surgery: refuses(({ status }) => status === "DRAW"),
+    inject: refuses(({ status }) => status === "DRAW"),
   },
   {
     id: "manager:wants-a-status",
     fault: "Refuses a report whose result has no status.",
-    surgery: refuses(({ status }) => status === undefined),
+    inject: refuses(({ status }) => status === undefined),
   },
   {
     id: "manager:wants-a-number",
     fault: "Refuses a report of a match in which no number was drawn.",
-    surgery: refuses(({ details }) => isObject(details) && details.drawn_number === null),
+    inject: refuses(({ details }) => isObject(details) && details.drawn_number === null),
   },
   {
     id: "manager:absence-is-a-draw",
     fault: "Counts a match to which nobody came as a draw.",
-    surgery: mistakesAbsence((result) => ({
+    inject: mistakesAbsence((result) => ({
       ...result,
       status: "DRAW",
       score: Object.fromEntries(Object.keys(result.score as JsonObject).map((player) => [player, 1])),
@@ -140,7 +140,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   {
     id: "manager:closes-a-match-by-refusing",
     fault: "Takes a match for reported when it has refused a report of it for its score.",
-    surgery: () => {
+    inject: () => {
       const closed = new Set<unknown>();
       return answerInstead(REPORT, ({ match_id, result }, body) => {
         const score = isObject(result) && isObject(result.score) ? Object.entries(result.score) : [];
@@ -165,7 +165,7 @@ export const managerResultsMutants: readonly Mutant[] = [
     id: "manager:counts-races",
     fault: "Counts a match for each of its reports that arrive at the same moment.",
     agent: countsAgain("repeated"),
-    surgery: () => {
+    inject: () => {
       const last = { at_ms: -1, match: "" };
       return answerInstead(REPORT, ({ match_id }, body, { clock }) => {
         const isRacing = clock.now() === last.at_ms && String(match_id) === last.match;
@@ -204,12 +204,12 @@ export const managerResultsMutants: readonly Mutant[] = [
   {
     id: "manager:one-code-for-all-refusals",
     fault: "Refuses everything with the code -32000.",
-    surgery: all(...[REPORT, "LEAGUE_QUERY"].map((type) => changeReplyBody(type, anonymous))),
+    inject: all(...[REPORT, "LEAGUE_QUERY"].map((type) => changeReplyBody(type, anonymous))),
   },
   {
     id: "manager:unknown-players-have-wrong-tokens",
     fault: "Refuses the query of an unknown player with E012.",
-    surgery: changeReplyBody("LEAGUE_QUERY", (body) => {
+    inject: changeReplyBody("LEAGUE_QUERY", (body) => {
       const { error } = body;
       if (!isObject(error) || error.code !== -32_005) return undefined;
       return { ...body, error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } };
@@ -218,7 +218,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   {
     id: "manager:counts-twice",
     fault: "Tells standings in which every win counts twice.",
-    surgery: changeReply("LEAGUE_QUERY", (reply) => {
+    inject: changeReply("LEAGUE_QUERY", (reply) => {
       const { data } = reply;
       if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
       const standings = data.standings
@@ -231,7 +231,7 @@ export const managerResultsMutants: readonly Mutant[] = [
     id: "manager:believes-the-last-report",
     fault:
       "Acknowledges a report that contradicts an earlier one, and shows the standings as the later one has it.",
-    surgery: () => {
+    inject: () => {
       const reports = new Map<unknown, Record<string, unknown>>();
       return {
         handler: (inner) => async (http) => {

@@ -2,8 +2,8 @@ import type { Pairing } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import { reportedResult } from "../../peers/result.js";
 import type { LaunchOptions } from "../../subject/subject.js";
+import { all, changeCall, changeRequest, onCall, repeatsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, changeRequest, onCall, repeatsCall } from "../surgery.js";
 import { type Knowledge, knowing, withStore } from "./league-state.js";
 import { acknowledged, type Dealt, redealt } from "./message-changes.js";
 
@@ -148,7 +148,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:two-referees-for-a-match",
     fault: "Gives every match to two referees.",
-    surgery: knowing(({ members, tell }) =>
+    inject: knowing(({ members, tell }) =>
       onCall("RUN_MATCH", (send, body, _, url) => {
         const other = members.find((member) => member.role === "referee" && member.url !== url);
         if (other !== undefined) tell(other, "run_match", body.params as JsonObject);
@@ -159,7 +159,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:forgets-a-match",
     fault: "Makes up the result of the second match of each round instead of having it played.",
-    surgery: knowing(({ at, hand }) =>
+    inject: knowing(({ at, hand }) =>
       onCall("RUN_MATCH", (send, body, { clock }, url) => {
         const referee = at(url);
         const { match_id } = body.params as JsonObject;
@@ -172,7 +172,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:assigns-without-endpoints",
     fault: "Does not tell the referee where the players are.",
-    surgery: changeCall(
+    inject: changeCall(
       "RUN_MATCH",
       ({ player_A_endpoint: _a, player_B_endpoint: _b, ...message }) => message,
     ),
@@ -180,7 +180,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:swaps-endpoints",
     fault: "Gives the referee the address of one player for that of the other.",
-    surgery: changeCall("RUN_MATCH", (message) => ({
+    inject: changeCall("RUN_MATCH", (message) => ({
       ...message,
       player_A_endpoint: message.player_B_endpoint,
       player_B_endpoint: message.player_A_endpoint,
@@ -189,12 +189,12 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:assigns-again-and-again",
     fault: "Sends RUN_MATCH twice although it was acknowledged.",
-    surgery: repeatsCall("RUN_MATCH", 2),
+    inject: repeatsCall("RUN_MATCH", 2),
   },
   {
     id: "manager:overloads-referees",
     fault: "Does not care how many matches at once a referee can take.",
-    surgery: changeRequest("REFEREE_REGISTER_REQUEST", (message) => ({
+    inject: changeRequest("REFEREE_REGISTER_REQUEST", (message) => ({
       ...message,
       referee_meta: { ...(message.referee_meta as JsonObject), max_concurrent_matches: 99 },
     })),
@@ -202,7 +202,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:invites-players",
     fault: "Invites the players to their match itself.",
-    surgery: knowing((knowledge) =>
+    inject: knowing((knowledge) =>
       onCall("RUN_MATCH", (send, body) => {
         tellBoth(knowledge, body, "handle_game_invitation", "GAME_INVITATION");
         return send(body);
@@ -212,7 +212,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:tells-results-itself",
     fault: "Sends GAME_OVER to the players of a match.",
-    surgery: knowing((knowledge) =>
+    inject: knowing((knowledge) =>
       onCall("RUN_MATCH", async (send, body) => {
         const reply = await send(body);
         tellBoth(knowledge, body, "notify_match_result", "GAME_OVER");
@@ -231,7 +231,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
         );
       },
     })),
-    surgery: all(
+    inject: all(
       changeCall("RUN_MATCH", (message, { tools }) => {
         if (message.match_id !== WHICH) return undefined;
         turns.set(tools.launch, message as unknown as typeof AGAIN);
@@ -246,7 +246,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:rounds-from-zero",
     fault: "Counts its rounds from 0.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) => {
         const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
         const reply = await inner({ ...http, body: shifted(body, 1) });

@@ -2,7 +2,6 @@ import { countMatch, type Tally } from "@league-v2/sdk";
 import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -12,7 +11,8 @@ import {
   delaysReply,
   errorReply,
   onCall,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { knowing, withStore } from "./league-state.js";
 import { byText, changesTables, sorted } from "./message-changes.js";
 
@@ -116,7 +116,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:standings-a-round-old",
     fault: "Sends the standings of the round before.",
-    surgery: () => {
+    inject: () => {
       const told = new Map<number, unknown>();
       return changeCall("LEAGUE_STANDINGS_UPDATE", (message) => {
         const round = Number(message.round_id);
@@ -128,73 +128,73 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:table-not-sorted",
     fault: "Lists the players in the order of their registration.",
-    surgery: changesTables(sorted(byText("player_id"))),
+    inject: changesTables(sorted(byText("player_id"))),
   },
   {
     id: "manager:sorts-by-points-only",
     fault: "Does not look at the wins of players that are equal in points.",
-    surgery: changesTables(sorted((a, b) => byPoints(a, b) || byText("player_id")(a, b))),
+    inject: changesTables(sorted((a, b) => byPoints(a, b) || byText("player_id")(a, b))),
   },
   {
     id: "manager:sorts-points-as-text",
     fault: "Puts 9 points above 12, as text stands.",
-    surgery: changesTables(sorted((a, b) => byText("points")(b, a) || byWins(a, b))),
+    inject: changesTables(sorted((a, b) => byText("points")(b, a) || byWins(a, b))),
   },
   {
     id: "manager:leaves-out-the-last",
     fault: "Leaves the last player out of its tables.",
-    surgery: changesTables((rows) => rows.slice(0, -1)),
+    inject: changesTables((rows) => rows.slice(0, -1)),
   },
   {
     id: "manager:names-in-ascii",
     fault: "Loses the letters of a name that are not ASCII.",
-    surgery: changesTables((rows) =>
+    inject: changesTables((rows) =>
       rows.map((row) => ({ ...row, display_name: String(row.display_name).replace(/[^ -~]/g, "?") })),
     ),
   },
   {
     id: "manager:ids-for-names",
     fault: "Gives the ids of the players for their names.",
-    surgery: changesTables((rows) => rows.map((row) => ({ ...row, display_name: row.player_id }))),
+    inject: changesTables((rows) => rows.map((row) => ({ ...row, display_name: row.player_id }))),
   },
   {
     id: "manager:counts-no-matches",
     fault: "Says in its standings that nobody has played.",
-    surgery: changesTables((rows) => rows.map((row) => ({ ...row, played: 0 }))),
+    inject: changesTables((rows) => rows.map((row) => ({ ...row, played: 0 }))),
   },
   {
     id: "manager:ties-share-a-rank",
     fault: "Gives players that are equal in points the same rank.",
-    surgery: changesTables((rows) =>
+    inject: changesTables((rows) =>
       rows.map((row) => ({ ...row, rank: 1 + rows.filter((other) => byPoints(other, row) < 0).length })),
     ),
   },
   {
     id: "manager:breaks-ties-by-name",
     fault: "Breaks ties by the names of the players.",
-    surgery: changesTables(sorted((a, b) => byPoints(a, b) || byWins(a, b) || byText("display_name")(a, b))),
+    inject: changesTables(sorted((a, b) => byPoints(a, b) || byWins(a, b) || byText("display_name")(a, b))),
   },
   {
     id: "manager:answers-old-standings",
     fault: "Answers every question for the standings with those before the first round.",
-    surgery: answers("GET_STANDINGS", ({ standings }) => ({
+    inject: answers("GET_STANDINGS", ({ standings }) => ({
       standings: (standings as JsonObject[]).map((row) => ({ ...row, ...NO_MATCHES })),
     })),
   },
   {
     id: "manager:knows-no-queries",
     fault: "Does not know the method league_query.",
-    surgery: refuses(() => true, -32_601, "Method not found"),
+    inject: refuses(() => true, -32_601, "Method not found"),
   },
   {
     id: "manager:slow-to-answer",
     fault: "Takes eleven seconds to answer a query.",
-    surgery: delaysReply(QUERY, LATE_MS),
+    inject: delaysReply(QUERY, LATE_MS),
   },
   {
     id: "manager:silent-after-the-end",
     fault: "Refuses queries once the league has ended.",
-    surgery: () => {
+    inject: () => {
       let ended = false;
       const end = onCall("LEAGUE_COMPLETED", (send, body) => {
         ended = true;
@@ -209,12 +209,12 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:knows-standings-only",
     fault: "Answers no other query than GET_STANDINGS.",
-    surgery: refuses(({ query_type }) => query_type !== "GET_STANDINGS", -32_602, "Invalid params"),
+    inject: refuses(({ query_type }) => query_type !== "GET_STANDINGS", -32_602, "Invalid params"),
   },
   {
     id: "manager:schedule-of-one-round",
     fault: "Tells only the first round when it is asked for the schedule.",
-    surgery: answers("GET_SCHEDULE", ({ schedule }) => {
+    inject: answers("GET_SCHEDULE", ({ schedule }) => {
       const { rounds } = schedule as { rounds: unknown[] };
       return { schedule: { ...(schedule as JsonObject), rounds: rounds.slice(0, 1) } };
     }),
@@ -222,38 +222,38 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:always-the-first-match",
     fault: "Names the first match of a player as its next one for ever.",
-    surgery: answers("GET_NEXT_MATCH", () => ({
+    inject: answers("GET_NEXT_MATCH", () => ({
       next_match: { round_id: 1, match_id: "R1M1", opponent_id: "P02" },
     })),
   },
   {
     id: "manager:stats-of-the-leader",
     fault: "Answers the question for a player's stats with those of the leader.",
-    surgery: answers("GET_PLAYER_STATS", ({ stats }) => ({
+    inject: answers("GET_PLAYER_STATS", ({ stats }) => ({
       stats: { ...(stats as JsonObject), ...NO_MATCHES, player_id: "P02", played: 9, wins: 9, points: 27 },
     })),
   },
   {
     id: "manager:answers-unsorted",
     fault: "Answers the question for the standings with the players in the order of their ids.",
-    surgery: answers("GET_STANDINGS", ({ standings }) => ({
+    inject: answers("GET_STANDINGS", ({ standings }) => ({
       standings: (standings as JsonObject[]).toSorted(byText("player_id")),
     })),
   },
   {
     id: "manager:looks-at-no-parameters",
     fault: "Answers every question about a player with what is true of the one who asks.",
-    surgery: changeRequest(QUERY, ({ query_params: _, ...query }) => query),
+    inject: changeRequest(QUERY, ({ query_params: _, ...query }) => query),
   },
   {
     id: "manager:answers-players-only",
     fault: "Refuses the queries of referees.",
-    surgery: refuses(({ sender }) => String(sender).startsWith("referee:"), -32_005, "PLAYER_NOT_REGISTERED"),
+    inject: refuses(({ sender }) => String(sender).startsWith("referee:"), -32_005, "PLAYER_NOT_REGISTERED"),
   },
   {
     id: "manager:answers-strangers",
     fault: "Answers queries of players that it does not know.",
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       changeRequest(QUERY, (query) => {
         const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);
         const [somebody] = members;
@@ -265,6 +265,6 @@ export const managerStandingsMutants: readonly Mutant[] = [
   {
     id: "manager:believes-any-score",
     fault: "Believes any score: 300 points, points for both, points for a stranger.",
-    surgery: believing,
+    inject: believing,
   },
 ];

@@ -1,6 +1,5 @@
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -9,7 +8,8 @@ import {
   changeReplyBody,
   changeRequest,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { INTERNAL_ERROR } from "./errors.js";
 
 const faults: Record<string, [fault: string, change: Change]> = {
@@ -72,13 +72,13 @@ export const playerChoiceMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
       fault,
-      surgery: changeReply("CHOOSE_PARITY_CALL", change),
+      inject: changeReply("CHOOSE_PARITY_CALL", change),
     }),
   ),
   {
     id: "player:chooses-in-first-match-for-ever",
     fault: "Answers every call with the match_id of the first.",
-    surgery: () => {
+    inject: () => {
       let first: unknown;
       return changeReply("CHOOSE_PARITY_CALL", (choice) => {
         first ??= choice.match_id;
@@ -89,7 +89,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:mixes-matches",
     fault: "Answers each call with the ids of the match to which it was invited last.",
-    surgery: () => {
+    inject: () => {
       let latest: { match_id: unknown; conversation_id: unknown } | undefined;
       return all(
         changeRequest("GAME_INVITATION", ({ match_id, conversation_id }) => {
@@ -103,7 +103,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-in-the-latest-conversation",
     fault: "Answers each call in the conversation of the match to which it was invited last.",
-    surgery: () => {
+    inject: () => {
       let latest: unknown;
       return all(
         changeRequest("GAME_INVITATION", ({ conversation_id }) => {
@@ -117,7 +117,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:changes-its-mind",
     fault: "Chooses anew each time that it is asked.",
-    surgery: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice, { tools }) => ({
       ...choice,
       parity_choice: tools.random.below(2) === 0 ? "even" : "odd",
     })),
@@ -125,7 +125,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-in-the-conversation-of-the-invitation",
     fault: "Chooses with the conversation_id of the invitation, whatever the call's is.",
-    surgery: () => {
+    inject: () => {
       const conversations = new Map<unknown, unknown>();
       return all(
         changeRequest("GAME_INVITATION", ({ match_id, conversation_id }) => {
@@ -142,7 +142,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-again-in-new-conversation",
     fault: "Answers a repeated call under a conversation_id of its own.",
-    surgery: () => {
+    inject: () => {
       const chosen = new Set<unknown>();
       return changeReply("CHOOSE_PARITY_CALL", (choice) => {
         const again = chosen.has(choice.match_id);
@@ -154,7 +154,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-in-capitals-when-it-leads",
     fault: "Writes its choice in capitals when it has won more than it lost.",
-    surgery: changeReply("CHOOSE_PARITY_CALL", (choice, { request }) => {
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice, { request }) => {
       const [wins, losses] = ["wins", "losses"].map((name) =>
         Number(valueAt(request, `/context/your_standings/${name}`)),
       );
@@ -166,7 +166,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-nothing-after-a-draw",
     fault: "Leaves its choice out in the match that follows a draw.",
-    surgery: () => {
+    inject: () => {
       let drew = false;
       return all(
         changeRequest("GAME_OVER", (over) => {
@@ -180,7 +180,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-none-after-an-error",
     fault: 'Chooses "none" once it was sent a GAME_ERROR.',
-    surgery: () => {
+    inject: () => {
       let erred = false;
       return all(
         changeRequest("GAME_ERROR", () => {
@@ -202,7 +202,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
     ([name, type, when]): Mutant => ({
       id: `player:${name}`,
       fault: `Chooses anew when ${when}.`,
-      surgery: () => {
+      inject: () => {
         const choices = new Map<unknown, unknown>();
         const restarted = new Set<unknown>();
         return all(
@@ -225,7 +225,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-uninvited",
     fault: "Answers the call for a match to which it was not invited.",
-    surgery: () => {
+    inject: () => {
       const invited = new Set<unknown>();
       return all(
         answerInstead("CHOOSE_PARITY_CALL", (call, body) =>
@@ -243,7 +243,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:chooses-for-anybody",
     fault: "Answers a call that names another player.",
-    surgery: changeReplyBody("CHOOSE_PARITY_CALL", (body, { request }) =>
+    inject: changeReplyBody("CHOOSE_PARITY_CALL", (body, { request }) =>
       isPlayerFault(body)
         ? { jsonrpc: "2.0", id: body.id, result: choiceFor(request, "player:P00") }
         : undefined,
@@ -252,7 +252,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   {
     id: "player:refuses-with-internal-error",
     fault: "Refuses whatever it refuses with an internal error.",
-    surgery: changeReplyBody("*", (body) =>
+    inject: changeReplyBody("*", (body) =>
       body.error === undefined
         ? undefined
         : { jsonrpc: "2.0", id: body.id, error: { code: INTERNAL_ERROR, message: "Internal error" } },

@@ -1,8 +1,8 @@
 import { errors } from "@league-v2/contract";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { all, answerInstead, changeReplyBody, errorReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, answerInstead, changeReplyBody, errorReply } from "../surgery.js";
 import { mortal } from "./lifecycle.js";
 
 export const INVALID_STATE = errors.E008.rpcCode;
@@ -21,10 +21,10 @@ function refusing(
   code: number,
   when: (message: JsonObject) => boolean = () => true,
 ): Mutant {
-  const surgery = answerInstead(type, (message, body) =>
+  const inject = answerInstead(type, (message, body) =>
     when(message) ? errorReply(body, code, "refused") : undefined,
   );
-  return { id: `player:${id}`, fault, surgery };
+  return { id: `player:${id}`, fault, inject };
 }
 
 /** The same, where the fault depends on who the player is. */
@@ -34,12 +34,12 @@ function refusingAsItself(
   type: string,
   when: (me: unknown, message: JsonObject) => boolean,
 ): Mutant {
-  const surgery = changeReplyBody(type, (body, { request }) =>
+  const inject = changeReplyBody(type, (body, { request }) =>
     when(valueAt(body, "/result/player_id"), request)
       ? { jsonrpc: "2.0", id: body.id, error: { code: INVALID_STATE, message: "refused" } }
       : undefined,
   );
-  return { id: `player:${id}`, fault, surgery };
+  return { id: `player:${id}`, fault, inject };
 }
 
 const winner = (message: JsonObject) => valueAt(message, "/game_result/winner_player_id");
@@ -172,7 +172,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:wedged-by-bad-params",
     fault: "Answers nothing any more once it has refused a malformed message.",
-    surgery: () => {
+    inject: () => {
       let wedged = false;
       return all(
         answerInstead("*", () => (wedged ? new Promise<never>(() => undefined) : undefined)),
@@ -186,7 +186,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:abandons-the-match-on-bad-params",
     fault: "Takes a malformed call for the end of the match.",
-    surgery: () => {
+    inject: () => {
       const abandoned = new Set<unknown>();
       return all(
         answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>

@@ -1,8 +1,8 @@
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { all, answerInstead, changeRequest, errorReply, resultReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, answerInstead, changeRequest, errorReply, resultReply } from "../surgery.js";
 import { INVALID_STATE } from "./errors.js";
 
 /** As whom a message is let in. */
@@ -12,7 +12,7 @@ type Credentials = { sender: unknown; auth_token: unknown };
 function inviters(
   letIn: (inviter: Credentials, message: JsonObject) => JsonObject,
   types: readonly string[],
-): () => Surgery {
+): () => FaultInjection {
   return () => {
     const known = new Map<unknown, Credentials>();
     return all(
@@ -35,7 +35,7 @@ const beginning = (token: unknown) => String(token).slice(0, 8);
 const asManager = (message: JsonObject) => ({ ...message, sender: "league_manager" });
 
 /** A message of this type without a token is given the one that belongs to it. */
-function needsNoToken(type: string): () => Surgery {
+function needsNoToken(type: string): () => FaultInjection {
   return inviters(
     (inviter, message) => (message.auth_token === undefined ? { ...message, ...inviter } : message),
     [type],
@@ -47,12 +47,12 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:obeys-any-referee",
     fault: "Answers the call for its choice whoever sends it.",
-    surgery: inviters((inviter, call) => ({ ...call, ...inviter }), ["CHOOSE_PARITY_CALL"]),
+    inject: inviters((inviter, call) => ({ ...call, ...inviter }), ["CHOOSE_PARITY_CALL"]),
   },
   {
     id: "player:looks-at-names-only",
     fault: "Believes everybody who writes its referee's name, whatever the token.",
-    surgery: inviters(
+    inject: inviters(
       (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
     ),
@@ -60,7 +60,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:looks-at-tokens-only",
     fault: "Believes everybody who has its referee's token, whatever the name.",
-    surgery: inviters(
+    inject: inviters(
       (inviter, message) =>
         message.auth_token === inviter.auth_token ? { ...message, ...inviter } : message,
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
@@ -69,7 +69,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:looks-at-the-beginning-of-tokens",
     fault: "Compares the first eight letters of its referee's token only.",
-    surgery: inviters(
+    inject: inviters(
       (inviter, message) =>
         message.sender === inviter.sender && beginning(message.auth_token) === beginning(inviter.auth_token)
           ? { ...message, ...inviter }
@@ -80,7 +80,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:believes-any-error",
     fault: "Takes a GAME_ERROR from anybody for the end of the match when it announces no further retry.",
-    surgery: () => {
+    inject: () => {
       const over = new Set<unknown>();
       return all(
         answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
@@ -96,12 +96,12 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:believes-any-result",
     fault: "Takes a GAME_OVER from anybody, and chooses no more in that match.",
-    surgery: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
+    inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
   },
   {
     id: "player:follows-the-latest-inviter",
     fault: "Answers only whoever invited it to the match last.",
-    surgery: () => {
+    inject: () => {
       const latest = new Map<unknown, unknown>();
       return all(
         changeRequest("CHOOSE_PARITY_CALL", (call) =>
@@ -117,19 +117,19 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:joins-without-a-token",
     fault: "Joins a match whose invitation bears no token.",
-    surgery: changeRequest("GAME_INVITATION", (invitation) =>
+    inject: changeRequest("GAME_INVITATION", (invitation) =>
       invitation.auth_token === undefined ? { ...invitation, auth_token: "none" } : undefined,
     ),
   },
   {
     id: "player:chooses-without-a-token",
     fault: "Answers a call that bears no token.",
-    surgery: needsNoToken("CHOOSE_PARITY_CALL"),
+    inject: needsNoToken("CHOOSE_PARITY_CALL"),
   },
   {
     id: "player:believes-any-announcer",
     fault: "Takes announcements, standings and completions from anybody.",
-    surgery: all(
+    inject: all(
       ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"].map(
         (type) => changeRequest(type, asManager),
       ),
@@ -138,12 +138,12 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   {
     id: "player:obeys-any-shutdown",
     fault: "Shuts down at anybody's word.",
-    surgery: changeRequest("SHUTDOWN_COMMAND", asManager),
+    inject: changeRequest("SHUTDOWN_COMMAND", asManager),
   },
   {
     id: "player:acknowledges-any-game-over",
     fault: "Acknowledges the GAME_OVER of a match that it was never in.",
-    surgery: () => {
+    inject: () => {
       const known = new Set<unknown>();
       return all(
         answerInstead("GAME_OVER", ({ match_id }, body) =>

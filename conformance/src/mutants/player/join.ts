@@ -2,9 +2,8 @@ import { deadlineOf } from "../../contract.js";
 import type { Transport } from "../../doors.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { utc } from "../../time/utc.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -14,7 +13,8 @@ import {
   delaysReply,
   ignores,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -49,7 +49,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
 };
 
 /** Answers every invitation but the first to each match with something else in it. */
-function whenInvitedAgain(change: Change): () => Surgery {
+function whenInvitedAgain(change: Change): () => FaultInjection {
   return () => {
     const joined = new Set<unknown>();
     return changeReply("GAME_INVITATION", (join, context) => {
@@ -70,7 +70,7 @@ const A_LITTLE_MS = 500;
 const tooLate = (type: string) => delaysReply(type, deadlineOf(type) + A_LITTLE_MS);
 
 /** Answers only the first message of this type about each match. */
-function onlyOnce(type: string): NonNullable<Mutant["surgery"]> {
+function onlyOnce(type: string): NonNullable<Mutant["inject"]> {
   return () => {
     const seen = new Set<unknown>();
     return answerInstead(type, ({ match_id }) => {
@@ -87,13 +87,13 @@ export const playerJoinMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
       fault,
-      surgery: changeReply("GAME_INVITATION", change),
+      inject: changeReply("GAME_INVITATION", change),
     }),
   ),
   {
     id: "player:joins-first-match-for-ever",
     fault: "Answers every invitation with the match_id of the first.",
-    surgery: () => {
+    inject: () => {
       let first: unknown;
       return changeReply("GAME_INVITATION", (join) => {
         first ??= join.match_id;
@@ -104,7 +104,7 @@ export const playerJoinMutants: readonly Mutant[] = [
   {
     id: "player:arrives-once",
     fault: "Gives the time of its first join in every join.",
-    surgery: () => {
+    inject: () => {
       let first: unknown;
       return changeReply("GAME_INVITATION", (join) => {
         first ??= join.arrival_timestamp;
@@ -115,17 +115,17 @@ export const playerJoinMutants: readonly Mutant[] = [
   {
     id: "player:joins-again-in-new-conversation",
     fault: "Answers a repeated invitation under a conversation_id of its own.",
-    surgery: whenInvitedAgain((join) => ({ ...join, conversation_id: "conv-mine" })),
+    inject: whenInvitedAgain((join) => ({ ...join, conversation_id: "conv-mine" })),
   },
   {
     id: "player:joins-again-elsewhere",
     fault: "Answers a repeated invitation with the match_id of another match.",
-    surgery: whenInvitedAgain((join) => ({ ...join, match_id: "R99M99" })),
+    inject: whenInvitedAgain((join) => ({ ...join, match_id: "R99M99" })),
   },
   {
     id: "player:declines-the-unannounced",
     fault: "Declines matches that were not announced, from the first announcement on.",
-    surgery: () => {
+    inject: () => {
       const announced = new Set<unknown>();
       return all(
         changeReply("GAME_INVITATION", (join) =>
@@ -142,7 +142,7 @@ export const playerJoinMutants: readonly Mutant[] = [
   {
     id: "player:greets-its-opponent",
     fault: "Sends its opponent a message when the announcement tells where it is.",
-    surgery: () => {
+    inject: () => {
       let wire: Transport | undefined;
       const greet = (url: string) => {
         const body = JSON.stringify({ jsonrpc: "2.0", method: "hello", params: { sender: "player" } });
@@ -168,12 +168,12 @@ export const playerJoinMutants: readonly Mutant[] = [
   {
     id: "player:acknowledges-without-a-name",
     fault: 'Acknowledges with {"status": "ok"} alone.',
-    surgery: changeReply("*", (message) => (isAcknowledgement(message) ? { status: "ok" } : undefined)),
+    inject: changeReply("*", (message) => (isAcknowledgement(message) ? { status: "ok" } : undefined)),
   },
   {
     id: "player:acknowledges-by-one-name",
     fault: "Acknowledges everything with a message of the type ACK.",
-    surgery: changeReply("*", (message) =>
+    inject: changeReply("*", (message) =>
       isAcknowledgement(message) ? { ...message, message_type: "ACK" } : undefined,
     ),
   },
@@ -181,48 +181,48 @@ export const playerJoinMutants: readonly Mutant[] = [
   {
     id: "player:joins-late",
     fault: "Joins half a second after the deadline.",
-    surgery: tooLate("GAME_INVITATION"),
+    inject: tooLate("GAME_INVITATION"),
   },
   {
     id: "player:ignores-invitations",
     fault: "Never answers an invitation.",
-    surgery: ignores("GAME_INVITATION"),
+    inject: ignores("GAME_INVITATION"),
   },
   {
     id: "player:chooses-late",
     fault: "Chooses half a second after the deadline.",
-    surgery: tooLate("CHOOSE_PARITY_CALL"),
+    inject: tooLate("CHOOSE_PARITY_CALL"),
   },
   {
     id: "player:ignores-choice-calls",
     fault: "Never answers the call for its choice.",
-    surgery: ignores("CHOOSE_PARITY_CALL"),
+    inject: ignores("CHOOSE_PARITY_CALL"),
   },
   {
     id: "player:ignores-announcements",
     fault: "Never answers ROUND_ANNOUNCEMENT.",
-    surgery: ignores("ROUND_ANNOUNCEMENT"),
+    inject: ignores("ROUND_ANNOUNCEMENT"),
   },
   {
     id: "player:ignores-a-repeated-invitation",
     fault: "Does not answer an invitation that is repeated.",
-    surgery: onlyOnce("GAME_INVITATION"),
+    inject: onlyOnce("GAME_INVITATION"),
   },
   {
     id: "player:ignores-a-repeated-call",
     fault: "Does not answer a call that is repeated.",
-    surgery: onlyOnce("CHOOSE_PARITY_CALL"),
+    inject: onlyOnce("CHOOSE_PARITY_CALL"),
   },
   {
     id: "player:acknowledges-late",
     fault: "Acknowledges everything half a second after the deadline.",
-    surgery: all(
+    inject: all(
       ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "GAME_OVER"].map(tooLate),
     ),
   },
   {
     id: "player:answers-with-an-empty-result",
     fault: "Takes the invitation and answers {}, as if nothing more had to be said.",
-    surgery: answerInstead("GAME_INVITATION", (_, body) => resultReply(body, {})),
+    inject: answerInstead("GAME_INVITATION", (_, body) => resultReply(body, {})),
   },
 ];

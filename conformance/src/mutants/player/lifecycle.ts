@@ -2,9 +2,8 @@ import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../doors.js
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { referenceAgent } from "../../self-test/reference.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -13,7 +12,8 @@ import {
   changeRequest,
   jsonReply,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 
 const reference = referenceAgent("player");
 
@@ -66,7 +66,7 @@ function read(body: Uint8Array | string): JsonObject {
 const never = new Promise<never>(() => undefined);
 
 /** Ends the process at a message of this type instead of answering it. */
-function hangsUpOn(type: string): Surgery {
+function hangsUpOn(type: string): FaultInjection {
   return {
     deliver: (answer, arrival) =>
       new TextDecoder().decode(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer,
@@ -98,7 +98,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     id: "player:forgets-its-token",
     fault: "Sends no token any more when it is started again.",
     lasting: true,
-    surgery: changeReply("GAME_INVITATION", ({ auth_token, ...join }, { tools }) =>
+    inject: changeReply("GAME_INVITATION", ({ auth_token, ...join }, { tools }) =>
       tools.launch.after === undefined ? undefined : join,
     ),
   },
@@ -111,7 +111,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:shuts-down-without-a-word",
     fault: "Shuts down without answering SHUTDOWN_COMMAND.",
-    surgery: hangsUpOn("SHUTDOWN_COMMAND"),
+    inject: hangsUpOn("SHUTDOWN_COMMAND"),
   },
   {
     id: "player:shuts-down-with-an-error",
@@ -127,7 +127,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:ends-without-a-word",
     fault: "Ends on LEAGUE_COMPLETED without answering it.",
-    surgery: hangsUpOn("LEAGUE_COMPLETED"),
+    inject: hangsUpOn("LEAGUE_COMPLETED"),
     agent: living(({ handle, done }) => {
       let end: (why: string) => void = () => undefined;
       const completed = new Promise<string>((resolve) => {
@@ -154,7 +154,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:sulks-after-a-refusal",
     fault: "Answers the message that follows one which it refused with an internal error.",
-    surgery: () => {
+    inject: () => {
       let sulking = false;
       return all(
         changeReplyBody("*", (body) => {
@@ -176,7 +176,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:chooses-after-the-end",
     fault: "Goes on to choose in matches that are over.",
-    surgery: () => {
+    inject: () => {
       const over = new Set<unknown>();
       return all(
         changeRequest("GAME_OVER", ({ match_id }) => {

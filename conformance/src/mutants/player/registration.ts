@@ -2,9 +2,9 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { TransportError } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { all, changeCall, changeReply, mistakesTime, onCall, swallowsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, changeReply, mistakesTime, onCall, swallowsCall } from "../surgery.js";
 import { living } from "./lifecycle.js";
 
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
@@ -41,7 +41,7 @@ const never = new Promise<never>(() => undefined);
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
 /** After so many attempts no other one leaves the player. */
-function tries(attempts: number): () => Surgery {
+function tries(attempts: number): () => FaultInjection {
   return () => {
     let count = 0;
     return onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {
@@ -62,7 +62,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `player:${name}`,
       fault,
-      surgery: changeCall("LEAGUE_REGISTER_REQUEST", (message) =>
+      inject: changeCall("LEAGUE_REGISTER_REQUEST", (message) =>
         isObject(message.player_meta) ? { ...message, player_meta: change(message.player_meta) } : undefined,
       ),
     }),
@@ -70,7 +70,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:registers-flat",
     fault: "Writes the members of player_meta into the message itself.",
-    surgery: changeCall("LEAGUE_REGISTER_REQUEST", ({ player_meta, ...message }) => ({
+    inject: changeCall("LEAGUE_REGISTER_REQUEST", ({ player_meta, ...message }) => ({
       ...message,
       ...(player_meta as JsonObject),
     })),
@@ -79,17 +79,17 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:gives-up-at-once",
     fault: "Ends when its first attempt to register fails.",
-    surgery: tries(1),
+    inject: tries(1),
   },
   {
     id: "player:tries-twice",
     fault: "Tries to register twice instead of four times.",
-    surgery: tries(2),
+    inject: tries(2),
   },
   {
     id: "player:pauses-do-not-grow",
     fault: "Tries to register again after the same short pause each time.",
-    surgery: {
+    inject: {
       clock: (inner) => ({
         now: () => inner.now(),
         after: (ms, run) =>
@@ -100,23 +100,23 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:impatient-to-register",
     fault: "Waits three seconds for the answer to its registration instead of ten.",
-    surgery: mistakesTime(deadline, 3_000),
+    inject: mistakesTime(deadline, 3_000),
   },
   {
     id: "player:waits-for-ever-to-register",
     fault: "Waits for the answer to its registration for ever.",
-    surgery: mistakesTime(deadline, 1_000 * deadline),
+    inject: mistakesTime(deadline, 1_000 * deadline),
   },
   {
     id: "player:stays-without-a-league",
     fault: "Runs on when no attempt to register was answered.",
-    surgery: tries(protocol.retries.registrationAttempts),
+    inject: tries(protocol.retries.registrationAttempts),
     agent: living(({ registered }) => ({ registered: registered.catch(() => never) })),
   },
   {
     id: "player:content-without-a-league",
     fault: "Ends with exit status 0 when no attempt to register was answered.",
-    surgery: tries(protocol.retries.registrationAttempts),
+    inject: tries(protocol.retries.registrationAttempts),
     agent: living(({ registered, done }) => ({
       registered: never,
       done: Promise.race([
@@ -152,7 +152,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:keeps-own-id",
     fault: "Calls itself by an id of its own instead of the assigned one, and knows no other.",
-    surgery: changeReply("*", (message) => ({
+    inject: changeReply("*", (message) => ({
       ...message,
       sender: `player:${OWN_ID}`,
       ...(message.player_id === undefined ? {} : { player_id: OWN_ID }),
@@ -161,7 +161,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:keeps-own-sender",
     fault: "Keeps its display name as the sender after its registration.",
-    surgery: changeReply("*", (message, { tools }) => ({
+    inject: changeReply("*", (message, { tools }) => ({
       ...message,
       sender: `player:${tools.launch.name}`,
     })),
@@ -169,24 +169,24 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:sends-no-token",
     fault: "Sends no auth_token.",
-    surgery: changeReply("*", withoutToken),
+    inject: changeReply("*", withoutToken),
   },
   {
     id: "player:sends-another-token",
     fault: "Sends another auth_token than the one that it was given.",
-    surgery: changeReply("*", (message) => ({ ...message, auth_token: "0123456789abcdef0123456789abcdef" })),
+    inject: changeReply("*", (message) => ({ ...message, auth_token: "0123456789abcdef0123456789abcdef" })),
   },
   {
     id: "player:forgets-token-in-acknowledgements",
     fault: "Sends its auth_token with joins and choices, but not with acknowledgements.",
-    surgery: changeReply("*", (message) =>
+    inject: changeReply("*", (message) =>
       String(message.message_type).endsWith("UPDATE_ACK") ? withoutToken(message) : undefined,
     ),
   },
   {
     id: "player:never-registers",
     fault: "Starts to serve without ever registering.",
-    surgery: swallowsCall("LEAGUE_REGISTER_REQUEST", (message) => ({
+    inject: swallowsCall("LEAGUE_REGISTER_REQUEST", (message) => ({
       ...message,
       message_type: "LEAGUE_REGISTER_RESPONSE",
       sender: "league_manager",
@@ -200,7 +200,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   {
     id: "player:registers-before-it-listens",
     fault: "Opens its port when its registration has been answered.",
-    surgery: () => {
+    inject: () => {
       let open = false;
       return all(
         onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {

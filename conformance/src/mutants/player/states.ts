@@ -1,12 +1,19 @@
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeRequest,
+  errorReply,
+  resultReply,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, answerInstead, changeReply, changeRequest, errorReply, resultReply } from "../surgery.js";
 import { INVALID_STATE } from "./errors.js";
 
 /** Notes what is said to the player, without touching it. */
-function hears(type: string, note: (message: JsonObject) => void): Surgery {
+function hears(type: string, note: (message: JsonObject) => void): FaultInjection {
   return changeRequest(type, (message) => {
     note(message);
     return undefined;
@@ -14,7 +21,7 @@ function hears(type: string, note: (message: JsonObject) => void): Surgery {
 }
 
 /** Refuses messages of this type with E008 while `when` is true. */
-function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surgery {
+function refusesWhen(type: string, when: (message: JsonObject) => boolean): FaultInjection {
   return answerInstead(type, (message, body) =>
     when(message) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
   );
@@ -22,8 +29,8 @@ function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surg
 
 const A_MOMENT_MS = 100;
 
-function stateful(id: string, fault: string, make: () => Surgery): Mutant {
-  return { id: `player:${id}`, fault, surgery: make };
+function stateful(id: string, fault: string, make: () => FaultInjection): Mutant {
+  return { id: `player:${id}`, fault, inject: make };
 }
 
 /** The matches of a ROUND_ANNOUNCEMENT. */
@@ -221,7 +228,7 @@ export const playerStatesMutants: readonly Mutant[] = [
   }),
   stateful("leaves-soon-after-an-error", "Refuses everything from a moment after a GAME_ERROR on.", () => {
     let left_ms = Number.POSITIVE_INFINITY;
-    const hearing: Surgery = {
+    const hearing: FaultInjection = {
       handler: (inner, tools) => {
         const marks = hears("GAME_ERROR", () => {
           left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
@@ -247,7 +254,7 @@ export const playerStatesMutants: readonly Mutant[] = [
   {
     id: "player:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    surgery: {
+    inject: {
       handler: (inner, tools) => async (http) => {
         const reply = await inner(http);
         const body: unknown = JSON.parse(reply.body || "null");

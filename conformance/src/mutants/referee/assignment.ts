@@ -2,8 +2,7 @@ import { createReferee } from "@league-v2/sdk";
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
-import type { Mutant } from "../mutant.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import {
   all,
   answerInstead,
@@ -15,7 +14,8 @@ import {
   errorReply,
   onCall,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import {
   acknowledgement,
   alsoSends,
@@ -28,7 +28,7 @@ import { announcedIn, Orders, startsOnOrders } from "./run-orders.js";
 
 const announced = protocol.league.defaultMaxConcurrentMatches;
 
-function announces(max_concurrent_matches: number): Surgery {
+function announces(max_concurrent_matches: number): FaultInjection {
   return changeCall("REFEREE_REGISTER_REQUEST", (message) =>
     isObject(message.referee_meta)
       ? { ...message, referee_meta: { ...message.referee_meta, max_concurrent_matches } }
@@ -36,7 +36,7 @@ function announces(max_concurrent_matches: number): Surgery {
   );
 }
 
-function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): Surgery {
+function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInjection {
   const open = new Set<unknown>();
   return all(
     startsOnOrders,
@@ -62,7 +62,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:never-starts",
     fault: "Acknowledges every match and plays none.",
-    surgery: all(
+    inject: all(
       startsOnOrders,
       answerInstead("RUN_MATCH", (order, body) => resultReply(body, acknowledgement(order))),
     ),
@@ -70,7 +70,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:invites-only-a",
     fault: "Invites player A only, and takes B for joined.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const uninvited = onCall("GAME_INVITATION", async (send, body, _, url) => {
         const invitation = body.params as Parameters<typeof acknowledgement>[0];
@@ -88,7 +88,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:one-match-a-round",
     fault: "Acknowledges all matches of a round, and plays the one that it is told of last.",
-    surgery: () => {
+    inject: () => {
       const left = new Set<unknown>();
       return all(
         changeRequest("ROUND_ANNOUNCEMENT", (round) => {
@@ -105,7 +105,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:plays-whatever-is-announced",
     fault: "Plays the matches of every referee.",
-    surgery: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+    inject: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
       const matches = announcedIn(round);
       const { referee_endpoint } = matches.at(-1) ?? {};
       return { ...round, matches: matches.map((match) => ({ ...match, referee_endpoint })) };
@@ -114,40 +114,40 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:acknowledges-another-match",
     fault: "Acknowledges a match with the id of another.",
-    surgery: changeReply("RUN_MATCH", (ack) => ({ ...ack, match_id: "R9999M9" })),
+    inject: changeReply("RUN_MATCH", (ack) => ({ ...ack, match_id: "R9999M9" })),
   },
   {
     id: "referee:acknowledges-with-ok",
     fault: 'Answers RUN_MATCH with the status "ok".',
-    surgery: changeReply("RUN_MATCH", (ack) => ({ ...ack, status: "ok" })),
+    inject: changeReply("RUN_MATCH", (ack) => ({ ...ack, status: "ok" })),
   },
   {
     id: "referee:never-answers-run-match",
     fault: "Plays a match without ever answering RUN_MATCH.",
-    surgery: delaysReply("RUN_MATCH", Number.MAX_SAFE_INTEGER),
+    inject: delaysReply("RUN_MATCH", Number.MAX_SAFE_INTEGER),
   },
   {
     id: "referee:acknowledges-late",
     fault: "Answers RUN_MATCH when the players have answered.",
-    surgery: delaysReply("RUN_MATCH", deadlineOf("GAME_INVITATION") * 0.9),
+    inject: delaysReply("RUN_MATCH", deadlineOf("GAME_INVITATION") * 0.9),
   },
   // Referees that obey the wrong people.
   {
     id: "referee:takes-orders-from-anybody",
     fault: "Plays a match whoever orders it.",
-    surgery: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
+    inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
   },
   {
     id: "referee:takes-orders-from-namesakes",
     fault: "Plays a match for everybody whose name has the league manager's in it.",
-    surgery: changeRequest("RUN_MATCH", (order) =>
+    inject: changeRequest("RUN_MATCH", (order) =>
       String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
     ),
   },
   {
     id: "referee:plays-what-it-refuses",
     fault: "Refuses the order of a stranger, and plays the match all the same.",
-    surgery: () => {
+    inject: () => {
       const strangers = new Set<unknown>();
       return all(
         changeRequest("RUN_MATCH", (order) => {
@@ -167,31 +167,31 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:drops-what-it-cannot-play",
     fault: "Acknowledges a match above its capacity, and never plays it.",
-    surgery: () => aboveCapacity((order, body) => resultReply(body, acknowledgement(order))),
+    inject: () => aboveCapacity((order, body) => resultReply(body, acknowledgement(order))),
   },
   {
     id: "referee:refuses-what-it-cannot-play",
     fault: "Refuses a match above its capacity.",
-    surgery: () => aboveCapacity((_, body) => errorReply(body, -32_008, "INVALID_STATE")),
+    inject: () => aboveCapacity((_, body) => errorReply(body, -32_008, "INVALID_STATE")),
   },
   {
     id: "referee:overbooks",
     fault: "Runs more matches at once than it has announced.",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 50 }),
-    surgery: announces(announced),
+    inject: announces(announced),
   },
   {
     id: "referee:one-match-at-a-time",
     fault: "Runs one match at a time, having announced two.",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 1 }),
-    surgery: announces(announced),
+    inject: announces(announced),
   },
   /** Wrong results of a direct match, from a referee that claims to play them. */
   ...Object.entries(faults).map(
     ([name, [fault, wrong]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: answerInstead("*", (order, body) => {
+      inject: answerInstead("*", (order, body) => {
         const [player1, player2] = [
           valueAt(order, "/player1/display_name"),
           valueAt(order, "/player2/display_name"),
@@ -216,7 +216,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:mixes-up-results",
     fault: "Names the players of the match before in the result of a match.",
-    surgery: () => {
+    inject: () => {
       const seen: { matchId: string; choices: JsonObject }[] = [];
       return changeEnding(({ matchId, choices }) => {
         if (!seen.some((one) => one.matchId === matchId)) seen.push({ matchId, choices });
@@ -229,7 +229,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
     id: "referee:mixes-up-choices",
     fault:
       "Takes the choice that came last, whoever's and in whatever match, for that of the player that answers.",
-    surgery: () => {
+    inject: () => {
       let last: unknown;
       return changeAnswered("CHOOSE_PARITY_CALL", (answer) => {
         const before = last ?? answer.parity_choice;
@@ -241,7 +241,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   {
     id: "referee:tells-results-to-others",
     fault: "Tells the players of other matches the result too.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const loud = alsoSends("GAME_OVER", (message) => {
         const others = orders.others(message).flatMap(({ players }) => players);

@@ -3,11 +3,11 @@ import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { within } from "../../time/pause.js";
 import { utc } from "../../time/utc.js";
+import { all, type Change, changeCall, onCall, serialisesCalls } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, type Change, changeCall, onCall, serialisesCalls } from "../surgery.js";
 import { changeAnswered, changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
 
 const CALL = "CHOOSE_PARITY_CALL";
@@ -46,12 +46,12 @@ const isChoice = (value: unknown): boolean => value === "even" || value === "odd
 const isInCapitals = (value: unknown): value is string =>
   typeof value === "string" && !isChoice(value) && isChoice(value.toLowerCase());
 
-function reads(as: (choice: unknown) => unknown): Surgery {
+function reads(as: (choice: unknown) => unknown): FaultInjection {
   return changeAnswered(CALL, (answer) => ({ ...answer, parity_choice: as(answer.parity_choice) }));
 }
 
 /** Counts such choices as even or odd by their first letter, and publishes them as they came. */
-function publishing(such: (choice: unknown) => boolean): Surgery {
+function publishing(such: (choice: unknown) => boolean): FaultInjection {
   const raw = new Map<string, unknown>();
   const key = (matchId: unknown, player: unknown) => `${String(matchId)} ${String(player)}`;
   const published = ({ choices, matchId, players }: Ending) =>
@@ -71,7 +71,7 @@ function publishing(such: (choice: unknown) => boolean): Surgery {
 }
 
 /** Remembers the first choice in each match. */
-function knowing(make: (choice: (message: JsonObject) => unknown) => Surgery): Surgery {
+function knowing(make: (choice: (message: JsonObject) => unknown) => FaultInjection): FaultInjection {
   const choices = new Map<unknown, unknown>();
   const listening = changeAnswered("CHOOSE_PARITY_CALL", ({ match_id, parity_choice }) => {
     if ((parity_choice === "even" || parity_choice === "odd") && !choices.has(match_id))
@@ -98,18 +98,18 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeCall(CALL, change),
+      inject: changeCall(CALL, change),
     }),
   ),
   {
     id: "referee:asks-one-after-the-other",
     fault: "Asks the second player only when the first has answered.",
-    surgery: serialisesCalls(CALL),
+    inject: serialisesCalls(CALL),
   },
   {
     id: "referee:tells-the-opponents-standing",
     fault: "Tells each player the standing of its opponent.",
-    surgery: () => {
+    inject: () => {
       const rows = new Map<unknown, unknown>();
       return all(
         changeAnswered("LEAGUE_QUERY", ({ data }) => {
@@ -131,7 +131,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:takes-silence-for-even",
     fault: "Chooses even for a player that does not answer.",
-    surgery: onCall(CALL, (send, body, { clock }) => {
+    inject: onCall(CALL, (send, body, { clock }) => {
       const call = body.params as JsonObject;
       const made = () =>
         resultOf(body, fromPlayer(call, "CHOOSE_PARITY_RESPONSE", call.player_id, { parity_choice: "even" }));
@@ -141,32 +141,32 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:takes-nonsense-for-even",
     fault: "Takes every choice but odd for even.",
-    surgery: reads((choice) => (choice === "odd" ? choice : "even")),
+    inject: reads((choice) => (choice === "odd" ? choice : "even")),
   },
   {
     id: "referee:trims-choices",
     fault: "Takes a choice with a space before it for one.",
-    surgery: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
+    inject: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
   },
   {
     id: "referee:publishes-nonsense",
     fault: "Accepts any text as a choice, and publishes it.",
-    surgery: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
+    inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
   },
   {
     id: "referee:takes-capitals",
     fault: "Takes EVEN for even.",
-    surgery: reads((choice) => (isInCapitals(choice) ? choice.toLowerCase() : choice)),
+    inject: reads((choice) => (isInCapitals(choice) ? choice.toLowerCase() : choice)),
   },
   {
     id: "referee:publishes-capitals",
     fault: "Takes EVEN for even, and publishes it in capitals.",
-    surgery: () => publishing(isInCapitals),
+    inject: () => publishing(isInCapitals),
   },
   {
     id: "referee:no-second-try-after-nonsense",
     fault: "Does not ask again after an invalid choice.",
-    surgery: () => {
+    inject: () => {
       const failed = new Map<string, IncomingReply>();
       return onCall(CALL, async (send, body, _, url) => {
         const key = `${String((body.params as JsonObject).match_id)} ${url}`;
@@ -183,7 +183,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:ignores-the-choices",
     fault: "Always says that A chose even and B odd.",
-    surgery: changeEnding(({ number, players: [a = "", b = ""] }) =>
+    inject: changeEnding(({ number, players: [a = "", b = ""] }) =>
       number === null
         ? undefined
         : {
@@ -196,7 +196,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:swaps-the-choices",
     fault: "Publishes each player's choice under the other's id.",
-    surgery: changeEnding(({ choices, players: [a = "", b = ""] }) => ({
+    inject: changeEnding(({ choices, players: [a = "", b = ""] }) => ({
       choices: { [a]: choices[b], [b]: choices[a] },
     })),
   },
@@ -204,12 +204,12 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:tells-the-opponents-choice",
     fault: "Tells a player that is asked again what its opponent has chosen.",
-    surgery: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
+    inject: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
   },
   {
     id: "referee:tells-that-the-opponent-has-chosen",
     fault: "Tells a player that is asked again that its opponent has chosen.",
-    surgery: () =>
+    inject: () =>
       knowing((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) =>
           choice(call) === undefined
@@ -221,7 +221,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:tells-that-the-opponent-is-ready",
     fault: "Tells in each choice call whether the opponent is ready, which it is when it has chosen.",
-    surgery: () =>
+    inject: () =>
       knowing((choice) =>
         changeCall("CHOOSE_PARITY_CALL", (call) => ({
           ...call,

@@ -1,10 +1,10 @@
 import { deadlineOf } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
+import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, answerInstead, changeCall, onCall } from "../surgery.js";
 import {
   answerOf,
   changeAnswer,
@@ -25,7 +25,7 @@ function failedIn(message: JsonObject): boolean {
 }
 
 /** The referee believes that it was acknowledged, but nobody has heard of it. */
-function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): Surgery {
+function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): FaultInjection {
   const orders = new Orders();
   const quiet = onCall(type, async (send, body, _, url) => {
     const message = body.params as JsonObject;
@@ -40,7 +40,7 @@ function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): Surgery {
   return all(orders.listening, quiet);
 }
 
-function changesRetryInfo(change: (info: JsonObject) => JsonObject): Surgery {
+function changesRetryInfo(change: (info: JsonObject) => JsonObject): FaultInjection {
   return changeCall("GAME_ERROR", (error) => {
     const { retry_info } = error;
     return isObject(retry_info)
@@ -54,22 +54,22 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:silent-after-a-failure",
     fault: "Neither tells nor reports the end of a match in which a player failed.",
-    surgery: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
+    inject: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
   },
   {
     id: "referee:no-game-over-after-a-failure",
     fault: "Does not tell the players the end of a match in which one failed.",
-    surgery: keepsQuiet("GAME_OVER"),
+    inject: keepsQuiet("GAME_OVER"),
   },
   {
     id: "referee:no-report-after-a-failure",
     fault: "Does not report a match in which a player failed.",
-    surgery: keepsQuiet("MATCH_RESULT_REPORT"),
+    inject: keepsQuiet("MATCH_RESULT_REPORT"),
   },
   {
     id: "referee:dead-after-a-failure",
     fault: "Plays nothing more after a match in which a player failed.",
-    surgery: () => {
+    inject: () => {
       let dead = false;
       const dies = changeCall("MATCH_RESULT_REPORT", (report) => {
         dead ||= failedIn(report);
@@ -85,7 +85,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:loss-for-the-wrong-side",
     fault: "Lets the player win that failed.",
-    surgery: changeEnding((ending) => {
+    inject: changeEnding((ending) => {
       const { winner, players } = ending;
       return hasFailed(ending) && winner !== null
         ? { winner: players.find((id) => id !== winner) ?? null }
@@ -95,7 +95,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:late-b-wins",
     fault: "Lets player B win when B is the one that has failed.",
-    surgery: changeEnding((ending) => {
+    inject: changeEnding((ending) => {
       const [a, b = null] = ending.players;
       return hasFailed(ending) && ending.winner === a ? { winner: b } : undefined;
     }),
@@ -103,7 +103,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:a-wins-when-both-are-silent",
     fault: "Lets player A win when neither player has answered.",
-    surgery: changeEnding((ending) => {
+    inject: changeEnding((ending) => {
       const [a = null] = ending.players;
       return hasFailed(ending) && ending.winner === null
         ? { status: "TECHNICAL_LOSS", winner: a }
@@ -113,26 +113,26 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:both-late-is-a-loss",
     fault: "Gives no points when both players were late.",
-    surgery: changeEnding((ending) =>
+    inject: changeEnding((ending) =>
       hasFailed(ending) && ending.status === "DRAW" ? { status: "TECHNICAL_LOSS" } : undefined,
     ),
   },
   {
     id: "referee:both-gone-is-a-draw",
     fault: "Gives a point to each of two players that could not be reached or declined.",
-    surgery: changeEnding((ending) =>
+    inject: changeEnding((ending) =>
       hasFailed(ending) && ending.winner === null ? { status: "DRAW" } : undefined,
     ),
   },
   {
     id: "referee:plays-on-after-a-decline",
     fault: "Takes every GAME_JOIN_ACK for a yes.",
-    surgery: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
+    inject: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
   },
   {
     id: "referee:waits-after-a-decline",
     fault: "Ends a declined match only when the deadline of the other player is over.",
-    surgery: changeAnswer("GAME_INVITATION", async (body, { tools }) => {
+    inject: changeAnswer("GAME_INVITATION", async (body, { tools }) => {
       if (valueAt(body, "/result/accept") === false)
         await pause(tools.clock, deadlineOf("GAME_INVITATION") * 0.9);
       return undefined;
@@ -141,7 +141,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:waits-for-the-silent",
     fault: "Waits for an acknowledgement of GAME_OVER from a player that has never answered.",
-    surgery: onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
+    inject: onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
       if (failedIn(body.params as JsonObject)) await pause(clock, deadlineOf("GAME_OVER") * 0.9);
       return send(body);
     }),
@@ -149,7 +149,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:waits-for-each-acknowledgement",
     fault: "Reports only when both players have acknowledged GAME_OVER, however long that takes.",
-    surgery: {
+    inject: {
       clock: (inner) => ({
         now: () => inner.now(),
         after: (ms, run) => inner.after(ms === deadlineOf("GAME_OVER") ? A_DAY : ms, run),
@@ -159,12 +159,12 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:invents-a-number",
     fault: "Names a number that was never drawn.",
-    surgery: changeEnding((ending) => (hasFailed(ending) ? { number: 4 } : undefined)),
+    inject: changeEnding((ending) => (hasFailed(ending) ? { number: 4 } : undefined)),
   },
   {
     id: "referee:says-none-for-no-choice",
     fault: 'Writes "none" for a choice that was not made.',
-    surgery: changeEnding((ending) => {
+    inject: changeEnding((ending) => {
       const choices = Object.entries(ending.choices).map(([id, choice]) => [id, choice ?? "none"] as const);
       return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
     }),
@@ -173,37 +173,37 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:tells-no-errors",
     fault: "Never sends GAME_ERROR.",
-    surgery: onCall("GAME_ERROR", async () => answerOf({})),
+    inject: onCall("GAME_ERROR", async () => answerOf({})),
   },
   {
     id: "referee:tells-no-retry-info",
     fault: "Leaves retry_info out of GAME_ERROR.",
-    surgery: changeCall("GAME_ERROR", ({ retry_info: _, ...error }) => error),
+    inject: changeCall("GAME_ERROR", ({ retry_info: _, ...error }) => error),
   },
   {
     id: "referee:complains-about-no-match",
     fault: "Leaves match_id out of GAME_ERROR.",
-    surgery: changeCall("GAME_ERROR", ({ match_id: _, ...error }) => error),
+    inject: changeCall("GAME_ERROR", ({ match_id: _, ...error }) => error),
   },
   {
     id: "referee:miscounts-its-retries",
     fault: "Counts the retries that GAME_ERROR tells of from nought.",
-    surgery: changesRetryInfo(({ retry_count }) => ({ retry_count: Number(retry_count) - 1 })),
+    inject: changesRetryInfo(({ retry_count }) => ({ retry_count: Number(retry_count) - 1 })),
   },
   {
     id: "referee:promises-more-retries",
     fault: "Tells in GAME_ERROR of five retries, and makes three.",
-    surgery: changesRetryInfo(() => ({ max_retries: 5 })),
+    inject: changesRetryInfo(() => ({ max_retries: 5 })),
   },
   {
     id: "referee:retries-in-the-past",
     fault: "Tells in GAME_ERROR of a retry at a time that is over.",
-    surgery: changesRetryInfo(() => ({ next_retry_at: "2020-01-01T00:00:00Z" })),
+    inject: changesRetryInfo(() => ({ next_retry_at: "2020-01-01T00:00:00Z" })),
   },
   {
     id: "referee:blames-the-opponent",
     fault: "Names the opponent in affected_player of GAME_ERROR.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const blames = changeCall("GAME_ERROR", (error) => {
         const innocent = orders.of(error)?.players.find(({ id }) => id !== error.affected_player);
@@ -215,14 +215,14 @@ export const refereeFailuresMutants: readonly Mutant[] = [
   {
     id: "referee:calls-a-timeout-a-broken-connection",
     fault: "Says E009 of a missed deadline.",
-    surgery: changeCall("GAME_ERROR", (error) =>
+    inject: changeCall("GAME_ERROR", (error) =>
       error.error_code === "E001" ? { ...error, error_code: "E009" } : undefined,
     ),
   },
   {
     id: "referee:calls-nonsense-a-timeout",
     fault: "Says E001 of an invalid choice.",
-    surgery: changeCall("GAME_ERROR", (error) =>
+    inject: changeCall("GAME_ERROR", (error) =>
       error.error_code === "E004" ? { ...error, error_code: "E001" } : undefined,
     ),
   },

@@ -1,8 +1,8 @@
 import { deadlineOf } from "../../contract.js";
 import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
+import { all, changeCall, changeRequest, onCall, serialisesCalls } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, changeRequest, onCall, serialisesCalls } from "../surgery.js";
 import { changeAnswered, changeEnding, fromPlayer, resultOf, speaksIn } from "./message-changes.js";
 import { announcedIn, Orders } from "./run-orders.js";
 
@@ -33,13 +33,13 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeCall("GAME_INVITATION", change),
+      inject: changeCall("GAME_INVITATION", change),
     }),
   ),
   {
     id: "referee:names-player-as-its-own-opponent",
     fault: "Names the invited player itself as its opponent.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const wrong = onCall("GAME_INVITATION", (send, body, _, url) => {
         const invitation = body.params as JsonObject;
@@ -51,12 +51,12 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:invites-one-after-the-other",
     fault: "Invites the second player only when the first has answered.",
-    surgery: serialisesCalls("GAME_INVITATION"),
+    inject: serialisesCalls("GAME_INVITATION"),
   },
   {
     id: "referee:asks-before-both-have-joined",
     fault: "Asks a player for its choice as soon as that one has joined.",
-    surgery: onCall("GAME_INVITATION", async (send, body, { clock }) => {
+    inject: onCall("GAME_INVITATION", async (send, body, { clock }) => {
       const reply = await send(body);
       const {
         league_id: _,
@@ -82,7 +82,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:sides-in-order-of-ids",
     fault: "Tells the player whose id comes first that it is player A.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const wrong = onCall(JOIN, (send, body, _, url) => {
         const invitation = body.params as JsonObject;
@@ -95,7 +95,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:choices-in-order-of-ids",
     fault: "Publishes player A's choice under the id that comes first.",
-    surgery: changeEnding(({ choices, players }) => {
+    inject: changeEnding(({ choices, players }) => {
       const sorted = players.toSorted();
       return {
         choices: Object.fromEntries(sorted.map((id, index) => [id, choices[String(players[index])]])),
@@ -105,7 +105,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:remembers-addresses",
     fault: "Calls each player where it lived in its first match.",
-    surgery: () => {
+    inject: () => {
       const known = new Map<unknown, unknown>();
       const first = (order: JsonObject, side: string) => {
         const [id, url] = [order[`player_${side}_id`], order[`player_${side}_endpoint`]];
@@ -122,7 +122,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:remembers-choices",
     fault: "Takes the choice of a player in its first match for its choice in every other.",
-    surgery: () => {
+    inject: () => {
       const known = new Map<unknown, unknown>();
       return changeAnswered(CHOICE, (answer) => {
         const first = known.get(answer.player_id) ?? answer.parity_choice;
@@ -134,7 +134,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:one-conversation-for-a-pair",
     fault: "Goes on in the conversation of the match before when the same two players meet again.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const known = new Map<string, unknown>();
       const speaks = speaksIn((message) => {
@@ -154,7 +154,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:bans-who-has-declined",
     fault: "Does not invite a player again that has once declined, and says that it has lost.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const banned = new Set<unknown>();
       const remembers = changeAnswered(JOIN, ({ player_id, accept }) => {
@@ -176,7 +176,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:new-conversation-for-each-message",
     fault: "Begins a new conversation with every message.",
-    surgery: () => {
+    inject: () => {
       let count = 0;
       return speaksIn(() => {
         count += 1;
@@ -187,30 +187,30 @@ export const refereeInvitationMutants: readonly Mutant[] = [
   {
     id: "referee:one-conversation-for-all",
     fault: "Uses the same conversation_id in all its matches.",
-    surgery: speaksIn(() => "conv-of-this-referee"),
+    inject: speaksIn(() => "conv-of-this-referee"),
   },
   {
     id: "referee:conversation-for-each-player",
     fault: "Talks to the two players of a match in two conversations.",
-    surgery: speaksIn((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
+    inject: speaksIn((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
   },
   // Referees that do not speak as who they are.
   {
     id: "referee:keeps-its-own-id",
     fault: "Names itself by an id of its own, not by the one that the league manager gave it.",
-    surgery: changeCall("*", (message) =>
+    inject: changeCall("*", (message) =>
       message.auth_token === undefined ? undefined : { ...message, sender: "referee:alpha" },
     ),
   },
   {
     id: "referee:shows-no-token",
     fault: "Leaves the auth_token out of all that it sends.",
-    surgery: changeCall("*", ({ auth_token: _, ...message }) => message),
+    inject: changeCall("*", ({ auth_token: _, ...message }) => message),
   },
   {
     id: "referee:shows-another-token",
     fault: "Sends an auth_token of its own making.",
-    surgery: changeCall("*", (message) =>
+    inject: changeCall("*", (message) =>
       message.auth_token === undefined ? undefined : { ...message, auth_token: "token-of-my-own" },
     ),
   },

@@ -1,7 +1,6 @@
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { referenceAgent } from "../../self-test/reference.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -10,7 +9,8 @@ import {
   changeRequest,
   errorReply,
   resultReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { alsoSends } from "./message-changes.js";
 import { announcedIn, playsAgain } from "./run-orders.js";
 
@@ -43,7 +43,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     ([name, [fault, method, type, members]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => [
+      inject: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => [
         {
           url,
           body: {
@@ -59,7 +59,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:registers-a-player",
     fault: "Registers a player with the league manager.",
-    surgery: alsoSends("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }, url) => {
+    inject: alsoSends("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }, url) => {
       const player_meta = {
         ...(referee_meta as JsonObject),
         display_name: "my-player",
@@ -72,7 +72,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:plays-announcements-too",
     fault: "Plays a match when it is announced, and again when it is ordered.",
-    surgery: () => {
+    inject: () => {
       const announced = new Set<unknown>();
       const remembers = changeRequest("ROUND_ANNOUNCEMENT", (round) => {
         for (const { match_id } of announcedIn(round)) announced.add(match_id);
@@ -87,27 +87,27 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:ignores-announcements",
     fault: "Knows no ROUND_ANNOUNCEMENT.",
-    surgery: refuses("ROUND_ANNOUNCEMENT"),
+    inject: refuses("ROUND_ANNOUNCEMENT"),
   },
   {
     id: "referee:acknowledges-another-round",
     fault: "Names a round of no league in its answer to every announcement.",
-    surgery: changeReply("ROUND_ANNOUNCEMENT", (ack) => ({ ...ack, round_id: -1 })),
+    inject: changeReply("ROUND_ANNOUNCEMENT", (ack) => ({ ...ack, round_id: -1 })),
   },
   {
     id: "referee:ignores-the-end",
     fault: "Knows no LEAGUE_COMPLETED.",
-    surgery: refuses("LEAGUE_COMPLETED"),
+    inject: refuses("LEAGUE_COMPLETED"),
   },
   {
     id: "referee:ends-for-anybody",
     fault: "Ends when anybody tells it to.",
-    surgery: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
+    inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
   },
   {
     id: "referee:refuses-to-end",
     fault: "Knows no SHUTDOWN_COMMAND.",
-    surgery: refuses("SHUTDOWN_COMMAND"),
+    inject: refuses("SHUTDOWN_COMMAND"),
   },
   {
     id: "referee:ends-with-an-error",
@@ -128,7 +128,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:does-not-end",
     fault: "Acknowledges SHUTDOWN_COMMAND and goes on.",
-    surgery: answerInstead("SHUTDOWN_COMMAND", (order, body) => {
+    inject: answerInstead("SHUTDOWN_COMMAND", (order, body) => {
       if (order.sender !== "league_manager") return undefined;
       const { protocol, timestamp, conversation_id } = order;
       const acknowledgement = {
@@ -163,7 +163,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
       memory.delete("journal");
       return referenceAgent("referee")(launch, memory);
     },
-    surgery: () =>
+    inject: () =>
       answerInstead("RUN_MATCH", ({ match_id, conversation_id }, body, { launch }) =>
         launch.after === undefined
           ? undefined
@@ -178,7 +178,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:stops-after-a-technical-loss",
     fault: "Acknowledges the matches after a technical loss, and never plays them.",
-    surgery: () => {
+    inject: () => {
       let stopped = false;
       return all(
         changeCall("MATCH_RESULT_REPORT", (report) => {
@@ -207,7 +207,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   {
     id: "referee:a-wins-when-both-are-right",
     fault: "Reports a draw in which both were right as a win of the first player.",
-    surgery: changeCall("MATCH_RESULT_REPORT", (report) => {
+    inject: changeCall("MATCH_RESULT_REPORT", (report) => {
       const { result } = report;
       if (
         !isObject(result) ||

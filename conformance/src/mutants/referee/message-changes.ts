@@ -5,8 +5,8 @@ import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
-import type { Surgery, SurgeryTools } from "../../subject/in-process-subject.js";
-import { all, changeCall, onCall } from "../surgery.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { all, changeCall, onCall } from "../fault-injection.js";
 
 /** RUN_MATCH_ACK as the reference referee would send it. */
 export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
@@ -32,14 +32,14 @@ export interface Asked {
   id: unknown;
   /** To whom. */
   url: string;
-  tools: SurgeryTools;
+  tools: FaultTools;
 }
 
 /** What a referee reads of an answer: the body as JSON, undefined where it is none. */
 export type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<unknown>;
 
 /** Changes the whole body of the answers to calls of this type; undefined leaves an answer as it is. */
-export function changeAnswer(type: string, change: AnswerChange): Surgery {
+export function changeAnswer(type: string, change: AnswerChange): FaultInjection {
   return onCall(type, async (send, body, tools, url) => {
     const reply = await send(body);
     const changed = await change(parse(reply.body), {
@@ -56,7 +56,7 @@ export function changeAnswer(type: string, change: AnswerChange): Surgery {
 export function changeAnswered(
   type: string,
   change: (result: JsonObject, asked: Asked) => JsonObject | undefined,
-): Surgery {
+): FaultInjection {
   return changeAnswer(type, (body, asked) => {
     const result = isObject(body) && isObject(body.result) ? change(body.result, asked) : undefined;
     return result === undefined || !isObject(body) ? undefined : { ...body, result };
@@ -67,7 +67,7 @@ export function changeAnswered(
 export function alsoSends(
   type: string,
   extra: (message: JsonObject, url: string) => readonly { url: string; body: JsonObject }[],
-): Surgery {
+): FaultInjection {
   return {
     transport: (inner) => ({
       send: (request) => {
@@ -130,7 +130,7 @@ export function parse(text: string): unknown {
 const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
 /** The peers see this conversation_id, the referee the one that it has chosen. */
-export function speaksIn(conversation: (message: JsonObject, url: string) => string): Surgery {
+export function speaksIn(conversation: (message: JsonObject, url: string) => string): FaultInjection {
   return onCall("*", async (send, body, _, url) => {
     const message = body.params as JsonObject;
     const own = message.conversation_id;
@@ -154,7 +154,7 @@ export interface Ending {
 }
 
 /** @param change undefined leaves the ending as it is; scores and parity follow from what it gives */
-export function changeEnding(change: (ending: Ending) => Partial<Ending> | undefined): Surgery {
+export function changeEnding(change: (ending: Ending) => Partial<Ending> | undefined): FaultInjection {
   return all(
     changeCall("GAME_OVER", (message) => {
       const { game_result } = message;

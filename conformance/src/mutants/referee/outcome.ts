@@ -2,10 +2,10 @@ import { deadlineOf, protocol } from "../../contract.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
+import { all, changeCall, onCall, repeatsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, onCall, repeatsCall } from "../surgery.js";
 import { changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
 import { Orders } from "./run-orders.js";
 
@@ -14,7 +14,7 @@ const { minimum, maximum } = protocol.draw;
 const RANGE = maximum - minimum + 1;
 
 /** `below(10)`, which only the draw asks for, gives this instead. */
-function drawsBy(index: (below: (n: number) => number) => number): Surgery {
+function drawsBy(index: (below: (n: number) => number) => number): FaultInjection {
   return {
     random: (inner) => ({
       bytes: (n) => inner.bytes(n),
@@ -81,7 +81,7 @@ function inCapitals(choice: unknown): unknown {
 }
 
 /** Sends the call a second time shortly before its deadline; whatever comes of that is thrown away. */
-function asksTwice(type: string): Surgery {
+function asksTwice(type: string): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const again = clock.after(0.9 * deadlineOf(type), () => void send(body).catch(() => undefined));
     return send(body).finally(() => again.cancel());
@@ -93,23 +93,23 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:draws-zero",
     fault: "Draws one less than it should, so sometimes 0.",
-    surgery: drawsBy((below) => below(RANGE) - 1),
+    inject: drawsBy((below) => below(RANGE) - 1),
   },
   {
     id: "referee:never-draws-ten",
     fault: "Draws from 1 to 9.",
-    surgery: drawsBy((below) => below(RANGE - 1)),
+    inject: drawsBy((below) => below(RANGE - 1)),
   },
   {
     id: "referee:favours-five-numbers",
     fault: "Draws the numbers up to 5 five times as often as the others.",
-    surgery: drawsBy((below) => (below(6) < 5 ? below(RANGE / 2) : RANGE / 2 + below(RANGE / 2))),
+    inject: drawsBy((below) => (below(6) < 5 ? below(RANGE / 2) : RANGE / 2 + below(RANGE / 2))),
   },
   ...Object.entries(endings).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeEnding((ending) =>
+      inject: changeEnding((ending) =>
         isPlayed(ending) ? change({ ...ending, number: Number(ending.number) }) : undefined,
       ),
     }),
@@ -117,7 +117,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:wrong-parity",
     fault: "Tells the players that every number is odd.",
-    surgery: changeCall("GAME_OVER", (message) =>
+    inject: changeCall("GAME_OVER", (message) =>
       valueAt(message, "/game_result/drawn_number") === null
         ? undefined
         : { ...message, game_result: { ...(message.game_result as object), number_parity: "odd" } },
@@ -128,7 +128,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeCall("GAME_OVER", (message) =>
+      inject: changeCall("GAME_OVER", (message) =>
         isObject(message.game_result) ? { ...message, game_result: change(message.game_result) } : undefined,
       ),
     }),
@@ -136,12 +136,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:tells-the-result-twice",
     fault: "Sends GAME_OVER again to a player that has acknowledged it.",
-    surgery: repeatsCall("GAME_OVER", 2),
+    inject: repeatsCall("GAME_OVER", 2),
   },
   {
     id: "referee:tells-only-the-winner",
     fault: "Sends GAME_OVER to the winner, and to nobody else.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const selective = onCall("GAME_OVER", async (send, body, _, url) => {
         const message = body.params as JsonObject;
@@ -156,7 +156,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:tells-each-that-it-has-won",
     fault: "Tells each player that it has won.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const flattering = onCall("GAME_OVER", (send, body, _, url) => {
         const message = body.params as JsonObject;
@@ -172,7 +172,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   {
     id: "referee:reports-first",
     fault: "Reports a match before it tells the players.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const late = onCall("GAME_OVER", async (send, body, { clock }, url) => {
         const message = body.params as JsonObject;
@@ -192,7 +192,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     wire: "flat",
     id: "referee:flat-refuses-capitals",
     fault: "Takes no choice that is not in lower case, in the flat dialect.",
-    surgery: onCall("CHOOSE_PARITY_CALL", async (send, body) => {
+    inject: onCall("CHOOSE_PARITY_CALL", async (send, body) => {
       const reply = await send(body);
       const answer: unknown = JSON.parse(reply.body);
       const result = isObject(answer) && isObject(answer.result) ? answer.result : {};
@@ -205,7 +205,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     wire: "flat",
     id: "referee:flat-publishes-capitals",
     fault: "Publishes choices in capitals, in the flat dialect.",
-    surgery: changeCall("GAME_OVER", (over) => ({
+    inject: changeCall("GAME_OVER", (over) => ({
       ...over,
       player_a_choice: inCapitals(over.player_a_choice),
       player_b_choice: inCapitals(over.player_b_choice),
@@ -215,12 +215,12 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
     wire: "flat",
     id: "referee:flat-invites-again",
     fault: "Invites a player that has not joined a second time, in the flat dialect.",
-    surgery: asksTwice("GAME_INVITATION"),
+    inject: asksTwice("GAME_INVITATION"),
   },
   {
     wire: "flat",
     id: "referee:flat-asks-again",
     fault: "Asks a player that has not chosen a second time, in the flat dialect.",
-    surgery: asksTwice("CHOOSE_PARITY_CALL"),
+    inject: asksTwice("CHOOSE_PARITY_CALL"),
   },
 ];

@@ -1,8 +1,8 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { answerInstead, changeCall, givesUpAfter, onCall, resultReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { answerInstead, changeCall, givesUpAfter, onCall, resultReply } from "../surgery.js";
 import { changeAnswered, resultOf } from "./message-changes.js";
 
 const without = (name: string) => (meta: JsonObject) => ({ ...meta, [name]: undefined });
@@ -49,7 +49,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeCall("REFEREE_REGISTER_REQUEST", (message) =>
+      inject: changeCall("REFEREE_REGISTER_REQUEST", (message) =>
         isObject(message.referee_meta)
           ? { ...message, referee_meta: change(message.referee_meta) }
           : undefined,
@@ -59,7 +59,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:registers-without-meta",
     fault: "Puts what belongs into `referee_meta` beside it.",
-    surgery: changeCall("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }) =>
+    inject: changeCall("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }) =>
       isObject(referee_meta) ? { ...envelope, ...referee_meta } : undefined,
     ),
   },
@@ -67,12 +67,12 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:never-registers",
     fault: "Behaves as if it had registered, and has not.",
-    surgery: onCall(REGISTER, async (_, body) => resultOf(body, accepted(body.params as JsonObject))),
+    inject: onCall(REGISTER, async (_, body) => resultOf(body, accepted(body.params as JsonObject))),
   },
   {
     id: "referee:registers-once",
     fault: "Registers once and never again, whatever becomes of it.",
-    surgery: () => {
+    inject: () => {
       let count = 0;
       return onCall(REGISTER, (send, body) => {
         count += 1;
@@ -83,7 +83,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:registers-for-ever",
     fault: "Goes on registering when it should have given up.",
-    surgery: () => {
+    inject: () => {
       let count = 0;
       return onCall(REGISTER, (send, body, { clock }) => {
         const again = () => {
@@ -99,7 +99,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:hammers-the-manager",
     fault: "Makes equal, very short pauses between its attempts to register.",
-    surgery: {
+    inject: {
       clock: (inner) => ({
         now: () => inner.now(),
         after: (ms, run) => inner.after(ms > 0 && ms < 1_000 ? 20 : ms, run),
@@ -109,19 +109,19 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:impatient-registration",
     fault: "Waits three seconds for the answer to its registration.",
-    surgery: givesUpAfter(REGISTER, deadline * 0.3),
+    inject: givesUpAfter(REGISTER, deadline * 0.3),
   },
   {
     id: "referee:ignores-rejection",
     fault: "Goes on as a member of the league when it was rejected.",
-    surgery: changeAnswered(REGISTER, (answer, { message }) =>
+    inject: changeAnswered(REGISTER, (answer, { message }) =>
       answer.status === "REJECTED" ? accepted(message) : undefined,
     ),
   },
   {
     id: "referee:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    surgery: {
+    inject: {
       handler: (inner, tools) => async (http) => {
         const reply = await inner(http);
         const body: unknown = JSON.parse(reply.body || "null");

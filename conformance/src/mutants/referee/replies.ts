@@ -2,18 +2,18 @@ import { deadlineOf, methodOf, protocol } from "../../contract.js";
 import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { all, changeCall, givesUpAfter, onCall, repeatsCall, type Send } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, changeCall, givesUpAfter, onCall, repeatsCall, type Send } from "../surgery.js";
 import { changeAnswer, changeAnswered, fromPlayer, parse, resultOf } from "./message-changes.js";
 import { Orders } from "./run-orders.js";
 
 const ASKED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
-const onBoth = (make: (type: string) => Surgery): Surgery => all(...ASKED.map(make));
+const onBoth = (make: (type: string) => FaultInjection): FaultInjection => all(...ASKED.map(make));
 
 /** Whatever arrives first for a player's question, to whichever attempt, is the answer; no attempt is ever given up. */
-function keepsListening(type: string): Surgery {
+function keepsListening(type: string): FaultInjection {
   const open = new Map<string, Promise<IncomingReply>[]>();
   return {
     transport: (inner) => ({
@@ -34,7 +34,7 @@ function keepsListening(type: string): Surgery {
 }
 
 /** Answers for a player what it did not say itself. */
-function madeUp(needed: (reply: IncomingReply | undefined) => boolean): Surgery {
+function madeUp(needed: (reply: IncomingReply | undefined) => boolean): FaultInjection {
   const orders = new Orders();
   const instead = (type: string, reply: string, members: (message: JsonObject) => JsonObject) =>
     onCall(type, async (send: Send, body, _, url) => {
@@ -135,14 +135,14 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-matches",
     fault: "Takes an answer about another match.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswered(type, (answer, { message }) => ({ ...answer, match_id: message.match_id })),
     ),
   },
   {
     id: "referee:accepts-other-players",
     fault: "Takes an answer of another player.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const accepting = onBoth((type) =>
         changeAnswered(type, (answer, { message, url }) => ({
@@ -156,7 +156,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-conversations",
     fault: "Takes an answer from another conversation.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswered(type, (answer, { message }) => ({
         ...answer,
         conversation_id: message.conversation_id,
@@ -166,14 +166,14 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-ids",
     fault: "Takes a response to another request.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswer(type, (body, { id }) => (isObject(body) ? { ...body, id } : undefined)),
     ),
   },
   {
     id: "referee:accepts-other-versions",
     fault: "Does not look at the version of JSON-RPC in a response.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswer(type, (body) =>
         isObject(body) && body.jsonrpc === "1.0" ? { ...body, jsonrpc: "2.0" } : undefined,
       ),
@@ -182,7 +182,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-other-messages",
     fault: "Reads joins and choices from messages of any type.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswered(type, (answer) =>
         answer.message_type === "GAME_OVER_ACK"
           ? {
@@ -196,7 +196,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-bare-replies",
     fault: "Takes a message without JSON-RPC for an answer.",
-    surgery: onBoth((type) =>
+    inject: onBoth((type) =>
       changeAnswer(type, (body, { id }) =>
         isObject(body) && body.jsonrpc === undefined ? { jsonrpc: "2.0", id, result: body } : undefined,
       ),
@@ -205,24 +205,24 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:accepts-late-answers",
     fault: "Takes an answer that arrives after its deadline.",
-    surgery: () => onBoth((type) => keepsListening(type)),
+    inject: () => onBoth((type) => keepsListening(type)),
   },
   {
     id: "referee:takes-errors-for-answers",
     fault: "Plays on with whoever answers anything at all, as if it had joined and chosen even.",
-    surgery: () => madeUp((reply) => !isAnswer(reply)),
+    inject: () => madeUp((reply) => !isAnswer(reply)),
   },
   {
     id: "referee:plays-with-the-dead",
     fault: "Plays on with a player that cannot be reached, as if it had joined and chosen even.",
-    surgery: () => madeUp((reply) => reply === undefined),
+    inject: () => madeUp((reply) => reply === undefined),
   },
   // Reports in which one thing is wrong, and wrong ways of reporting.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: changeCall(REPORT, (report) =>
+      inject: changeCall(REPORT, (report) =>
         isObject(report.result) ? { ...report, result: change(report.result) } : undefined,
       ),
     }),
@@ -230,27 +230,27 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:reports-without-round",
     fault: "Leaves round_id out of the report.",
-    surgery: changeCall(REPORT, ({ round_id: _, ...report }) => report),
+    inject: changeCall(REPORT, ({ round_id: _, ...report }) => report),
   },
   {
     id: "referee:reports-another-match",
     fault: "Reports a match under an id that nobody assigned.",
-    surgery: changeCall(REPORT, (report) => ({ ...report, match_id: "R9999M9" })),
+    inject: changeCall(REPORT, (report) => ({ ...report, match_id: "R9999M9" })),
   },
   {
     id: "referee:never-reports",
     fault: "Never reports a match.",
-    surgery: onCall(REPORT, async (_, body) => resultOf(body, recorded(body.params as JsonObject))),
+    inject: onCall(REPORT, async (_, body) => resultOf(body, recorded(body.params as JsonObject))),
   },
   {
     id: "referee:reports-twice",
     fault: "Reports each match twice.",
-    surgery: repeatsCall(REPORT, 2),
+    inject: repeatsCall(REPORT, 2),
   },
   {
     id: "referee:reports-only-once",
     fault: "Does not send a report again that was not taken.",
-    surgery: () => {
+    inject: () => {
       const sent = new Set<unknown>();
       return onCall(REPORT, async (send, body) => {
         const message = body.params as JsonObject;
@@ -263,7 +263,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:reports-for-ever",
     fault: "Never lets a report go that is not acknowledged.",
-    surgery: () => {
+    inject: () => {
       const counts = new Map<unknown, number>();
       return onCall(REPORT, (send, body, { clock }) => {
         const { match_id } = body.params as JsonObject;
@@ -281,6 +281,6 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   {
     id: "referee:impatient-for-the-manager",
     fault: "Waits three seconds for the acknowledgement of its report.",
-    surgery: givesUpAfter(REPORT, deadlineOf(REPORT) * 0.3),
+    inject: givesUpAfter(REPORT, deadlineOf(REPORT) * 0.3),
   },
 ];

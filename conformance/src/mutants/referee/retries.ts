@@ -2,10 +2,18 @@ import { deadlineOf, retryPause } from "../../contract.js";
 import { TransportError } from "../../doors.js";
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause, within } from "../../time/pause.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  mistakesTime,
+  onCall,
+  resultReply,
+  type Send,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { all, answerInstead, changeCall, mistakesTime, onCall, resultReply, type Send } from "../surgery.js";
 import { acknowledgement, answerOf } from "./message-changes.js";
 import { playsAgain, startsOnOrders } from "./run-orders.js";
 
@@ -39,7 +47,7 @@ const changed: Record<
   ],
 };
 
-function impatient(type: string, ms: number): Surgery {
+function impatient(type: string, ms: number): FaultInjection {
   return repeated(type, (send, body, _, after) => atMost(send(body), after(ms)));
 }
 
@@ -52,7 +60,7 @@ function repeated(
     first: JsonObject,
     after: (ms: number) => Promise<void>,
   ) => ReturnType<Send>,
-): Surgery {
+): FaultInjection {
   const firsts = new Map<string, JsonObject>();
   return onCall(type, (send, body, { clock }, url) => {
     const message = body.params as JsonObject;
@@ -73,7 +81,7 @@ function atMost(answer: ReturnType<Send>, over: Promise<void>): ReturnType<Send>
 const A_DAY = 24 * 60 * 60 * 1_000;
 
 /** Half way to the deadline the request goes out once more. */
-function repeatsOpen(type: typeof JOIN | typeof CHOICE): Surgery {
+function repeatsOpen(type: typeof JOIN | typeof CHOICE): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const answer = send(body);
     void within(clock, deadlineOf(type) / 2, answer, () =>
@@ -84,7 +92,7 @@ function repeatsOpen(type: typeof JOIN | typeof CHOICE): Surgery {
 }
 
 /** How often the n-th attempt to ask a player is really sent. One that is not sent fails at once. */
-function counted(type: string, times: (attempt: number) => number): Surgery {
+function counted(type: string, times: (attempt: number) => number): FaultInjection {
   const attempts = new Map<string, number>();
   return onCall(type, async (send, body, _, url) => {
     const key = `${String((body.params as JsonObject).match_id)} ${url}`;
@@ -105,7 +113,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     ([name, [fault, type, change]]): Mutant => ({
       id: `referee:${name}`,
       fault,
-      surgery: () =>
+      inject: () =>
         repeated(type, (send, body, first) => {
           const again = body.params as JsonObject;
           return send({ ...body, params: { ...again, ...change(again, first) } });
@@ -115,17 +123,17 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:impatient-with-repeated-invitations",
     fault: "Waits one second for the answer to a repeated invitation.",
-    surgery: () => impatient(JOIN, 1_000),
+    inject: () => impatient(JOIN, 1_000),
   },
   {
     id: "referee:impatient-with-repeated-calls",
     fault: "Waits ten seconds for the answer to a repeated choice call.",
-    surgery: () => impatient(CHOICE, 10_000),
+    inject: () => impatient(CHOICE, 10_000),
   },
   {
     id: "referee:deaf-to-the-last-answer",
     fault: "Asks a player for the fourth time, and does not read its answer.",
-    surgery: () => {
+    inject: () => {
       const count = new Map<string, number>();
       return onCall("*", async (send, body, _, url) => {
         const { message_type, match_id } = body.params as JsonObject;
@@ -141,7 +149,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:one-clock-for-a-match",
     fault: "Counts the thirty seconds for a choice from the invitation on.",
-    surgery: () => {
+    inject: () => {
       const begun = new Map<unknown, number>();
       return onCall("*", (send, body, { clock }) => {
         const { message_type, match_id } = body.params as JsonObject;
@@ -155,42 +163,42 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:impatient-for-joins",
     fault: "Waits three seconds for a join instead of five.",
-    surgery: mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) * 0.6),
+    inject: mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) * 0.6),
   },
   {
     id: "referee:impatient-for-choices",
     fault: "Waits ten seconds for a choice instead of thirty.",
-    surgery: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
+    inject: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
   },
   {
     id: "referee:waits-for-ever-for-joins",
     fault: "Sets no deadline for a join.",
-    surgery: mistakesTime(deadlineOf(JOIN), A_DAY),
+    inject: mistakesTime(deadlineOf(JOIN), A_DAY),
   },
   {
     id: "referee:waits-for-ever-for-choices",
     fault: "Sets no deadline for a choice.",
-    surgery: mistakesTime(deadlineOf(CHOICE), A_DAY),
+    inject: mistakesTime(deadlineOf(CHOICE), A_DAY),
   },
   {
     id: "referee:repeats-open-invitations",
     fault: "Repeats an invitation that is still open.",
-    surgery: repeatsOpen(JOIN),
+    inject: repeatsOpen(JOIN),
   },
   {
     id: "referee:repeats-open-calls",
     fault: "Repeats a choice call that is still open.",
-    surgery: repeatsOpen(CHOICE),
+    inject: repeatsOpen(CHOICE),
   },
   {
     id: "referee:asks-again-at-once",
     fault: "Makes no pause before it asks again.",
-    surgery: mistakesTime(retryPause(CHOICE, 0), 1),
+    inject: mistakesTime(retryPause(CHOICE, 0), 1),
   },
   {
     id: "referee:asks-only-once",
     fault: "Sends each invitation and each choice call once, and never again.",
-    surgery: () =>
+    inject: () =>
       all(
         mistakesTime(retryPause(CHOICE, 0), 1),
         counted(JOIN, (count) => (count === 1 ? 1 : 0)),
@@ -200,7 +208,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:forfeits-early",
     fault: "Gives a player up that has not answered within a third of its deadline, and does not ask again.",
-    surgery: () =>
+    inject: () =>
       all(
         mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) / 3),
         mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
@@ -212,13 +220,13 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:invites-too-often",
     fault: "Sends each repeated invitation twice.",
-    surgery: () => counted(JOIN, (count) => (count === 1 ? 1 : 2)),
+    inject: () => counted(JOIN, (count) => (count === 1 ? 1 : 2)),
   },
   // Wrong answers to a RUN_MATCH that was sent before.
   {
     id: "referee:plays-repeats",
     fault: "Plays a match again for each RUN_MATCH that it gets.",
-    surgery: () => {
+    inject: () => {
       const known = new Set<unknown>();
       const again = playsAgain((matchId) => {
         const repeated = known.has(matchId);
@@ -231,7 +239,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:forgets-finished-matches",
     fault: "Acknowledges RUN_MATCH of a finished match without reporting it again.",
-    surgery: () => {
+    inject: () => {
       const finished = new Set<unknown>();
       return all(
         changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
@@ -247,7 +255,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
   {
     id: "referee:reports-another-number-again",
     fault: "Draws anew when it reports a match for the second time.",
-    surgery: () => {
+    inject: () => {
       const reported = new Set<unknown>();
       return changeCall("MATCH_RESULT_REPORT", (report) => {
         const again = reported.has(report.match_id);

@@ -3,8 +3,8 @@
 import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
-import { all, changeReply, changeRequest, onCall } from "../surgery.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
 import { parse } from "./message-changes.js";
 
 export interface Order {
@@ -16,7 +16,7 @@ export interface Order {
  * The reference referee starts a match when its announcement says where the players are, or when it is ordered. With
  * this it starts it only when it is ordered, for faults in how it takes its orders.
  */
-export const startsOnOrders: Surgery = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
+export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
   ...round,
   matches: announcedIn(round).map(({ player_A_endpoint: _, player_B_endpoint: __, ...match }) => match),
 }));
@@ -25,7 +25,7 @@ export class Orders {
   private readonly orders = new Map<string, Order>();
 
   /** Listens to RUN_MATCH and to announcements. */
-  readonly listening: Surgery = all(
+  readonly listening: FaultInjection = all(
     changeRequest("RUN_MATCH", (order) => this.remember(order)),
     changeRequest("ROUND_ANNOUNCEMENT", (round) => {
       for (const match of announcedIn(round)) this.remember(match);
@@ -68,7 +68,7 @@ export const encoreOf = (matchId: unknown): string => `${String(matchId)}.again`
 const asText = (value: unknown): string => JSON.stringify(value);
 
 /** Every RUN_MATCH of a match that `known` already is played anew. */
-export function playsAgain(known: (matchId: unknown) => boolean): Surgery {
+export function playsAgain(known: (matchId: unknown) => boolean): FaultInjection {
   return all(
     changeRequest("RUN_MATCH", (order) =>
       known(order.match_id) ? { ...order, match_id: encoreOf(order.match_id) } : undefined,

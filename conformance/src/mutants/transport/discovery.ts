@@ -1,8 +1,8 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { resultReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { resultReply } from "../surgery.js";
 import {
   after,
   before,
@@ -14,13 +14,13 @@ import {
   withBody,
 } from "./http-changes.js";
 
-const knowsNo = (method: string): Surgery =>
+const knowsNo = (method: string): FaultInjection =>
   before((_, json) =>
     isRequest(json) && json.method === method ? errorOf(json.id, -32_601, "Method not found") : undefined,
   );
 
 /** Remembers every token that goes by. */
-function listening(tokens: Set<string>): Surgery {
+function listening(tokens: Set<string>): FaultInjection {
   const hear = (text: string) => {
     for (const [, token = ""] of text.matchAll(/"auth_token":"([^"]+)"/g)) tokens.add(token);
   };
@@ -44,24 +44,24 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   {
     id: "transport:knows-no-ping",
     fault: "Does not know the method ping.",
-    surgery: knowsNo("ping"),
+    inject: knowsNo("ping"),
   },
   {
     id: "transport:pings-back",
     fault: 'Answers ping with the text "pong".',
-    surgery: before((_, json) =>
+    inject: before((_, json) =>
       isRequest(json) && json.method === "ping" ? resultReply(json, "pong") : undefined,
     ),
   },
   {
     id: "transport:knows-no-discover",
     fault: "Does not know rpc.discover.",
-    surgery: knowsNo("rpc.discover"),
+    inject: knowsNo("rpc.discover"),
   },
   {
     id: "transport:promises-too-much",
     fault: "Names a method in rpc.discover that it does not serve.",
-    surgery: changeResponses((response, request) => {
+    inject: changeResponses((response, request) => {
       const { result } = response;
       if (!isRequest(request) || request.method !== "rpc.discover" || !isObject(result)) return undefined;
       const methods = [...(result.methods as unknown[]), { name: "win_every_match", params: [] }];
@@ -71,14 +71,14 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   {
     id: "transport:no-health",
     fault: "Has no /health.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/health" ? plain(404, '{"error":"not found"}', "application/json") : undefined,
     ),
   },
   {
     id: "transport:just-says-ok",
     fault: 'Says {"status": "ok"} at /health, and no more.',
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/health" ? plain(200, '{"status":"ok"}', "application/json") : undefined,
     ),
   },
@@ -86,7 +86,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     id: "transport:shows-its-token-at-health",
     fault: "Shows the token that it has registered with at /health.",
     roles: ["player", "referee"],
-    surgery: () => {
+    inject: () => {
       const tokens = new Set<string>();
       const heard = listening(tokens);
       return {
@@ -103,7 +103,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
   {
     id: "transport:shows-its-state-to-anybody",
     fault: "Shows its state without looking at the token.",
-    surgery: () => {
+    inject: () => {
       const tokens = new Set<string>();
       const heard = listening(tokens);
       return {

@@ -1,7 +1,6 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
-import type { Mutant } from "../mutant.js";
 import {
   all,
   answerInstead,
@@ -11,7 +10,8 @@ import {
   changeRequest,
   errorReply,
   jsonReply,
-} from "../surgery.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import { before, errorOf, isRequest, withBody } from "./http-changes.js";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -60,22 +60,22 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:no-protocol",
     fault: "Leaves `protocol` out of its messages.",
-    surgery: everywhere(without("protocol")),
+    inject: everywhere(without("protocol")),
   },
   {
     id: "transport:one-message-type-for-all",
     fault: "Writes the same message_type into all messages.",
-    surgery: everywhere((message) => ({ ...message, message_type: "LEAGUE_MESSAGE" })),
+    inject: everywhere((message) => ({ ...message, message_type: "LEAGUE_MESSAGE" })),
   },
   {
     id: "transport:empty-conversations",
     fault: "Leaves the conversation_id empty.",
-    surgery: everywhere((message) => ({ ...message, conversation_id: "" })),
+    inject: everywhere((message) => ({ ...message, conversation_id: "" })),
   },
   {
     id: "transport:sends-as-another",
     fault: "Names another agent as the sender of its answers.",
-    surgery: changeReply(
+    inject: changeReply(
       "*",
       ifMessage((message) => ({ ...message, sender: "player:P99" })),
     ),
@@ -83,7 +83,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:sends-as-nobody",
     fault: 'Signs its answers with "agent".',
-    surgery: changeReply(
+    inject: changeReply(
       "*",
       ifMessage((message) => ({ ...message, sender: "agent" })),
     ),
@@ -92,22 +92,22 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     id: "transport:senders-without-a-role",
     fault: "Writes senders without the role before the colon.",
     roles: ["player", "referee"],
-    surgery: everywhere((message) => ({ ...message, sender: String(message.sender).replace(/^\w+:/, "") })),
+    inject: everywhere((message) => ({ ...message, sender: String(message.sender).replace(/^\w+:/, "") })),
   },
   {
     id: "transport:local-times",
     fault: "Writes timestamps without a time zone.",
-    surgery: stamped((now) => utc(now).replace("Z", "")),
+    inject: stamped((now) => utc(now).replace("Z", "")),
   },
   {
     id: "transport:times-of-yesterday",
     fault: "Its clock is a day late.",
-    surgery: stamped((now) => utc(now - DAY_MS)),
+    inject: stamped((now) => utc(now - DAY_MS)),
   },
   {
     id: "transport:stopped-clock",
     fault: "Stamps every message with the time of its first one.",
-    surgery: () => {
+    inject: () => {
       let first: unknown;
       return everywhere((message) => {
         first ??= message.timestamp;
@@ -118,17 +118,17 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:seconds-since-the-epoch",
     fault: "Writes timestamps as numbers.",
-    surgery: stamped((now) => Math.floor(now / 1_000)),
+    inject: stamped((now) => Math.floor(now / 1_000)),
   },
   {
     id: "transport:compact-times",
     fault: "Writes timestamps as RA writes a deadline.",
-    surgery: stamped((now) => utc(now).replaceAll(/[-:]|\.\d+/g, "")),
+    inject: stamped((now) => utc(now).replaceAll(/[-:]|\.\d+/g, "")),
   },
   {
     id: "transport:new-conversations",
     fault: "Begins a new conversation with every answer.",
-    surgery: () => {
+    inject: () => {
       let count = 0;
       return changeReply(
         "*",
@@ -142,7 +142,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:overlooks-the-protocol",
     fault: "Does not look at the protocol of a message, nor at the version of who registers.",
-    surgery: changeRequest("*", ({ player_meta, ...message }) => ({
+    inject: changeRequest("*", ({ player_meta, ...message }) => ({
       ...message,
       protocol: "league.v2",
       ...(player_meta === undefined
@@ -153,23 +153,23 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:overlooks-time-zones",
     fault: "Takes any timestamp.",
-    surgery: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
+    inject: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
   },
   {
     id: "transport:wants-milliseconds",
     fault: "Refuses timestamps whose fraction is not of three digits.",
-    surgery: refusesTimes(/\.\d{3}(?!\d)/),
+    inject: refusesTimes(/\.\d{3}(?!\d)/),
   },
   {
     id: "transport:wants-a-z",
     fault: "Refuses timestamps that end in +00:00.",
-    surgery: refusesTimes(/Z$/),
+    inject: refusesTimes(/Z$/),
   },
   // Faults with fields that nobody knows.
   {
     id: "transport:refuses-unknown-fields",
     fault: "Refuses messages with fields that it does not know.",
-    surgery: before((_, json) => {
+    inject: before((_, json) => {
       if (!isRequest(json) || !isObject(json.params)) return undefined;
       return Object.keys(json.params).some((name) => STRANGE.test(name))
         ? errorOf(json.id, -32_602, "Invalid params")
@@ -179,7 +179,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:reads-through-proto",
     fault: "Lets a member __proto__ become the prototype of the message, and reads fields from it.",
-    surgery: before((http, json) => {
+    inject: before((http, json) => {
       if (!isRequest(json) || !isObject(json.params)) return undefined;
       const inherited = Object.entries(json.params).find(([name]) => name === "__proto__")?.[1];
       return isObject(inherited)
@@ -190,7 +190,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:answers-nonsense",
     fault: "Answers whatever it does not understand with an empty result.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
         const body: unknown = JSON.parse(reply.body || "null");
@@ -202,7 +202,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:refuses-strange-members",
     fault: "Refuses messages with unknown members whose names mean something to JavaScript.",
-    surgery: {
+    inject: {
       handler: (inner) => (http) => {
         if (!HOSTILE_BODIES_STRANGE.test(textOf(http.body))) return inner(http);
         return Promise.resolve(
@@ -214,7 +214,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:dies-of-hostile-bodies",
     fault: "Answers nothing but HTTP 500 once it has been sent a body that its parser stumbles over.",
-    surgery: () => {
+    inject: () => {
       let dead = false;
       return {
         handler: (inner) => (http) => {
@@ -229,7 +229,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
   {
     id: "transport:null-error-beside-result",
     fault: "Sends `error: null` with every result.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
         const body: unknown = JSON.parse(reply.body || "null");

@@ -2,8 +2,8 @@
 import type { HttpReply, HttpRequest } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery, SurgeryTools } from "../../subject/in-process-subject.js";
-import { jsonReply } from "../surgery.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { jsonReply } from "../fault-injection.js";
 
 /** The body of a request as text; undefined when it is no UTF-8. */
 export function textOf({ body }: HttpRequest): string | undefined {
@@ -26,8 +26,8 @@ export function jsonOf(text: string | undefined): unknown {
 
 /** What stands before the agent: a reply in its place, or the request that the agent is to see. */
 export function before(
-  act: (http: HttpRequest, json: unknown, tools: SurgeryTools) => HttpReply | HttpRequest | undefined,
-): Surgery {
+  act: (http: HttpRequest, json: unknown, tools: FaultTools) => HttpReply | HttpRequest | undefined,
+): FaultInjection {
   return {
     handler: (inner, tools) => async (http) => {
       const now = act(http, jsonOf(textOf(http)), tools) ?? http;
@@ -42,7 +42,7 @@ export function withBody(http: HttpRequest, json: unknown): HttpRequest {
 }
 
 /** Changes the whole reply to whatever comes; undefined leaves it as it is. */
-export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | undefined): Surgery {
+export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | undefined): FaultInjection {
   return {
     handler: (inner) => async (http) => {
       const reply = await inner(http);
@@ -54,7 +54,7 @@ export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | 
 /** Changes each JSON-RPC response, those in lists too; undefined leaves it as it is. */
 export function changeResponses(
   change: (response: JsonObject, request: unknown) => JsonObject | undefined,
-): Surgery {
+): FaultInjection {
   return after((reply, http) => {
     const json = jsonOf(reply.body);
     const request = jsonOf(textOf(http));
@@ -66,7 +66,7 @@ export function changeResponses(
 }
 
 /** Changes the error of each response that has one. */
-export function changeErrors(change: (error: JsonObject, request: unknown) => unknown): Surgery {
+export function changeErrors(change: (error: JsonObject, request: unknown) => unknown): FaultInjection {
   return changeResponses((response, request) =>
     isObject(response.error) ? { ...response, error: change(response.error, request) } : undefined,
   );

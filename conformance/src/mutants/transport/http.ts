@@ -37,7 +37,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:errors-with-http-400",
     fault: "Sends JSON-RPC errors with HTTP 400.",
-    surgery: after((reply) => {
+    inject: after((reply) => {
       const json = jsonOf(reply.body);
       return isResponse(json) && "error" in json ? { ...reply, status: 400 } : undefined;
     }),
@@ -45,7 +45,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:json-as-plain-text",
     fault: "Sends JSON with the content type text/plain.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       reply.body === ""
         ? undefined
         : { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } },
@@ -54,19 +54,19 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:ok-to-notifications",
     fault: 'Answers notifications with HTTP 200 and {"status": "ok"}.',
-    surgery: after((_, http) =>
+    inject: after((_, http) =>
       isNotification(jsonOf(textOf(http))) ? plain(200, '{"status":"ok"}', "application/json") : undefined,
     ),
   },
   {
     id: "transport:serves-every-path",
     fault: "Serves every path as if it were /mcp.",
-    surgery: before((http) => (http.path === "/health" ? undefined : { ...http, path: "/mcp" })),
+    inject: before((http) => (http.path === "/health" ? undefined : { ...http, path: "/mcp" })),
   },
   {
     id: "transport:serves-every-verb",
     fault: "Answers GET on /mcp with HTTP 200.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/mcp" && http.method !== "POST"
         ? plain(200, '{"ok":true}', "application/json")
         : undefined,
@@ -75,7 +75,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:does-not-say-what-is-allowed",
     fault: "Answers other verbs with 405 and no Allow header.",
-    surgery: after((reply) => {
+    inject: after((reply) => {
       const { allow: _, ...headers } = reply.headers;
       return { ...reply, headers };
     }),
@@ -83,12 +83,12 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:takes-any-content-type",
     fault: "Does not look at the content type of requests.",
-    surgery: before((http) => ({ ...http, contentType: "application/json" })),
+    inject: before((http) => ({ ...http, contentType: "application/json" })),
   },
   {
     id: "transport:knows-one-spelling-of-json",
     fault: "Takes application/json without a charset only.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.contentType !== "application/json" && JSON_TYPE.test(http.contentType ?? "")
         ? plain(415, '{"error":"JSON, please"}', "application/json")
         : undefined,
@@ -98,29 +98,29 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:takes-bodies-of-any-size",
     fault: "Reads bodies of any length.",
-    surgery: before((http, json) =>
+    inject: before((http, json) =>
       http.body.length > SHORT_BYTES && json !== undefined ? withBody(http, json) : undefined,
     ),
   },
   {
     id: "transport:takes-short-bodies-only",
     fault: "Refuses bodies over 64 KiB.",
-    surgery: before(({ body }) => (body.length > SHORT_BYTES ? plain(413, "") : undefined)),
+    inject: before(({ body }) => (body.length > SHORT_BYTES ? plain(413, "") : undefined)),
   },
   {
     id: "transport:waits-for-stalled-bodies",
     fault: "Waits for the rest of a body for ever.",
-    surgery: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
+    inject: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
   },
   {
     id: "transport:full-with-sixty-four",
     fault: "Takes no more connections while 64 stand open.",
-    surgery: { manners: { connections: SIXTY_FOUR } },
+    inject: { manners: { connections: SIXTY_FOUR } },
   },
   {
     id: "transport:serves-deep-json",
     fault: "Takes JSON of any depth.",
-    surgery: before((http, json) => {
+    inject: before((http, json) => {
       const flat = without(json, "x_deep");
       return flat === undefined ? undefined : withBody(http, flat);
     }),
@@ -128,7 +128,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:hangs-up-on-deep-json",
     fault: "Answers HTTP 500 to JSON that is nested too deeply for its parser.",
-    surgery: before((http) =>
+    inject: before((http) =>
       DEEP.test(textOf(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
     ),
   },
@@ -136,7 +136,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:worn-out",
     fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
-    surgery: () => {
+    inject: () => {
       let refused = 0;
       return {
         handler: (inner) => async (http) => {
@@ -151,7 +151,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:wedged-by-broken-json",
     fault: "Answers nothing any more once it has been sent XML.",
-    surgery: () => {
+    inject: () => {
       let wedged = false;
       return {
         handler: (inner) => (http) => {
@@ -164,7 +164,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:shows-stack-traces",
     fault: "Puts a stack trace into the data of its errors.",
-    surgery: changeErrors((error) => ({
+    inject: changeErrors((error) => ({
       ...error,
       data: "Traceback (most recent call last):\n  File \"agent.py\", line 88, in handle\nKeyError: 'method'",
     })),
@@ -172,7 +172,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:shows-exceptions",
     fault: "Puts the exception of its parser into the message of its errors.",
-    surgery: changeErrors((error) =>
+    inject: changeErrors((error) =>
       error.code === -32_700
         ? { ...error, message: "Parse error: Expecting value: line 1 column 1 (char 0)" }
         : error,
@@ -181,7 +181,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:shows-paths",
     fault: "Names the file in which it found an error.",
-    surgery: changeErrors((error) => ({
+    inject: changeErrors((error) => ({
       ...error,
       message: `${String(error.message)} in /srv/league/agent/handlers`,
     })),
@@ -189,7 +189,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:repeats-tokens",
     fault: "Repeats the message that it refuses, token and all.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) => {
         const reply = await inner(http);
         const request = jsonOf(textOf(http));
@@ -208,11 +208,11 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:lives-without-a-port",
     fault: "Goes on without a server when its port is taken.",
-    surgery: { onBusyPort: "goes on" },
+    inject: { onBusyPort: "goes on" },
   },
   {
     id: "transport:ends-well-without-a-port",
     fault: "Ends with the exit code 0 when its port is taken.",
-    surgery: { onBusyPort: 0 },
+    inject: { onBusyPort: 0 },
   },
 ];

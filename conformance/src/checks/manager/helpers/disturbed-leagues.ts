@@ -47,7 +47,7 @@ interface Options {
   refusal?: boolean;
 }
 
-export function threeWith(bench: ManagerBench, what: Options): Promise<Done<LeagueOfThree>> {
+export function leagueOfThree(bench: ManagerBench, what: Options): Promise<Done<LeagueOfThree>> {
   if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
   const purpose = [
     what.sleeper === true ? "a player that misses messages" : "",
@@ -158,12 +158,10 @@ export function judgeDisturbance(
 
 function disturbedLeague(bench: ManagerBench, names: readonly Disturbance[]): Promise<Done<DisturbedLeague>> {
   const purpose = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
-  return bench.once(`a league with ${purpose}`, (recorder) =>
-    playOfDisturbed(bench, names, purpose, recorder),
-  );
+  return bench.once(`a league with ${purpose}`, (recorder) => playDisturbed(bench, names, purpose, recorder));
 }
 
-async function playOfDisturbed(
+async function playDisturbed(
   bench: ManagerBench,
   names: readonly Disturbance[],
   purpose: string,

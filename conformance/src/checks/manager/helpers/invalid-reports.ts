@@ -6,20 +6,20 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Seat } from "../../../peers/seat.js";
 import type { Twist } from "../../../peers/speaker.js";
 
-type Lie = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
+type SendReport = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
 
 /** A victory of A's, altered. The truth is that B has won. */
-function lie(
+function invalidReport(
   twist: (assignment: Assignment, league: ManagedLeague) => Twist,
   as?: (assignment: Assignment, league: ManagedLeague) => Seat | undefined,
-): Lie {
+): SendReport {
   return (assignment, league) =>
     assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
 }
 
 /** With these points for A and B. */
-function scored(pointsA: number, pointsB: number): Lie {
-  return lie(({ playerA, playerB }) => ({
+function scored(pointsA: number, pointsB: number): SendReport {
+  return invalidReport(({ playerA, playerB }) => ({
     set: { "/result/score": { [playerA]: pointsA, [playerB]: pointsB } },
   }));
 }
@@ -28,7 +28,7 @@ function scored(pointsA: number, pointsB: number): Lie {
 export const nuances = new WeakMap<Answer, string>();
 
 /** Each of them in turn, until one is believed. */
-const nearlyRight: Lie = async (assignment, league) => {
+const nearlyRight: SendReport = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
   const half = Math.ceil(token.length / 2);
   const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
@@ -54,7 +54,7 @@ const nearlyRight: Lie = async (assignment, league) => {
 const MOST_PAIRS = 45;
 
 /** A report for every pair that may meet in a match which was given to nobody yet, until one is believed. */
-const tooEarly: Lie = async (assignment, league) => {
+const tooEarly: SendReport = async (assignment, league) => {
   const match_id = laterMatch(assignment);
   const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);
   const pairs = ids.flatMap((a, index) => ids.slice(index + 1).map((b) => [a, b] as const));
@@ -76,39 +76,41 @@ const tooEarly: Lie = async (assignment, league) => {
   return answer ?? assignment.reportOutcome("A", { set: { "/match_id": match_id } });
 };
 
-export const REFUSED = {
-  "no token": lie(() => ({ remove: ["/auth_token"] })),
-  "an invented token": lie((_, { env }) => ({
+export const SEND_INVALID = {
+  "no token": invalidReport(() => ({ remove: ["/auth_token"] })),
+  "an invented token": invalidReport((_, { env }) => ({
     set: { "/auth_token": Buffer.from(env.random.bytes(16)).toString("hex") },
   })),
   "a token that is only nearly right": nearlyRight,
-  "a player as sender": lie(() => ({}), playerAOf),
-  "a player's token": lie((assignment, league) => ({
+  "a player as sender": invalidReport(() => ({}), playerAOf),
+  "a player's token": invalidReport((assignment, league) => ({
     set: { "/auth_token": playerAOf(assignment, league).token },
   })),
-  "another referee's token": lie((assignment, league) => ({
+  "another referee's token": invalidReport((assignment, league) => ({
     set: { "/auth_token": colleagueOf(assignment, league)?.token },
   })),
-  "an unknown match": lie(() => ({ set: { "/match_id": "R99M99" } })),
+  "an unknown match": invalidReport(() => ({ set: { "/match_id": "R99M99" } })),
   "the id of a match that is still to come": tooEarly,
-  "another referee": lie(() => ({}), colleagueOf),
+  "another referee": invalidReport(() => ({}), colleagueOf),
   "300 points": scored(300, 0),
   "two points for a win": scored(2, 0),
   "points for both": scored(3, 3),
   "the points of a draw for a winner": scored(1, 1),
   "points for the loser": scored(0, 3),
-  "a stranger's points": lie(({ playerA }) => ({ set: { "/result/score": { [playerA]: 3, P99: 0 } } })),
-} satisfies Record<string, Lie>;
+  "a stranger's points": invalidReport(({ playerA }) => ({
+    set: { "/result/score": { [playerA]: 3, P99: 0 } },
+  })),
+} satisfies Record<string, SendReport>;
 
-export type Falsehood = keyof typeof REFUSED;
+export type InvalidReport = keyof typeof SEND_INVALID;
 
-export const FALSEHOODS = Object.keys(REFUSED) as Falsehood[];
+export const INVALID_REPORTS = Object.keys(SEND_INVALID) as InvalidReport[];
 
 /** The one that is about a match of the next round. */
-export const TO_COME: Falsehood = "the id of a match that is still to come";
+export const TO_COME: InvalidReport = "the id of a match that is still to come";
 
 /** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
-export function isFalse(name: Falsehood, assignment: Assignment, league: ManagedLeague): boolean {
+export function isInvalid(name: InvalidReport, assignment: Assignment, league: ManagedLeague): boolean {
   switch (name) {
     case "another referee":
     case "another referee's token":
@@ -146,7 +148,7 @@ function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): Seat
 /** What IS 2.2.6 and RA 5.6 do not have in a result. */
 const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/details/reason"];
 
-export const UNUSUAL = {
+export const SEND_UNUSUAL = {
   "one player missing": ({ playerA, playerB }: Assignment) =>
     unplayed(playerA, { [playerA]: protocol.points.win, [playerB]: 0 }),
   "both players missing": ({ playerA, playerB }: Assignment) =>
@@ -154,9 +156,9 @@ export const UNUSUAL = {
   "winner, score and details only": () => ({ remove: ADDITIONS }),
 } satisfies Record<string, (match: Assignment) => Twist>;
 
-export type Unusual = keyof typeof UNUSUAL;
+export type UnusualReport = keyof typeof SEND_UNUSUAL;
 
-export const UNUSUALS = Object.keys(UNUSUAL) as Unusual[];
+export const UNUSUAL_REPORTS = Object.keys(SEND_UNUSUAL) as UnusualReport[];
 
 /** No number was drawn, and no player was asked for a choice. */
 function unplayed(winner: string | null, score: Record<string, number>): Twist {

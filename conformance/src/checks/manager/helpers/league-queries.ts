@@ -13,9 +13,9 @@ import type { Reaction, Received } from "../../../peers/post.js";
 import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { Seat } from "../../../peers/seat.js";
 import { playersOf } from "./league-course.js";
-import { dueTo, inWords, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
+import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
 
-export interface Questions {
+export interface QueryAnswers {
   /** Before this match was reported, a player of which asked. */
   match: Assignment;
   asking: Seat;
@@ -42,12 +42,12 @@ export interface Questions {
 const LAST_WORDS_MS = 400;
 
 /** What asking can take in all, if not every answer comes at the last moment. In milliseconds. */
-export const QUESTIONS_MS = 4 * deadlineOf("LEAGUE_QUERY");
+export const QUERIES_MS = 4 * deadlineOf("LEAGUE_QUERY");
 
 /** Asks once in a league before a match is reported, and once at the league's end. */
-export class Asking {
-  private running: Promise<Questions> | undefined;
-  private ending: Promise<Questions["atTheEnd"]> | undefined;
+export class LeagueQueries {
+  private running: Promise<QueryAnswers> | undefined;
+  private ending: Promise<QueryAnswers["atTheEnd"]> | undefined;
   private asking: Seat | undefined;
 
   /** Asks before the first match of the second round, or before the only one; then goes on with the script. */
@@ -74,13 +74,13 @@ export class Asking {
     return { ...seat.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
   };
 
-  async answers(): Promise<Questions | undefined> {
+  async answers(): Promise<QueryAnswers | undefined> {
     const [running, atTheEnd] = await Promise.all([this.running, this.ending]);
     return running === undefined || atTheEnd === undefined ? running : { ...running, atTheEnd };
   }
 }
 
-async function ask(match: Assignment, { players, assignments, env }: ManagedLeague): Promise<Questions> {
+async function ask(match: Assignment, { players, assignments, env }: ManagedLeague): Promise<QueryAnswers> {
   const asking = players.find(({ id }) => id === match.playerA);
   const other = players.find(({ id }) => id === match.playerB);
   if (asking === undefined || other === undefined) throw new Error(`${match.matchId} is played by strangers`);
@@ -164,8 +164,8 @@ export function judgeAnsweredStandings(
   bench.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
   for (const { id = "" } of playersOf(seen)) {
     const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
-    const due = inWords(dueTo(id, matches));
-    const told = tally === undefined ? "no row" : inWords(tally);
+    const due = describeTally(dueTo(id, matches));
+    const told = tally === undefined ? "no row" : describeTally(tally);
     // Whether the manager counts rightly is for the checks of its standings; what it has sent it may say again.
     bench.expect.that(told === due || told === sentTally(seen, id, answer.raw.timing.sent_ms), {
       diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${told}; by the reports it has ${due}`,
@@ -181,5 +181,5 @@ export function sentTally(seen: LeagueObservation, id: string, before_ms: number
   const last = tables.toSorted((a, b) => a.at_ms - b.at_ms).at(-1)?.message;
   const row = rowsIn(last?.final_standings ?? last?.standings)?.find(({ player_id }) => player_id === id);
   const tally = tallyIn(row);
-  return tally === undefined ? undefined : inWords(tally);
+  return tally === undefined ? undefined : describeTally(tally);
 }

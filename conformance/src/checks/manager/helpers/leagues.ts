@@ -7,24 +7,31 @@ import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/refe
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
 import { A_LEAGUE_MS } from "./league-course.js";
-import { Asking, type Questions } from "./league-queries.js";
-import { MAIN, nameOf, onlyLeague, outcomeIn, type Played, USUAL } from "./single-league.js";
+import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import {
+  DEFAULT_NUMBERS,
+  nameOf,
+  outcomeIn,
+  PLAIN_SIZE,
+  type Played,
+  singleLeague,
+} from "./single-league.js";
 
 export interface Special extends Required<Pick<LeagueOptions, "playerSeats" | "refereeSeats">> {
   /** What the manager is asked meanwhile. */
-  asked?: Asking;
+  asked?: LeagueQueries;
   /** How many matches the only referee has been given at once, at most. */
   load?: { most: number };
 }
 
 /** The league in which the manager is asked. */
-export const QUESTIONED = 4;
+export const QUERIED_SIZE = 4;
 
 /** The league with names that are not plain. */
 export const UNUSUALLY_NAMED = 6;
 
 /** The league whose only referee takes one match at a time. */
-export const BUSY = 7;
+export const ONE_AT_A_TIME_SIZE = 7;
 
 /** What a name may be, and what is often lost of it: letters outside of ASCII, capitals, signs of HTML. */
 export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
@@ -36,14 +43,14 @@ const well = reportsOutcomes(outcomeIn);
 
 export function specialLeague(players: number): Special | undefined {
   switch (players) {
-    case QUESTIONED:
+    case QUERIED_SIZE:
       return questionedLeague();
     case UNUSUALLY_NAMED:
       return {
         playerSeats: unusuallyNamed(players),
         refereeSeats: Array.from({ length: 4 }, () => ({ script: well })),
       };
-    case BUSY:
+    case ONE_AT_A_TIME_SIZE:
       return busyLeague(players);
     default:
       return undefined;
@@ -51,9 +58,9 @@ export function specialLeague(players: number): Special | undefined {
 }
 
 function questionedLeague(): Special {
-  const asked = new Asking();
+  const asked = new LeagueQueries();
   const script = asked.before(well);
-  const playerSeats = plainlyNamed(QUESTIONED).map((seat) => ({ ...seat, react: asked.react }));
+  const playerSeats = plainlyNamed(QUERIED_SIZE).map((seat) => ({ ...seat, react: asked.react }));
   return { asked, playerSeats, refereeSeats: [{ script }, { script }] };
 }
 
@@ -111,15 +118,17 @@ const SLOWER_MS = 400;
 
 /** The league that is looked at where the number of players does not matter. */
 export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
-  if (!bench.canStart) return onlyLeague(bench);
-  const main = await leagueOf(bench, MAIN).catch(unlessNotExercised);
+  if (!bench.canStart) return singleLeague(bench);
+  const main = await leagueOf(bench, PLAIN_SIZE).catch(unlessNotExercised);
   // There are managers that wait for four players and two referees whatever they are told.
-  return main === undefined || main.value.seen.begun === "never" ? leagueOf(bench, USUAL.players) : main;
+  return main === undefined || main.value.seen.begun === "never"
+    ? leagueOf(bench, DEFAULT_NUMBERS.players)
+    : main;
 }
 
 /** A league of so many players. @param plain without what is unusual about the league of this size */
 export function leagueOf(bench: ManagerBench, players: number, plain = false): Promise<Done<Played>> {
-  if (!bench.canStart) return onlyLeague(bench);
+  if (!bench.canStart) return singleLeague(bench);
   const special = plain ? undefined : specialLeague(players);
   const { asked, load, ...seats } = special ?? plainSeats(players);
   const referees = seats.refereeSeats.length;
@@ -131,7 +140,7 @@ export function leagueOf(bench: ManagerBench, players: number, plain = false): P
       const questions = await asked?.answers();
       return {
         seen,
-        contests: new Map(),
+        scenarios: new Map(),
         ...(questions === undefined ? {} : { questions }),
         ...(load === undefined ? {} : { load }),
       };
@@ -192,10 +201,10 @@ export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Prom
 }
 
 /** The league in which the manager is asked. */
-export async function questioned(
+export async function queriedLeague(
   bench: ManagerBench,
-): Promise<Done<{ questions: Questions; seen: LeagueObservation }>> {
-  const done = await leagueOf(bench, QUESTIONED);
+): Promise<Done<{ questions: QueryAnswers; seen: LeagueObservation }>> {
+  const done = await leagueOf(bench, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)
     return bench.notExercised("the league manager did not play a league in which it could be asked");
@@ -206,7 +215,7 @@ export async function questioned(
 function plainSeats(players: number): Special {
   const script = reportsOutcomes(outcomeIn);
   const referees = LEAGUES.get(players) ?? 1;
-  const last = players === MAIN ? slowly(SLOWER_MS, script) : script;
+  const last = players === PLAIN_SIZE ? slowly(SLOWER_MS, script) : script;
   return {
     playerSeats: plainlyNamed(players),
     refereeSeats: Array.from({ length: referees }, (_, seat) => ({

@@ -5,7 +5,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Seat, SeatRole } from "../../../peers/seat.js";
 import type { Twist } from "../../../peers/speaker.js";
-import { onlyDesk } from "./single-league.js";
+import { singleWaitingManager } from "./single-league.js";
 
 /** More than will ever come, so that the league does not begin: as many as there are ports for players and for referees. */
 const ROOM = { players: 99, referees: 99 };
@@ -61,7 +61,7 @@ async function openWaitingManager(bench: ManagerBench, alone: boolean): Promise<
 
 async function leagueFor(bench: ManagerBench, alone: boolean): Promise<ManagedLeague> {
   if (!bench.canStart) {
-    const desk = await onlyDesk(bench);
+    const desk = await singleWaitingManager(bench);
     return bench.look(desk, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
   }
   if (alone) {
@@ -141,7 +141,7 @@ export function expectRejected(bench: ManagerBench, answer: Answer, who: string,
 }
 
 /** That a valid agent of this role is let in, with everything that it needs and in time. */
-export async function judgeWelcome(bench: ManagerBench, role: SeatRole): Promise<void> {
+export async function judgeAcceptance(bench: ManagerBench, role: SeatRole): Promise<void> {
   if (!bench.canStart) return judge(bench, role, await firstAtTheOnlyDesk(bench, role));
   await withWaitingManager(bench, async ({ newcomer }) => {
     judge(bench, role, await (await newcomer(role)).register());
@@ -162,7 +162,7 @@ function judge({ expect }: ManagerBench, role: SeatRole, answer: Answer): void {
 }
 
 async function firstAtTheOnlyDesk(bench: ManagerBench, role: SeatRole): Promise<Answer> {
-  const desk = await onlyDesk(bench);
+  const desk = await singleWaitingManager(bench);
   const { players, referees } = bench.look(
     desk,
     ["LEAGUE_REGISTER", "REFEREE_REGISTER"],

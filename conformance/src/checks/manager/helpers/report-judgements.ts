@@ -2,43 +2,43 @@
 import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import { protocol } from "../../../contract.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import { FALSEHOODS, type Falsehood, nuances, TO_COME, UNUSUALS } from "./invalid-reports.js";
+import { INVALID_REPORTS, type InvalidReport, nuances, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND_MS, REPORTS_MS } from "./league-course.js";
 import {
-  broughtTo,
-  CONTEST_MS,
-  type Contested,
-  type ContestName,
-  contesting,
+  countedFor,
   REPETITIONS,
+  REPORT_SCENARIO_MS,
   type Repetition,
+  type ReportedMatch,
+  type ReportScenario,
+  scenarioReferees,
 } from "./report-scenarios.js";
-import { onlyLeague, USUAL } from "./single-league.js";
-import { dueTo, inWords, type Tally } from "./standings.js";
+import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
+import { describeTally, dueTo, type Tally } from "./standings.js";
 
 /** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
-export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + CONTEST_MS;
+export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + REPORT_SCENARIO_MS;
 
 const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
 /** Judges what came of reporting a match like this. */
-export function judgeContest(
+export function judgeReport(
   bench: ManagerBench,
-  name: ContestName,
+  name: ReportScenario,
   types: readonly string[],
-  judge: (league: ContestedLeague) => void,
+  judge: (league: ScenarioLeague) => void,
 ): Promise<void> {
   return bench.sharedThenAlone(async (alone) =>
-    bench.look(await contested(bench, name, alone), types, judge),
+    bench.look(await scenarioLeagueFor(bench, name, alone), types, judge),
   );
 }
 
 /** That a report with this fault was refused, and that the match counts as the true report says. */
-export function judgeRefusal(bench: ManagerBench, name: Falsehood): Promise<void> {
-  return judgeContest(bench, name, TOLD, (league) => {
-    const { contest } = league;
-    const [answer] = contest.attempts;
-    const { matchId } = contest.assignment;
+export function judgeRefusal(bench: ManagerBench, name: InvalidReport): Promise<void> {
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { reported } = league;
+    const [answer] = reported.attempts;
+    const { matchId } = reported.assignment;
     const nuance = answer === undefined ? undefined : nuances.get(answer);
     bench.expect.that(answer?.outcome === "refusal", {
       diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
@@ -51,8 +51,8 @@ export function judgeRefusal(bench: ManagerBench, name: Falsehood): Promise<void
 
 /** That a match which was reported more than once counts once, as it was reported first. */
 export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
-  return judgeContest(bench, name, TOLD, (league) => {
-    const { acknowledgement, isCounted } = league.contest.assignment;
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
       bench.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
     judgeCount(bench, league, what);
@@ -60,12 +60,12 @@ export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): 
 }
 
 /** That no points were counted that the rules cannot give. */
-export function judgeScore(bench: ManagerBench, name: Falsehood): Promise<void> {
-  return judgeContest(bench, name, TOLD, (league) => {
-    const { playerA, playerB, matchId } = league.contest.assignment;
+export function judgeScore(bench: ManagerBench, name: InvalidReport): Promise<void> {
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { playerA, playerB, matchId } = league.reported.assignment;
     mustCountOthersRightly(bench, league);
-    const [a, b] = [brought(bench, playerA, league), brought(bench, playerB, league)];
-    const told = `${playerA}: ${inWords(a)}; ${playerB}: ${inWords(b)}`;
+    const [a, b] = [countedInScenario(bench, playerA, league), countedInScenario(bench, playerB, league)];
+    const told = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
     bench.expect.that(isPossible(a, b), {
       diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
       expected: "3-0, 1-1 or 0-0",
@@ -74,12 +74,12 @@ export function judgeScore(bench: ManagerBench, name: Falsehood): Promise<void> 
   });
 }
 
-function judgeCount(bench: ManagerBench, league: ContestedLeague, when: string): void {
-  const { assignment } = league.contest;
+function judgeCount(bench: ManagerBench, league: ScenarioLeague, when: string): void {
+  const { assignment } = league.reported;
   mustCountOthersRightly(bench, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const told = inWords(brought(bench, player, league));
-    const due = inWords(dueTo(player, [assignment]));
+    const told = describeTally(countedInScenario(bench, player, league));
+    const due = describeTally(dueTo(player, [assignment]));
     bench.expect.that(told === due, {
       diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
       expected: due,
@@ -91,16 +91,16 @@ function judgeCount(bench: ManagerBench, league: ContestedLeague, when: string):
 /** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
 function mustCountOthersRightly(
   bench: ManagerBench,
-  { contest: { assignment }, contests, seen }: ContestedLeague,
+  { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
   const isContested = (matchId: string) =>
-    [...contests.values()].some((other) => other.assignment.matchId === matchId);
+    [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {
     const { matchId, roundId, truth_ms, playerA, playerB } = other;
     if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
-      const told = broughtTo(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
-      if (told === undefined || inWords(told) === inWords(dueTo(player, [other]))) continue;
+      const told = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      if (told === undefined || describeTally(told) === describeTally(dueTo(player, [other]))) continue;
       bench.notExercised(
         `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
       );
@@ -109,22 +109,26 @@ function mustCountOthersRightly(
 }
 
 /** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
-export function mustTakeOrdinaryReports(bench: ManagerBench, { contest }: ContestedLeague): void {
-  const { attempts, assignment } = contest;
+export function mustTakeOrdinaryReports(bench: ManagerBench, { reported }: ScenarioLeague): void {
+  const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const said = assignment.acknowledgement?.describe() ?? "nothing";
   bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
 }
 
 /** What the contested match has brought to this player. */
-export function brought(bench: ManagerBench, player: string, { contest, seen }: ContestedLeague): Tally {
-  const { spoiltBy, assignment } = contest;
+export function countedInScenario(
+  bench: ManagerBench,
+  player: string,
+  { reported, seen }: ScenarioLeague,
+): Tally {
+  const { spoiltBy, assignment } = reported;
   if (spoiltBy !== undefined)
     bench.notExercised(
       `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
     );
   return (
-    broughtTo(player, contest, seen) ??
+    countedFor(player, reported, seen) ??
     bench.notExercised(`no standings were sent between ${assignment.matchId} and the next match of ${player}`)
   );
 }
@@ -132,7 +136,7 @@ export function brought(bench: ManagerBench, player: string, { contest, seen }: 
 /** What one match can bring to its two players. */
 function isPossible(a: Tally, b: Tally): boolean {
   const { win, draw } = protocol.points;
-  const has = (tally: Tally, due: Tally) => inWords(tally) === inWords(due);
+  const has = (tally: Tally, due: Tally) => describeTally(tally) === describeTally(due);
   const won = (x: Tally, y: Tally) =>
     has(x, { wins: 1, draws: 0, losses: 0, points: win }) &&
     has(y, { wins: 0, draws: 0, losses: 1, points: 0 });
@@ -141,12 +145,12 @@ function isPossible(a: Tally, b: Tally): boolean {
   return won(a, b) || won(b, a) || drawn || unplayed;
 }
 
-const ALL: readonly ContestName[] = [...REPETITIONS, ...UNUSUALS, ...FALSEHOODS];
+const ALL: readonly ReportScenario[] = [...REPETITIONS, ...UNUSUAL_REPORTS, ...INVALID_REPORTS];
 
-export interface ContestedLeague {
-  contest: Contested;
-  /** Every contest in this league. */
-  contests: ReadonlyMap<ContestName, Contested>;
+export interface ScenarioLeague {
+  reported: ReportedMatch;
+  /** Every reported in this league. */
+  scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   seen: LeagueObservation;
 }
 
@@ -154,15 +158,15 @@ export interface ContestedLeague {
  * A league in which a match is reported like this. The shared one has room for all kinds of reports: four in a round, and
  * a match beside them that is simply reported. It is not played beyond the last of them.
  */
-async function contested(
+async function scenarioLeagueFor(
   bench: ManagerBench,
-  name: ContestName,
+  name: ReportScenario,
   alone: boolean,
-): Promise<Done<ContestedLeague>> {
-  const done = await (bench.canStart ? contestedLeague(bench, alone ? [name] : ALL) : onlyLeague(bench));
-  const { contests, seen } = done.value;
-  const contest = contests.get(name);
-  if (contest !== undefined) return { ...done, value: { contest, contests, seen } };
+): Promise<Done<ScenarioLeague>> {
+  const done = await (bench.canStart ? playScenarioLeague(bench, alone ? [name] : ALL) : singleLeague(bench));
+  const { scenarios, seen } = done.value;
+  const reported = scenarios.get(name);
+  if (reported !== undefined) return { ...done, value: { reported, scenarios, seen } };
   return bench.notExercised(
     bench.canStart
       ? "the league manager did not give the suite's referees a match"
@@ -170,17 +174,20 @@ async function contested(
   );
 }
 
-function contestedLeague(
+function playScenarioLeague(
   bench: ManagerBench,
-  names: readonly ContestName[],
-): Promise<Done<{ contests: ReadonlyMap<ContestName, Contested>; seen: LeagueObservation }>> {
+  names: readonly ReportScenario[],
+): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
   const [name] = names;
   const isShared = names.length > 1;
   const purpose = isShared ? "all kinds of reports" : `a report with ${name}, alone`;
   return bench.once(`a league with ${purpose}`, async (recorder) => {
-    const contests = new Map<ContestName, Contested>();
-    const { script, isOver } = contesting({ ...sorted(names), atOnce: 1, comparing: isShared }, contests);
-    const numbers = isShared ? { players: 10, referees: 3 } : USUAL;
+    const scenarios = new Map<ReportScenario, ReportedMatch>();
+    const { script, isOver } = scenarioReferees(
+      { ...sorted(names), atOnce: 1, comparing: isShared },
+      scenarios,
+    );
+    const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
     const refereeSeats = Array.from({ length: numbers.referees }, () => ({ script }));
     const { league, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
     try {
@@ -190,7 +197,7 @@ function contestedLeague(
       });
       if (league.referees.some(({ token }) => token === undefined))
         bench.notExercised("the referees got no token to report with");
-      return { contests, seen };
+      return { scenarios, seen };
     } finally {
       await stop();
     }
@@ -198,8 +205,8 @@ function contestedLeague(
 }
 
 /** Those of each kind. The match that is still to come is the last: a manager that believes the report of it has counted it then. */
-function sorted(names: readonly ContestName[]) {
-  const of = <T extends ContestName>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
-  const lies = of(FALSEHOODS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
-  return { falsehoods: lies, repetitions: of(REPETITIONS), unusual: of(UNUSUALS) };
+function sorted(names: readonly ReportScenario[]) {
+  const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
+  const lies = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
+  return { falsehoods: lies, repetitions: of(REPETITIONS), unusual: of(UNUSUAL_REPORTS) };
 }

@@ -6,18 +6,24 @@ import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
-import { type Falsehood, isFalse, REFUSED, UNUSUAL, type Unusual } from "./invalid-reports.js";
+import {
+  type InvalidReport,
+  isInvalid,
+  SEND_INVALID,
+  SEND_UNUSUAL,
+  type UnusualReport,
+} from "./invalid-reports.js";
 import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./standings.js";
 
 /** What came of one of them. */
-export interface Contested {
+export interface ReportedMatch {
   assignment: Assignment;
   /** The answers to the false or unusual reports, or to the repetitions. */
   attempts: readonly Answer[];
   /** A table that is sent later than this holds the match as it counts. */
   settled_ms: number;
   /** Another falsehood about the same match that was believed: nobody knows then what the match must count for. */
-  spoiltBy?: ContestName | undefined;
+  spoiltBy?: ReportScenario | undefined;
 }
 
 /** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
@@ -29,34 +35,34 @@ export const REPEATED = {
 
 export type Repetition = keyof typeof REPEATED;
 
-export type ContestName = Falsehood | Repetition | Unusual;
+export type ReportScenario = InvalidReport | Repetition | UnusualReport;
 
 export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 
 /** What the longest of them can take. In milliseconds. */
-export const CONTEST_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
+export const REPORT_SCENARIO_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
 
 interface Contests {
-  falsehoods: readonly Falsehood[];
+  falsehoods: readonly InvalidReport[];
   repetitions: readonly Repetition[];
-  unusual: readonly Unusual[];
+  unusual: readonly UnusualReport[];
   /** How many falsehoods are told about the same match. */
   atOnce: number;
   /** The last match of each round is only reported, to compare the others with. */
   comparing: boolean;
 }
 
-export interface Contesting {
+export interface ScenarioReferees {
   script: RefereeScript;
   /** Whether all of them have been made, and everybody was told the standings after the last one. */
   isOver(league: ManagedLeague): boolean;
 }
 
 /** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
-export function contesting(
+export function scenarioReferees(
   { falsehoods, repetitions, unusual, atOnce, comparing }: Contests,
-  into: Map<ContestName, Contested>,
-): Contesting {
+  into: Map<ReportScenario, ReportedMatch>,
+): ScenarioReferees {
   const again = [...repetitions];
   const odd = [...unusual];
   const lies = [...falsehoods];
@@ -81,7 +87,7 @@ export function contesting(
     }
     usual = "B";
     const told = await contradicted(lies.splice(0, atOnce), assignment, league);
-    for (const [name, contest] of told) into.set(name, contest);
+    for (const [name, reported] of told) into.set(name, reported);
   });
   const isOver = ({ players }: ManagedLeague) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;
@@ -97,9 +103,9 @@ export function contesting(
  * What the match has brought to this player in the tables before and after it; undefined if none was sent afterwards,
  * or only when the player had played another one.
  */
-export function broughtTo(
+export function countedFor(
   player: string,
-  { assignment, settled_ms }: Contested,
+  { assignment, settled_ms }: ReportedMatch,
   seen: LeagueObservation,
 ): Tally | undefined {
   const tables = [...seen.standings, ...seen.leagueCompleted];
@@ -121,7 +127,11 @@ export function broughtTo(
   return later === undefined || others.length > 0 ? undefined : minus(later, earlier ?? NOTHING);
 }
 
-async function repeated(name: Repetition, assignment: Assignment, league: ManagedLeague): Promise<Contested> {
+async function repeated(
+  name: Repetition,
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
   for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
@@ -129,11 +139,11 @@ async function repeated(name: Repetition, assignment: Assignment, league: Manage
 }
 
 async function reportedUnusually(
-  name: Unusual,
+  name: UnusualReport,
   assignment: Assignment,
   league: ManagedLeague,
-): Promise<Contested> {
-  const answer = await assignment.reportOutcome("A", UNUSUAL[name](assignment));
+): Promise<ReportedMatch> {
+  const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
   const settled_ms = league.env.stage.clock.now();
   // A manager that wants more gets it, so that its league goes on.
   if (answer.outcome !== "message") await assignment.reportOutcome("A");
@@ -141,13 +151,13 @@ async function reportedUnusually(
 }
 
 async function contradicted(
-  names: readonly Falsehood[],
+  names: readonly InvalidReport[],
   assignment: Assignment,
   league: ManagedLeague,
-): Promise<[Falsehood, Contested][]> {
-  const answers: [Falsehood, Answer][] = [];
-  for (const name of names.filter((one) => isFalse(one, assignment, league)))
-    answers.push([name, await REFUSED[name](assignment, league)]);
+): Promise<[InvalidReport, ReportedMatch][]> {
+  const answers: [InvalidReport, Answer][] = [];
+  for (const name of names.filter((one) => isInvalid(one, assignment, league)))
+    answers.push([name, await SEND_INVALID[name](assignment, league)]);
   const settled_ms = league.env.stage.clock.now();
   await assignment.reportOutcome("B");
   const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);

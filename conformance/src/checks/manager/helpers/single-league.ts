@@ -7,12 +7,17 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { Seat } from "../../../peers/seat.js";
-import { FALSEHOODS } from "./invalid-reports.js";
-import { Asking, type Questions } from "./league-queries.js";
-import { type Contested, type ContestName, contesting, REPETITIONS } from "./report-scenarios.js";
+import { INVALID_REPORTS } from "./invalid-reports.js";
+import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import {
+  REPETITIONS,
+  type ReportedMatch,
+  type ReportScenario,
+  scenarioReferees,
+} from "./report-scenarios.js";
 
 /** The league that is looked at where the number of players does not matter: it has byes, ties and several matches a round. */
-export const MAIN = 5;
+export const PLAIN_SIZE = 5;
 
 /** Names in another order than that of registration, so that ties show by which of the two they are broken. */
 export function nameOf(seat: number): string {
@@ -43,7 +48,7 @@ const WINNERS: Readonly<Record<string, number | undefined>> = {
 export const LARGEST = 7;
 
 function winnerOf(first: number, second: number): number | undefined {
-  if (second < MAIN) return WINNERS[`${first} ${second}`];
+  if (second < PLAIN_SIZE) return WINNERS[`${first} ${second}`];
   return [first, second, undefined][(2 * first + second) % 3];
 }
 
@@ -56,16 +61,16 @@ function winnerOf(first: number, second: number): number | undefined {
 export interface Played {
   seen: LeagueObservation;
   /** What came of the false reports in it. Most leagues have none. */
-  contests: ReadonlyMap<ContestName, Contested>;
+  scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
   /** What the manager answered to queries, where it was asked. */
-  questions?: Questions;
+  questions?: QueryAnswers;
   /** How many matches the only referee was given at once, at most, where that was counted. */
   load?: { most: number };
 }
 
 interface Only extends OpenLeague {
-  contests: Map<ContestName, Contested>;
-  asked: Asking;
+  scenarios: Map<ReportScenario, ReportedMatch>;
+  asked: LeagueQueries;
   script: RefereeScript;
 }
 
@@ -77,18 +82,18 @@ const OPENED = "the registration desk of the manager at --url";
 const PLAYED = "the league of the manager at --url";
 
 /** The numbers of the example in IS 2.2.4. */
-export const USUAL = { players: 4, referees: 2 };
+export const DEFAULT_NUMBERS = { players: 4, referees: 2 };
 
 /** The manager with one player and one referee, before its league is played. */
-export function onlyDesk(bench: ManagerBench): Promise<Done<OpenLeague>> {
+export function singleWaitingManager(bench: ManagerBench): Promise<Done<OpenLeague>> {
   if (bench.isDone(PLAYED)) bench.notExercised("the league of the manager at --url has begun; use --command");
   return open(bench);
 }
 
-export async function onlyLeague(bench: ManagerBench): Promise<Done<Played>> {
+export async function singleLeague(bench: ManagerBench): Promise<Done<Played>> {
   const { value, transcript } = await open(bench);
-  const { league, contests, asked, script } = value;
-  const { players, referees } = bench.numbers(USUAL);
+  const { league, scenarios, asked, script } = value;
+  const { players, referees } = bench.numbers(DEFAULT_NUMBERS);
   const played = await bench.once(PLAYED, async () => {
     // Whoever was let in at the desk by mistake has a seat too.
     const seated = (seats: readonly Seat[]) => seats.filter(({ accepted }) => accepted).length;
@@ -98,23 +103,26 @@ export async function onlyLeague(bench: ManagerBench): Promise<Done<Played>> {
     }
     const seen = await league.play();
     const questions = await asked.answers();
-    return { seen, contests, ...(questions === undefined ? {} : { questions }) };
+    return { seen, scenarios, ...(questions === undefined ? {} : { questions }) };
   });
   return { ...played, transcript };
 }
 
 function open(bench: ManagerBench): Promise<Done<Only>> {
   return bench.once(OPENED, async (recorder) => {
-    const opened = await bench.open({ ...bench.numbers(USUAL), seat: false, purpose: PLAYED }, recorder);
-    const contests = new Map<ContestName, Contested>();
-    const asked = new Asking();
-    const atOnce = bench.numbers(USUAL).players > 2 ? AT_ONCE : FALSEHOODS.length;
+    const opened = await bench.open(
+      { ...bench.numbers(DEFAULT_NUMBERS), seat: false, purpose: PLAYED },
+      recorder,
+    );
+    const scenarios = new Map<ReportScenario, ReportedMatch>();
+    const asked = new LeagueQueries();
+    const atOnce = bench.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
     // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
-    const falsehoods = FALSEHOODS.filter((name) => name !== "another referee");
+    const falsehoods = INVALID_REPORTS.filter((name) => name !== "another referee");
     const all = { falsehoods, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
-    const script = asked.before(contesting(all, contests).script);
+    const script = asked.before(scenarioReferees(all, scenarios).script);
     await opened.league.seatReferee({ script });
     await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
-    return { ...opened, contests, asked, script };
+    return { ...opened, scenarios, asked, script };
   });
 }

@@ -42,7 +42,7 @@ export function minus(a: Tally, b: Tally): Tally {
 }
 
 /** "1 win, 0 draws, 0 losses, 3 points" */
-export function inWords({ wins, draws, losses, points }: Tally): string {
+export function describeTally({ wins, draws, losses, points }: Tally): string {
   const say = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   return [
     say(wins, "win", "wins"),

@@ -50,7 +50,7 @@ export function noteStep(bench: PlayerBench, step: Step, done: boolean): void {
 }
 
 /** Ends the check if this player never takes this step. */
-export function assertHopeful(bench: PlayerBench, step: Step): void {
+export function skipIfNeverSeen(bench: PlayerBench, step: Step): void {
   const { done, missed } = seen(bench, step);
   if (done === 0 && missed >= OFTEN) bench.notExercised(`the player has not once been seen to ${step}`);
 }
@@ -82,7 +82,7 @@ export async function invited(bench: PlayerBench, match: Match): Promise<Answer>
 /** A match that the player has joined, with a referee of its own. */
 export async function joined(bench: PlayerBench, ids: Partial<MatchIds> = {}): Promise<Match> {
   const { league, player } = bench;
-  assertHopeful(bench, "join");
+  skipIfNeverSeen(bench, "join");
   const match = league.match(ids, newReferee(bench));
   const answer = await invited(bench, match);
   noteStep(bench, "join", isJoin(answer));
@@ -100,7 +100,7 @@ export async function joinedAtOnce(bench: PlayerBench, count: number): Promise<M
 
 /** The player's choice in a match that it has joined. */
 export async function chosen(bench: PlayerBench, match: Match, twist: Twist = {}): Promise<JsonObject> {
-  assertHopeful(bench, "choose");
+  skipIfNeverSeen(bench, "choose");
   const answer = await match.askChoice(bench.player, twist);
   noteStep(bench, "choose", isChoice(answer));
   if (!isChoice(answer)) bench.notExercised(`the player did not choose (${answer.describe()})`);
@@ -109,7 +109,7 @@ export async function chosen(bench: PlayerBench, match: Match, twist: Twist = {}
 }
 
 /** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
-export async function plays(bench: PlayerBench): Promise<void> {
+export async function skipUnlessPlaying(bench: PlayerBench): Promise<void> {
   if (!wasSeenTo(bench, "choose")) await inMatch(bench, (match) => chosen(bench, match));
 }
 

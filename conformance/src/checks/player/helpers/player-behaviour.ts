@@ -21,7 +21,7 @@ import {
   NOTIFIED_MS,
   newReferee,
   outcomeFor,
-  plays,
+  skipUnlessPlaying,
 } from "./match-steps.js";
 
 const POLL_MS = 200;
@@ -51,7 +51,7 @@ export async function hasEnded(bench: PlayerBench): Promise<boolean> {
 }
 
 /** What `unhurt` costs beside what is done to the player. In milliseconds. */
-export const UNHURT_MS = 3 * A_MATCH_MS + aWhile();
+export const STILL_PLAYING_MS = 3 * A_MATCH_MS + aWhile();
 
 /**
  * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
@@ -59,13 +59,13 @@ export const UNHURT_MS = 3 * A_MATCH_MS + aWhile();
  *
  * @param what "a GAME_ERROR"
  */
-export async function unhurt(
+export async function expectStillPlaying(
   bench: PlayerBench,
   what: string,
   disturb: (match: Match) => Promise<unknown>,
 ): Promise<void> {
   const { player } = bench;
-  await plays(bench);
+  await skipUnlessPlaying(bench);
   await inMatch(bench, async (match) => {
     await disturb(match);
     expectChoice(
@@ -78,12 +78,12 @@ export async function unhurt(
 }
 
 /** The same, in the next match alone: what is done to the player is done between matches, or costs it one. */
-export async function unhurtAfterwards(
+export async function expectPlaysNextMatch(
   bench: PlayerBench,
   what: string,
   disturb: () => Promise<unknown>,
 ): Promise<void> {
-  await plays(bench);
+  await skipUnlessPlaying(bench);
   await disturb();
   await joinsNext(bench, what);
 }
@@ -129,8 +129,11 @@ export interface Impostor {
 }
 
 /** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */
-export async function impostorFirst(bench: PlayerBench, twins: (match: Match) => Impostor): Promise<void> {
-  await plays(bench);
+export async function expectImpostorRefused(
+  bench: PlayerBench,
+  twins: (match: Match) => Impostor,
+): Promise<void> {
+  await skipUnlessPlaying(bench);
   await inMatch(bench, async (match) => {
     const { differ, wrong, right, because } = twins(match);
     const first = await wrong();

@@ -29,7 +29,7 @@ export interface Registering {
 }
 
 /** Starts a player and waits for its first attempt to register. */
-export async function registering(bench: PlayerBench, treat: Treatment): Promise<Registering> {
+export async function launchUnregistered(bench: PlayerBench, treat: Treatment): Promise<Registering> {
   const launched: ReturnType<PlayerBench["launch"]> = bench.launch({
     wait: false,
     policy: async (attempt, index, grant) => {
@@ -54,7 +54,7 @@ export async function registering(bench: PlayerBench, treat: Treatment): Promise
 export const HUNG_UP: Reaction = { http: { kind: "close" } };
 
 /** "ended with exit code 1" or "was still running". */
-export function fateOf({ instance }: AgentUnderTest): string {
+export function describeExit({ instance }: AgentUnderTest): string {
   const exit = instance.exit();
   if (exit === undefined) return "was still running";
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
@@ -69,7 +69,7 @@ const CALL_MS = deadline / 2;
 
 export const ANSWER_AFTER_MS = deadline * 0.94;
 
-export const WATCHED_MS = deadline * 1.1;
+export const LATE_ANSWER_WATCHED_MS = deadline * 1.1;
 
 export interface LateAnswer {
   /** How its endpoint took a call while its registration was open. */
@@ -87,7 +87,7 @@ export function lateAnswer(bench: PlayerBench): Promise<LateAnswer> {
     const called = new Promise<Answer>((done) => {
       resolve = done;
     });
-    const { player, attempts } = await registering(
+    const { player, attempts } = await launchUnregistered(
       bench,
       async (manager, attempt, index, grant, { player: agent, league }) => {
         if (index === 0) resolve(await league.voice.call(agent, "ping", undefined, { timeoutMs: CALL_MS }));
@@ -95,12 +95,12 @@ export function lateAnswer(bench: PlayerBench): Promise<LateAnswer> {
         return { ...manager.accept(attempt, grant), afterMs };
       },
     );
-    await bench.pause(WATCHED_MS);
+    await bench.pause(LATE_ANSWER_WATCHED_MS);
     return {
       endpoint: await called,
       attempts: attempts.length,
       isRunning: player.instance.exit() === undefined,
-      fate: fateOf(player),
+      fate: describeExit(player),
     };
   });
 }
@@ -108,11 +108,11 @@ export function lateAnswer(bench: PlayerBench): Promise<LateAnswer> {
 /** A player whose league manager hangs up on all its registrations. One is started for all checks that look at this. */
 
 /** No document says how long the pauses are; a player that makes longer ones is not watched to its end. */
-export const UNHEARD_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
+export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
 
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
-export interface Unheard {
+export interface UnansweredRegistrations {
   /** When each registration came. */
   times: readonly number[];
   /** Its exit code, null where a signal ended it; undefined while it runs. */
@@ -123,11 +123,11 @@ export interface Unheard {
   goesOn: boolean;
 }
 
-export function unheard(bench: PlayerBench): Promise<Unheard> {
+export function unansweredRegistrations(bench: PlayerBench): Promise<UnansweredRegistrations> {
   return bench.observe("the league manager hung up on all registrations of a player", async () => {
-    const { player, attempts, attempt } = await registering(bench, () => HUNG_UP);
-    const end = bench.clock.now() + UNHEARD_WATCHED_MS;
-    await attempt(protocol.retries.registrationAttempts, UNHEARD_WATCHED_MS);
+    const { player, attempts, attempt } = await launchUnregistered(bench, () => HUNG_UP);
+    const end = bench.clock.now() + UNANSWERED_WATCHED_MS;
+    await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
     let tried: number;
     let exit: Awaited<ReturnType<typeof player.exit>>;
     do {
@@ -137,7 +137,7 @@ export function unheard(bench: PlayerBench): Promise<Unheard> {
     return {
       times: attempts.map(({ at_ms }) => at_ms),
       exitCode: exit?.code,
-      fate: fateOf(player),
+      fate: describeExit(player),
       goesOn: exit === undefined && attempts.length > tried,
     };
   });

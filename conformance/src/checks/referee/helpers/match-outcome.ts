@@ -149,7 +149,7 @@ function isNobody(winner: unknown): boolean {
 /** How long a failing match took. */
 
 /** How long after its first request of this type the player was told the end; undefined where it was not. */
-export function lasted(
+export function matchDuration(
   match: MatchObservation,
   side: Side,
   type: string,

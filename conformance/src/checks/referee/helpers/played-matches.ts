@@ -21,7 +21,7 @@ import {
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
 
-const CHAINS = {
+const FAILING_MATCHES = {
   /** A answers neither invitations nor GAME_OVER; B does all it has to. */
   "player A never answers an invitation": {
     a: { join: never(), over: never() },
@@ -43,11 +43,11 @@ const CHAINS = {
   "neither player answers a choice call": { a: silent.choice, b: silent.choice, patienceMs: unchosenMatch },
 } satisfies Record<string, MatchPlan>;
 
-export type Chain = keyof typeof CHAINS;
+export type FailingMatch = keyof typeof FAILING_MATCHES;
 
 /** The match in which this happens, once in the whole run. */
-export function chain(bench: RefereeBench, name: Chain): Promise<PlayedMatches> {
-  return bench.played(name, async (league) => [await league.runMatch(CHAINS[name])]);
+export function failingMatch(bench: RefereeBench, name: FailingMatch): Promise<PlayedMatches> {
+  return bench.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
 }
 
 /** Several matches for one question, as many at the same time as the referee takes. */

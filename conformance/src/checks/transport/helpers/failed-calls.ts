@@ -11,9 +11,9 @@ import { aWhile, deadlineOf, quickMatch } from "../../../time/mandates.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The answer; `other id` stands for the right one with the id of another request. */
-export type Bad = ScriptedAnswer | "other id";
+export type BadAnswer = ScriptedAnswer | "other id";
 
-export interface Aftermath {
+export interface AfterFailedCall {
   /** The call, for the diagnosis. */
   call: string;
   /** It made the call again. */
@@ -53,13 +53,15 @@ export const IN_TURN: readonly (readonly ScriptedAnswer[])[] = [
   BAD_ANSWERS.slice(2).map(({ answer }) => answer),
 ];
 
-export function badly(bad: Bad, right: Reaction): Reaction {
+export function badReaction(bad: BadAnswer, right: Reaction): Reaction {
   if (bad !== "other id") return { http: bad };
   return "say" in right ? { ...right, twist: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
 }
 
 /** How the agent is afterwards. */
-export async function lookAfter(agent: AgentUnderTest): Promise<Pick<Aftermath, "failed" | "afterwards">> {
+export async function stateAfterwards(
+  agent: AgentUnderTest,
+): Promise<Pick<AfterFailedCall, "failed" | "afterwards">> {
   const ended = agent.instance.exit();
   if (ended !== undefined) return { failed: ended.code !== 0, afterwards: undefined };
   // An agent may register before its port listens, which is for another check.
@@ -76,12 +78,12 @@ export async function lookAfter(agent: AgentUnderTest): Promise<Pick<Aftermath, 
 interface Attempts {
   /** How many registrations came. */
   count: number;
-  rest: Pick<Aftermath, "failed" | "afterwards">;
+  rest: Pick<AfterFailedCall, "failed" | "afterwards">;
 }
 
 const CALL = "its registration";
 
-export async function afterRegistration(bench: TransportBench, bad: Bad): Promise<Aftermath> {
+export async function afterRegistration(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
   const list = bad === "other id" ? undefined : IN_TURN.find((one) => one.includes(bad));
   if (list !== undefined && bad !== "other id") {
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
@@ -95,7 +97,7 @@ export async function afterRegistration(bench: TransportBench, bad: Bad): Promis
   return { call: CALL, again: count > 1, ...rest };
 }
 
-async function register(bench: TransportBench, answers: readonly Bad[]): Promise<Attempts> {
+async function register(bench: TransportBench, answers: readonly BadAnswer[]): Promise<Attempts> {
   let count = 0;
   const { agent, manager } = await bench.launch({
     // It may end before its start is noticed.
@@ -104,7 +106,9 @@ async function register(bench: TransportBench, answers: readonly Bad[]): Promise
       const bad = answers[count];
       count += 1;
       // A player that believes a bad answer has not been accepted.
-      return bad === undefined ? host.accept(attempt, grant) : badly(bad, host.accept({ ...attempt }, grant));
+      return bad === undefined
+        ? host.accept(attempt, grant)
+        : badReaction(bad, host.accept({ ...attempt }, grant));
     },
   });
   const come = (times: number, withinMs: number) =>
@@ -112,7 +116,7 @@ async function register(bench: TransportBench, answers: readonly Bad[]): Promise
   await come(1, START_LIMIT_MS);
   for (let times = 2; count === times - 1 && times <= answers.length + 1; times += 1)
     await come(times, AGAIN_WITHIN_MS);
-  return { count, rest: await lookAfter(agent) };
+  return { count, rest: await stateAfterwards(agent) };
 }
 
 /** A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match. */
@@ -122,21 +126,21 @@ export const THOUGHT_MS = aWhile();
 
 export interface Assignments {
   /** How the manager is afterwards. */
-  rest: Pick<Aftermath, "failed" | "afterwards">;
+  rest: Pick<AfterFailedCall, "failed" | "afterwards">;
   /** Every RUN_MATCH that the only referee was sent, in order. */
   calls: readonly Received[];
   /** How the first call about a match was answered. */
-  answered: ReadonlyMap<unknown, Bad>;
+  answered: ReadonlyMap<unknown, BadAnswer>;
 }
 
 /** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
-const ALL: readonly Bad[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
+const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
 
-export async function afterAssignment(bench: TransportBench, bad: Bad): Promise<Aftermath> {
-  const shared = aftermathOf(await sharedAssignments(bench), bad);
+export async function afterAssignment(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+  const shared = afterCallAnswered(await sharedAssignments(bench), bad);
   // In that league another answer may be what the manager has failed at.
   if (shared?.again === true && !shared.failed) return shared;
-  const alone = aftermathOf(await assign(bench, [bad]), bad);
+  const alone = afterCallAnswered(await assign(bench, [bad]), bad);
   return alone ?? bench.notExercised("the league manager assigned no match");
 }
 
@@ -158,27 +162,30 @@ export function heldCalls({ calls, answered }: Assignments): readonly Received[]
   });
 }
 
-function aftermathOf({ rest, calls, answered }: Assignments, bad: Bad): Aftermath | undefined {
+function afterCallAnswered(
+  { rest, calls, answered }: Assignments,
+  bad: BadAnswer,
+): AfterFailedCall | undefined {
   const [match] = [...answered].find(([, given]) => isSame(given, bad)) ?? [];
   if (match === undefined) return undefined;
   const again = calls.filter(({ message }) => message.match_id === match).length > 1;
   return { call: "its RUN_MATCH", again, ...rest };
 }
 
-function isSame(a: Bad, b: Bad): boolean {
+function isSame(a: BadAnswer, b: BadAnswer): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 async function assign(
   bench: TransportBench,
-  bad: readonly Bad[],
+  bad: readonly BadAnswer[],
   shared: Pick<NonNullable<Parameters<TransportBench["launch"]>[0]>, "recorder"> = {},
 ): Promise<Assignments> {
   const players = 2 * bad.length;
   const purpose = "bad answers to RUN_MATCH";
   const { agent, league } = await bench.launch({ players, referees: 1, purpose, ...shared });
   const left = [...bad];
-  const answered = new Map<unknown, Bad>();
+  const answered = new Map<unknown, BadAnswer>();
   const referee = await league?.seatReferee({
     maxConcurrentMatches: bad.length,
     react: ({ type, message }): Reaction | undefined => {
@@ -188,7 +195,7 @@ async function assign(
       if (next === undefined) return undefined;
       answered.set(match_id, next);
       const fields = { match_id, status: "acknowledged" };
-      return later(badly(next, { say: "RUN_MATCH_ACK", fields }));
+      return later(badReaction(next, { say: "RUN_MATCH_ACK", fields }));
     },
   });
   for (let i = 0; i < players; i += 1) await league?.seatPlayer();
@@ -196,7 +203,7 @@ async function assign(
   const isAgain = (match: unknown) => calls().filter(({ message }) => message.match_id === match).length > 1;
   const enough = () => left.length === 0 && [...answered.keys()].every(isAgain);
   await league?.play({ enough, quietMs: AGAIN_WITHIN_MS, withinMs: AGAIN_WITHIN_MS });
-  return { rest: await lookAfter(agent), calls: calls(), answered };
+  return { rest: await stateAfterwards(agent), calls: calls(), answered };
 }
 
 function later(reaction: Reaction): Reaction {
@@ -207,17 +214,17 @@ function later(reaction: Reaction): Reaction {
 
 /** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
 
-export const AFTERMATH_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
+export const FAILED_CALL_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
 
 /** The control: what the agent does when the connection breaks on that call. */
-export function afterReset(bench: TransportBench): Promise<Aftermath> {
+export function afterReset(bench: TransportBench): Promise<AfterFailedCall> {
   return bench.role === "referee"
     ? bench.observe("the connection broke on a call of the agent", () => afterFirst(bench, RESET))
     : afterFirst(bench, RESET);
 }
 
 /** Answers the agent's first call of a kind badly and every later one well. */
-export function afterFirst(bench: TransportBench, bad: Bad): Promise<Aftermath> {
+export function afterFirst(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
   switch (bench.role) {
     case "player":
       return afterRegistration(bench, bad);
@@ -228,7 +235,7 @@ export function afterFirst(bench: TransportBench, bad: Bad): Promise<Aftermath> 
   }
 }
 
-async function afterReport(bench: TransportBench, bad: Bad): Promise<Aftermath> {
+async function afterReport(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
   const { agent, matches } = await bench.surroundings();
   const first = bad === "other id" ? wrongId(records()) : wire(bad);
   const match = await matches?.stage({ reports: [first, records()] });
@@ -239,7 +246,7 @@ async function afterReport(bench: TransportBench, bad: Bad): Promise<Aftermath> 
     await assigned;
     if (reports() === 0) bench.notExercised("the referee reported no match");
     await match?.until((seen) => seen.reports[1], AGAIN_WITHIN_MS);
-    return { call: "its MATCH_RESULT_REPORT", again: reports() > 1, ...(await lookAfter(agent)) };
+    return { call: "its MATCH_RESULT_REPORT", again: reports() > 1, ...(await stateAfterwards(agent)) };
   } finally {
     await match?.close();
   }

@@ -39,9 +39,9 @@ export function expectError(bench: TransportBench, answer: Answer, codes: readon
   bench.expect.that(
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
     {
-      diagnosis: `${answer.question} ${came(answer)}; expected ${expected}`,
+      diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
       expected,
-      received: tell(answer),
+      received: describeAnswer(answer),
     },
   );
 }
@@ -52,14 +52,16 @@ function toolCode(answer: Answer): number | undefined {
 }
 
 /** What came, with the whole body where it is short, because that is what the clauses of JSON-RPC are about. */
-export function tell(answer: Answer): string {
+export function describeAnswer(answer: Answer): string {
   const list = Array.isArray(answer.json) ? `a list of ${answer.json.length}: ` : "";
   return `${list}${answer.describe()}`.replaceAll(/\s+/g, " ");
 }
 
 /** The same as the end of a sentence about the request. */
-export function came(answer: Answer): string {
-  return answer.failure === undefined ? `was answered with ${tell(answer)}` : `got ${answer.describe()}`;
+export function describeOutcome(answer: Answer): string {
+  return answer.failure === undefined
+    ? `was answered with ${describeAnswer(answer)}`
+    : `got ${answer.describe()}`;
 }
 
 /** How many plain requests got no answer, in the run to which this ledger belongs. */
@@ -68,7 +70,7 @@ const silences = new WeakMap<Ledger, number>();
 const ENOUGH_SILENCE = 3;
 
 /** A plain request. Whoever has answered nothing so far is not asked for ever. */
-export async function plainly(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+export async function sendPlain(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
   const { ledger } = bench;
   const silent = silences.get(ledger) ?? 0;
   const heard = ledger.count("leak") > 0;
@@ -81,9 +83,9 @@ export async function plainly(bench: TransportBench, agent?: AgentUnderTest): Pr
 
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
 export async function mustAccept(bench: TransportBench): Promise<Answer> {
-  const answer = await plainly(bench);
+  const answer = await sendPlain(bench);
   if (answer.outcome !== "message" || !isResponse(answer.json))
-    bench.notExercised(`a plain request ${came(answer)}, so that nothing can be compared with it`);
+    bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
   return answer;
 }
 
@@ -92,7 +94,7 @@ export async function mustAccept(bench: TransportBench): Promise<Answer> {
  * A refusal will do, as of an agent that has enough matches.
  */
 export async function mustServe(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
-  const answer = await plainly(bench, agent);
+  const answer = await sendPlain(bench, agent);
   const { json } = answer;
   const serves = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
   if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
@@ -108,8 +110,9 @@ export function stillServes({ json }: Answer): boolean {
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
 export async function isTakenAsPlain(bench: TransportBench, answer: Answer): Promise<boolean> {
   if (answer.outcome === "message") return true;
-  const plain = await plainly(bench);
-  if (plain.outcome !== "message") bench.notExercised(`by now, a plain request ${came(plain)} too`);
+  const plain = await sendPlain(bench);
+  if (plain.outcome !== "message")
+    bench.notExercised(`by now, a plain request ${describeOutcome(plain)} too`);
   return false;
 }
 

@@ -1,22 +1,22 @@
 /**
- * The instruments with which mutants are made. Each one makes a `Surgery` that does one thing to one type of message;
+ * The instruments with which mutants are made. Each one makes a `FaultInjection` that does one thing to one type of message;
  * `all(…)` does several.
  */
 import { type Clock, type HttpReply, type Transport, TransportError } from "../doors.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Surgery, SurgeryTools } from "../subject/in-process-subject.js";
+import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { ServerManners } from "../wire/types.js";
 
 /** Undefined leaves the message as it is. */
 export type Change = (
   message: JsonObject,
-  context: { request: JsonObject; tools: SurgeryTools },
+  context: { request: JsonObject; tools: FaultTools },
 ) => JsonObject | undefined;
 
 /** Changes the message with which the agent answers messages of this type. */
-export function changeReply(requestType: string, change: Change): Surgery {
+export function changeReply(requestType: string, change: Change): FaultInjection {
   return changeReplyBody(requestType, (body, context) => {
     if (!isObject(body.result)) return undefined;
     const result = change(body.result, context);
@@ -25,7 +25,7 @@ export function changeReply(requestType: string, change: Change): Surgery {
 }
 
 /** Changes the whole JSON-RPC body of the answer; `*` stands for every type. */
-export function changeReplyBody(requestType: string, change: Change): Surgery {
+export function changeReplyBody(requestType: string, change: Change): FaultInjection {
   return {
     handler: (inner, tools) => async (http) => {
       const reply = await inner(http);
@@ -39,7 +39,7 @@ export function changeReplyBody(requestType: string, change: Change): Surgery {
 }
 
 /** Changes messages of this type before the agent sees them. */
-export function changeRequest(type: string, change: Change): Surgery {
+export function changeRequest(type: string, change: Change): FaultInjection {
   return {
     handler: (inner, tools) => (http) => {
       const body = parse(http.body);
@@ -56,9 +56,9 @@ export function answerInstead(
   answer: (
     message: JsonObject,
     body: JsonObject,
-    tools: SurgeryTools,
+    tools: FaultTools,
   ) => HttpReply | undefined | Promise<HttpReply | undefined>,
-): Surgery {
+): FaultInjection {
   return {
     handler: (inner, tools) => async (http) => {
       const body = parse(http.body);
@@ -70,12 +70,12 @@ export function answerInstead(
 }
 
 /** Never answers messages of this type. */
-export function ignores(type: string): Surgery {
+export function ignores(type: string): FaultInjection {
   return answerInstead(type, () => new Promise<never>(() => undefined));
 }
 
 /** Answers messages of this type so much later. */
-export function delaysReply(type: string, ms: number): Surgery {
+export function delaysReply(type: string, ms: number): FaultInjection {
   return {
     handler:
       (inner, { clock }) =>
@@ -89,7 +89,7 @@ export function delaysReply(type: string, ms: number): Surgery {
 }
 
 /** Changes what the agent sends. */
-export function changeCall(type: string, change: Change): Surgery {
+export function changeCall(type: string, change: Change): FaultInjection {
   return onCall(type, async (send, body, tools) => {
     const params = change(body.params as JsonObject, { request: body.params as JsonObject, tools });
     return send(params === undefined ? body : { ...body, params });
@@ -97,7 +97,7 @@ export function changeCall(type: string, change: Change): Surgery {
 }
 
 /** Sends each call of this type so many times; the last answer counts. */
-export function repeatsCall(type: string, times: number): Surgery {
+export function repeatsCall(type: string, times: number): FaultInjection {
   return onCall(type, async (send, body) => {
     for (let i = 1; i < times; i += 1) await send(body).catch(() => undefined);
     return send(body);
@@ -105,7 +105,7 @@ export function repeatsCall(type: string, times: number): Surgery {
 }
 
 /** Does not send calls of this type; the agent is made to believe that this was the answer. */
-export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): Surgery {
+export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): FaultInjection {
   return onCall(type, async (_, body) => ({
     status: 200,
     contentType: "application/json",
@@ -114,7 +114,7 @@ export function swallowsCall(type: string, answer: (message: JsonObject) => Json
 }
 
 /** Makes calls of this type one after the other. */
-export function serialisesCalls(type: string): Surgery {
+export function serialisesCalls(type: string): FaultInjection {
   return {
     transport: (inner, tools) => {
       let queue: Promise<unknown> = Promise.resolve();
@@ -129,7 +129,7 @@ export function serialisesCalls(type: string): Surgery {
 }
 
 /** Gives up waiting for answers to this type after so many milliseconds. */
-export function givesUpAfter(type: string, ms: number): Surgery {
+export function givesUpAfter(type: string, ms: number): FaultInjection {
   return onCall(type, (send, body, { clock }) => {
     const late = pause(clock, ms).then(() => {
       throw new TransportError("aborted", `given up after ${ms} ms`);
@@ -139,7 +139,7 @@ export function givesUpAfter(type: string, ms: number): Surgery {
 }
 
 /** Takes one duration for another: every timer of `from` milliseconds runs `to`. */
-export function mistakesTime(from: number, to: number): Surgery {
+export function mistakesTime(from: number, to: number): FaultInjection {
   return {
     clock: (inner): Clock => ({
       now: () => inner.now(),
@@ -149,15 +149,16 @@ export function mistakesTime(from: number, to: number): Surgery {
 }
 
 /** All of these at once; the first stands nearest to the agent. */
-export function all(...surgeries: readonly Surgery[]): Surgery {
+export function all(...injections: readonly FaultInjection[]): FaultInjection {
   return {
-    handler: (inner, tools) => surgeries.reduce((done, one) => one.handler?.(done, tools) ?? done, inner),
-    transport: (inner, tools) => surgeries.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),
-    clock: (inner, tools) => surgeries.reduce((done, one) => one.clock?.(done, tools) ?? done, inner),
-    random: (inner, tools) => surgeries.reduce((done, one) => one.random?.(done, tools) ?? done, inner),
-    manners: Object.assign({}, ...surgeries.map(({ manners }) => manners)) as ServerManners,
+    handler: (inner, tools) => injections.reduce((done, one) => one.handler?.(done, tools) ?? done, inner),
+    transport: (inner, tools) =>
+      injections.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),
+    clock: (inner, tools) => injections.reduce((done, one) => one.clock?.(done, tools) ?? done, inner),
+    random: (inner, tools) => injections.reduce((done, one) => one.random?.(done, tools) ?? done, inner),
+    manners: Object.assign({}, ...injections.map(({ manners }) => manners)) as ServerManners,
     deliver: (answer, arrival, tools) =>
-      surgeries.reduce((done, one) => one.deliver?.(done, arrival, tools) ?? done, answer),
+      injections.reduce((done, one) => one.deliver?.(done, arrival, tools) ?? done, answer),
   };
 }
 
@@ -166,8 +167,8 @@ export type Send = (body: JsonObject) => ReturnType<Transport["send"]>;
 /** Stands between the agent and its calls of one type, and knows where they go; `*` stands for every type. */
 export function onCall(
   type: string,
-  act: (send: Send, body: JsonObject, tools: SurgeryTools, url: string) => ReturnType<Transport["send"]>,
-): Surgery {
+  act: (send: Send, body: JsonObject, tools: FaultTools, url: string) => ReturnType<Transport["send"]>,
+): FaultInjection {
   return {
     transport: (inner, tools) => ({
       send: (request) => {
