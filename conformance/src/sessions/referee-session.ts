@@ -49,7 +49,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     bench.expect(match.gameOvers.map(({ side }) => side).toSorted(), "who was told GAME_OVER").is(["A", "B"]);
   };
 
-  /** Stages a match, lets somebody say something about it, and sees that nobody is invited. */
+  /** Stages a match, lets a sender say something about it, and sees that no player is invited. */
   const nothingFrom = async (
     { league }: RefereeState,
     plan: MatchPlan,

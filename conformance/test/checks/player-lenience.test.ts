@@ -52,7 +52,7 @@ const lenient: Mutant[] = [
   }),
   mutant({
     id: "player:chatty",
-    fault: "Adds members that nobody asked for.",
+    fault: "Adds unknown members.",
     inject: changeReply("*", (message) => ({ ...message, mood: "cheerful", retry_count: null })),
   }),
   ...known.filter(({ id }) =>

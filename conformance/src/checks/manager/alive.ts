@@ -137,7 +137,7 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
   },
   {
     id: "manager/alive/survives-shutdown",
-    title: "is not stopped by SHUTDOWN_COMMAND, from whomever it comes",
+    title: "is not stopped by SHUTDOWN_COMMAND, no matter which sender it comes from",
     decides: ["LM-LIVE-04"],
     kills: ["manager:obeys-shutdown"],
     worstCaseMs: DISTURBED_MS,
@@ -191,7 +191,7 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
   },
 ];
 
-/** Whatever everybody else was sent, it was sent too. */
+/** Every message that all others were sent, it was sent too. */
 function judgeTold(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
   const others = playersOf(seen).filter((seat) => seat !== sleeper);
   for (const { id } of roundsOf(seen)) {
@@ -227,7 +227,7 @@ function judgeNoWaiting(bench: ManagerBench, seen: LeagueObservation, sleeper: S
 function judgeReturn(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
   const [first] = seen.sent(undefined, sleeper);
   const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
-  // A manager that never waits for anybody does not wait for this one again either.
+  // A manager that never waits for a player does not wait for this one again either.
   if (first === undefined || waited === undefined || waited.at_ms - first.at_ms < NOT_WAITED_MS) return;
   const table = seen.sent("LEAGUE_STANDINGS_UPDATE", sleeper).at(-1);
   const next = table === undefined ? undefined : nextAfter(seen, table.at_ms, sleeper);
@@ -240,7 +240,7 @@ function judgeReturn(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat
     .isAtLeast(LATER_MS);
 }
 
-/** The first message of the next kind that anybody else was sent. */
+/** The first message of the next kind that another agent was sent. */
 function nextAfter(seen: LeagueObservation, at_ms: number, sleeper: Seat): Sent | undefined {
   const type = seen.sent().find((one) => one.to === sleeper && one.at_ms === at_ms)?.type;
   return seen

@@ -164,7 +164,7 @@ export const matchesChecks: readonly Check<ManagerBench>[] = [
           expected: "announcements, standings and completions only",
           received: String(wrong?.type),
         });
-        if (playersOf(seen).length === 0) bench.notExercised("nobody played");
+        if (playersOf(seen).length === 0) bench.notExercised("no player played");
       });
     },
   },

@@ -23,7 +23,7 @@ import {
   SHORTAGES,
 } from "./helpers/start-scenarios.js";
 
-/** Addresses that belong to nobody (RFC 5737), and names that only look like this machine. */
+/** Addresses that are reserved (RFC 5737), and names that only look like this machine. */
 const ENDPOINTS = [
   "http://192.0.2.1:8101/mcp",
   "http://127.0.0.1@192.0.2.1:8101/mcp",
@@ -34,7 +34,7 @@ const ENDPOINTS = [
 /** What IS, RA and RS all name; a referee that does not say how many matches it takes at once takes one (IS 3.4). */
 const MEMBERS = ["display_name", "version", "game_types", "contact_endpoint"] as const;
 
-const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "there is nobody here"];
+const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "no url at all"];
 
 /** Enough to fall into the gap between looking and writing down. */
 const AT_ONCE = 6;
@@ -69,7 +69,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerBench>[] = [
     kills: ["manager:calls-strangers"],
     worstCaseMs: 2 * registrations(3),
     async run(bench) {
-      // A manager may accept it (it is a SHOULD), and then somebody who is not there would play in the only league.
+      // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.
       if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
       await withRegisteredAgents(bench, async ({ apply }) => {
         const answers = await Promise.all(

@@ -35,7 +35,7 @@ const OF_EACH_ROLE = 5;
 export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
   {
     id: "manager/registration/tokens-kept",
-    title: "tells an agent's token to nobody else, and not to somebody who does not know it",
+    title: "tells an agent's token to no other agent, and not to a sender that does not know it",
     decides: ["LM-REG-05", "TRN-SAFE-02"],
     kills: [
       "manager:shows-tokens-in-standings",
@@ -51,7 +51,7 @@ export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
           const told = seats.find(({ token = "" }) => !known.includes(token) && text.includes(token));
           bench.expect.that(told === undefined, {
             diagnosis: `${what} contains the auth_token of ${told?.id}`,
-            expected: "no token of anybody else",
+            expected: "no token of another agent",
             received: text.slice(0, 300),
           });
         };
@@ -82,7 +82,7 @@ export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
       const league = await plainLeague(bench);
       bench.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
         const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
-        if (seats.length === 0) bench.notExercised("nobody got an auth_token");
+        if (seats.length === 0) bench.notExercised("no agent got an auth_token");
         for (const { token = "", role } of seats) judge(bench, token, role);
       });
     },

@@ -89,10 +89,10 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
             .isOneOf(endpoints);
           const stranger = strangerIn(match, seen);
           bench.expect.that(stranger === undefined, {
-            diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and nobody is registered by that id`,
+            diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and no player is registered by that id`,
             expected: "two players of the league",
             received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-            hint: "Whoever sits a round out has no match in it.",
+            hint: "A player that sits a round out has no match in it.",
           });
           const given = assignments.find(({ matchId }) => matchId === match.match_id)?.referee;
           bench.expect.that(given === undefined || given.post.url === match.referee_endpoint, {

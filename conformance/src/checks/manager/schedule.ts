@@ -115,7 +115,7 @@ export const scheduleChecks: readonly Check<ManagerBench>[] = [
           });
           const idle = ids.filter((id) => !playing.includes(id));
           bench.expect.that(idle.length === ids.length % 2, {
-            diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "everybody to" : "one to sit out"}`,
+            diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
             expected: `${ids.length % 2} sitting out`,
             received: idle.join(", "),
           });

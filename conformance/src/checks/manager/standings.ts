@@ -61,7 +61,7 @@ export const standingsChecks: readonly Check<ManagerBench>[] = [
       judgeTables(bench, ({ what, rows, matches, players }) => {
         for (const { id = "" } of players) {
           const row = rows.find(({ player_id }) => player_id === id);
-          // Whether everybody is in the table is for another check.
+          // Whether every player is in the table is for another check.
           const tally = tallyIn(row);
           if (tally === undefined) continue;
           const due = dueTo(id, matches);

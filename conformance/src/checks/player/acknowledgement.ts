@@ -64,7 +64,7 @@ export const acknowledgementChecks: readonly Check<PlayerBench>[] = [
       }),
   },
   /**
-   * Technical losses, its own, its opponent's and nobody's, and the draw when neither chose: `drawn_number` and
+   * Technical losses, its own, its opponent's and both players', and the draw when neither chose: `drawn_number` and
    * `number_parity` are null, and so is the missing choice.
    */
   {
@@ -91,7 +91,7 @@ export const acknowledgementChecks: readonly Check<PlayerBench>[] = [
       });
       for (const [what, resultOf] of [
         ["which is a draw because neither player chose", bothMissed],
-        ["which nobody won because neither player could be reached", bothUnreachable],
+        ["which has no winner because neither player could be reached", bothUnreachable],
       ] as const) {
         await inMatch(bench, async (match) => {
           const over = await match.gameOver(player, { result: resultOf(match, player.id) });

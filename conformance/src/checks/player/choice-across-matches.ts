@@ -110,7 +110,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
       }
     },
   },
-  /** Two matches that stand open together. Playing both is no duty; but whoever chooses says for which match. */
+  /** Two matches that stand open together. Playing both is no duty; but a player that chooses says for which match. */
   {
     id: "player/choice/keeps-matches-apart",
     title:

@@ -120,7 +120,7 @@ export const choiceChecks: readonly Check<PlayerBench>[] = [
       }
     },
   },
-  /** Two matches, so that an answer which was right once is not right for ever. */
+  /** Two matches, so that an answer that is right for the first only is found. */
   {
     id: "player/choice/echoes-match",
     title: "chooses with the match_id of the call and its own player_id",

@@ -37,7 +37,7 @@ export const endChecks: readonly Check<PlayerBench>[] = [
   /** The twin, the league manager's own command, comes at the end. */
   {
     id: "player/end/shutdown-from-stranger",
-    title: "refuses SHUTDOWN_COMMAND from anybody but the league manager, with E012, and plays on",
+    title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
     decides: ["PLY-STOP-03"],
     kills: ["player:obeys-any-shutdown", "player:refuses-with-internal-error"],
     needs: { last: true },

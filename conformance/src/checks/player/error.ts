@@ -41,7 +41,7 @@ const FAULTS: readonly Twist[] = [
   { set: { "/hurry": true, "/context/weather": { sky: null } } },
 ];
 
-/** Somebody who does not answer a malformed call need not be waited for as long as for a good one. */
+/** An agent that does not answer a malformed call need not be waited for as long as for a valid one. */
 const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
 
 const INVITATION_FAULTS: readonly Twist[] = [
@@ -118,7 +118,7 @@ export const errorChecks: readonly Check<PlayerBench>[] = [
         await inMatch(bench, async (match) => {
           await match.gameError(player, fields);
           const after = `after a GAME_ERROR ${what},`;
-          // Only whoever missed the join is invited again.
+          // Only a player that missed the join is invited again.
           if (fields.action_required === "GAME_JOIN_ACK")
             expectJoin(bench, await match.invite(player), `${after} the invitation, repeated,`);
           expectChoice(bench, await match.askChoice(player), `${after} the call for its choice`);

@@ -67,7 +67,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
         }
       }),
   },
-  /** A twin control: the same call, once from somebody else, once from the referee that invited. */
+  /** A twin control: the same call, once from another referee, once from the referee that invited. */
   {
     id: "player/impostor/call-from-stranger",
     title: "refuses a call for its choice from another sender than the referee of the match, with E012",
@@ -104,7 +104,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
       }
     },
   },
-  /** Anybody can write a referee's name; its token is what others do not have. */
+  /** Any sender can write a referee's name; only the referee has its token. */
   {
     id: "player/impostor/call-with-other-token",
     title: "refuses a call under its referee's name with another token, with E012",
@@ -168,7 +168,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
   /** A twin control: the same error first from the referee of another match, whose word may cost the player that match. */
   {
     id: "player/impostor/error-from-stranger",
-    title: "chooses after a GAME_ERROR from somebody else than the referee of its match",
+    title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-error"],
     worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
@@ -251,7 +251,7 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
   /** A match may be given to a second referee, so how the player answers the second invitation is its own affair. */
   {
     id: "player/impostor/second-inviter",
-    title: "still answers the referee that first invited it when somebody else invites to the same match",
+    title: "still answers the referee that first invited it when another referee invites to the same match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:follows-the-latest-inviter"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_INVITATION"),
@@ -260,7 +260,8 @@ export const impostorChecks: readonly Check<PlayerBench>[] = [
       await skipUnlessPlaying(bench);
       await inMatch(bench, async (match) => {
         await match.invite(player, {}, league.impostor("REF00"));
-        const what = "after a second invitation from somebody else, the first referee's call for its choice";
+        const what =
+          "after a second invitation from another referee, the first referee's call for its choice";
         expectChoice(bench, await match.askChoice(player), what);
       });
     },

@@ -266,7 +266,7 @@ export const joinChecks: readonly Check<PlayerBench>[] = [
       await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
     },
   },
-  /** Two matches, so that an answer which was right once is not right for ever. */
+  /** Two matches, so that an answer that is right for the first only is found. */
   {
     id: "player/join/names-match-and-player",
     title: "joins with the match_id of the invitation and its own player_id",

@@ -17,7 +17,7 @@ import {
 } from "./helpers/match-steps.js";
 import { lateAnswer } from "./helpers/registration-scenarios.js";
 
-/** "Any address of this machine": to be listened at; from another machine it leads to nobody. */
+/** "Any address of this machine": to be listened at; from another machine it leads to no agent. */
 const NOWHERE = ["0.0.0.0", "[::]"];
 
 export const registrationChecks: readonly Check<PlayerBench>[] = [
@@ -156,7 +156,7 @@ export const registrationChecks: readonly Check<PlayerBench>[] = [
         bench.expect(said.auth_token, `auth_token of ${String(said.message_type)}`).is(player.token);
     },
   },
-  /** The suite gives ids that nobody guesses. Whether player_id is there at all is for the checks of joining and choosing. */
+  /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
   {
     id: "player/registration/uses-assigned-id",
     title: "names itself by the player_id that the league manager gave it",

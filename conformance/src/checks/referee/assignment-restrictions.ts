@@ -10,7 +10,7 @@ import { mustTakeOrders } from "./helpers/played-matches.js";
 /** More than so many matches at once are not tried. */
 const MOST = 8;
 
-/** One that bears the league manager's name in its own is nobody else than itself. */
+/** One whose name contains the league manager's name. */
 const STRANGERS = ["player:P99", "player:league_manager_2"];
 
 export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
@@ -81,7 +81,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
       const { roundId } = other.ids;
       const own = await league.stage({ ids: { roundId, matchId: `R${roundId}M2` } });
       try {
-        // Nobody but the league manager lives there, who plays no matches.
+        // Only the league manager listens there, and it plays no matches.
         const foreign = { ...other.announced, referee_endpoint: league.manager.url };
         const assigned = own.assign(quickMatch(), {}, [foreign]);
         ended(await own.ended(quickMatch(), 0));
@@ -102,7 +102,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
   /** A twin control: the same order, once from the league manager and once from a player. */
   {
     id: "referee/assignment/obeys-the-manager-only",
-    title: "refuses RUN_MATCH from anybody but the league manager, and invites nobody",
+    title: "refuses RUN_MATCH from any sender but the league manager, and invites no player",
     decides: ["REF-RUN-05"],
     kills: [
       "referee:takes-orders-from-anybody",
@@ -135,7 +135,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
       }
     },
   },
-  /** The form of RS, in which a referee answers with the whole result. Whoever refuses it does not claim it. */
+  /** The form of RS, in which a referee answers with the whole result. A referee that refuses it does not claim it. */
   {
     id: "referee/assignment/direct-match",
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",

@@ -115,7 +115,7 @@ export const assignmentChecks: readonly Check<RefereeBench>[] = [
         );
         const counts = [seen.invitations.length, seen.calls.length];
         const what = "how many invitations and choice calls came of the one match that was ordered twice";
-        // Whoever hears an answer too late invites again, and rightly.
+        // A referee that gets an answer too late may invite again.
         timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
       } finally {
         match.close();

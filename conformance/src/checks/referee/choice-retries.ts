@@ -182,7 +182,7 @@ export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
       });
     },
   },
-  /** Just inside the deadline, and at 12 s, where some give up after 10: an answer that comes in time counts, and nobody is asked again. */
+  /** Just inside the deadline, and at 12 s, where some give up after 10: an answer that comes in time counts, and no player is asked again. */
   {
     id: "referee/choice/waits-for-the-deadline",
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",

@@ -34,7 +34,7 @@ export const negativeChecks: readonly Check<RefereeBench>[] = [
 const LENGTH = 10;
 
 export const sessionChecks: readonly Check<RefereeBench>[] = [
-  /** Matches one after the other and two at once, among assignments that are repeated, broken or nobody's. */
+  /** Matches one after the other and two at once, among assignments that are repeated, broken or from strangers. */
   {
     id: "referee/session/keeps-its-head",
     title:

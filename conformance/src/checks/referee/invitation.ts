@@ -9,7 +9,7 @@ import { inSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
 export const invitationChecks: readonly Check<RefereeBench>[] = [
   {
     id: "referee/invitation/asks-when-both-have-joined",
-    title: "asks nobody for a choice before both have joined",
+    title: "asks no player for a choice before both have joined",
     decides: ["REF-INV-04"],
     kills: ["referee:asks-before-both-have-joined"],
     slow: true,

@@ -126,7 +126,7 @@ export const joinChecks: readonly Check<RefereeBench>[] = [
       });
     },
   },
-  /** Just inside the deadline: a join that comes late but in time counts, and nobody is invited again. */
+  /** Just inside the deadline: a join that comes late but in time counts, and no player is invited again. */
   {
     id: "referee/join/waits-for-the-deadline",
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",

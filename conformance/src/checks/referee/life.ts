@@ -91,7 +91,7 @@ export const lifeChecks: readonly Check<RefereeBench>[] = [
   },
   {
     id: "referee/life/keeps-to-its-role",
-    title: "announces no rounds, sends no standings and registers nobody but itself",
+    title: "announces no rounds, sends no standings and registers only itself",
     decides: ["REF-END-01"],
     kills: ["referee:announces-rounds", "referee:sends-standings", "referee:registers-a-player"],
     worstCaseMs: quickMatch(),
@@ -99,7 +99,7 @@ export const lifeChecks: readonly Check<RefereeBench>[] = [
       const { manager } = league;
       const match = await league.runMatch();
       ended(match);
-      // Anybody may speak to a port that the suite did not choose itself.
+      // Any process may send to a port that the suite did not choose itself.
       const [messages, registrations] = canStart ? [manager.post.received, manager.registrations] : [[], []];
       const heard = [...match.told().map(({ received }) => received), ...messages];
       for (const { type, by } of heard) {
@@ -110,14 +110,14 @@ export const lifeChecks: readonly Check<RefereeBench>[] = [
         });
       }
       for (const { role, displayName } of registrations) {
-        expect(role, `the role of ${displayName ?? "somebody"} whom the referee registered`).is("referee");
+        expect(role, `the role of ${displayName ?? "an agent"} whom the referee registered`).is("referee");
       }
     },
   },
   /** A twin control: first a stranger tells it to end, then the league manager. */
   {
     id: "referee/life/shuts-down",
-    title: "ends when the league manager says so, and refuses everybody else",
+    title: "ends when the league manager says so, and refuses every other sender",
     decides: ["REF-END-04"],
     kills: [
       "referee:ends-for-anybody",

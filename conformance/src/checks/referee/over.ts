@@ -159,7 +159,7 @@ export const overChecks: readonly Check<RefereeBench>[] = [
       });
     },
   },
-  /** A dead player holds nobody up. */
+  /** A dead player delays no other player. */
   {
     id: "referee/over/waits-for-no-silent-player",
     title: "reports without waiting for a player that has answered nothing in the match",

@@ -48,10 +48,10 @@ const FLAWS: readonly { how: string; flawed: (step: Step) => Step }[] = [
 
 const ELSEWHERE = { match_id: "R9999M9" };
 
-const SOMEBODY = { player_id: "P9999" };
+const ANOTHER_PLAYER = { player_id: "P9999" };
 
 export const replyChecks: readonly Check<RefereeBench>[] = [
-  /** Whoever is asked once more may answer once more: a referee that asks four times and reads three answers is off by one. */
+  /** A player that is asked once more may answer once more: a referee that asks four times and reads three answers is off by one. */
   {
     id: "referee/reply/counts-the-last-answer",
     title: "plays with a player whose fourth answer is the first good one, if it asks four times",
@@ -84,8 +84,8 @@ export const replyChecks: readonly Check<RefereeBench>[] = [
           `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
         ).is("odd");
       });
-      if (begun === 0) notExercised("the referee invited nobody");
-      if (tried === 0) notApplicable(`this referee asks nobody ${askedAtMost} times`);
+      if (begun === 0) notExercised("the referee invited no player");
+      if (tried === 0) notApplicable(`this referee asks no player ${askedAtMost} times`);
     },
   },
   {
@@ -163,7 +163,7 @@ export const replyChecks: readonly Check<RefereeBench>[] = [
     async run(bench) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
       if (!bench.form.isLeagueForm) return bench.notApplicable(`the wire form is ${bench.form.name}`);
-      // A tool's answer is known by the call of the tool; its message_type is nothing that anybody reads.
+      // A tool's answer is known by the call of the tool; its message_type is not read.
       const flaws = bench.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
       const cases = flaws.flatMap(({ how, flawed }) => [
         {
@@ -191,9 +191,12 @@ export const replyChecks: readonly Check<RefereeBench>[] = [
     async run(bench) {
       const cases = [
         { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
-        { what: "each join of A named another player", a: { join: saying(joins(), SOMEBODY) } },
+        { what: "each join of A named another player", a: { join: saying(joins(), ANOTHER_PLAYER) } },
         { what: "each choice of A named another match", a: { choice: saying(chooses("even"), ELSEWHERE) } },
-        { what: "each choice of A named another player", a: { choice: saying(chooses("even"), SOMEBODY) } },
+        {
+          what: "each choice of A named another player",
+          a: { choice: saying(chooses("even"), ANOTHER_PLAYER) },
+        },
       ];
       // In the flat dialect the sender alone says who answers.
       const sayable = bench.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;

@@ -105,7 +105,7 @@ export const batchChecks: readonly Check<TransportBench>[] = [
       const silent = await bench.agent.send([notification, notification], {
         question: "a batch of two notifications",
       });
-      // Whoever knows no batches may say so, with one error for the whole.
+      // An agent without batches may say so, with one error for the whole.
       const code = codeOf(silent.json);
       const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
       bench.expect.that(!Array.isArray(silent.json) && unanswered, {

@@ -16,7 +16,7 @@ import {
   timeFor,
 } from "./helpers/json-rpc.js";
 
-/** Nobody's work should end, or begin, because an agent looked at the method before it looked at the params. */
+/** No work should end, or begin, because an agent looked at the method before it looked at the params. */
 const LEFT_ALONE = new Set(["shutdown", "start_league"]);
 
 const METHODS_AT_MOST = 40;
@@ -129,7 +129,7 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
   },
   {
     id: "transport/discovery/views",
-    title: "shows its state to whoever bears the right token, and to nobody else",
+    title: "shows its state only to a client with the right token",
     decides: ["TRN-DISC-04"],
     kills: ["transport:shows-its-state-to-anybody"],
     needs: { command: ["manager"] },
@@ -145,7 +145,7 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
       bench.expect(own.result, "the view").isObject();
       for (const wrong of [undefined, "0".repeat(32)]) {
         const answer = await ask(wrong);
-        const bearer = wrong === undefined ? "without a token" : "with a token that nobody has";
+        const bearer = wrong === undefined ? "without a token" : "with a token that no agent has";
         bench.expect.that(answer.outcome !== "message", {
           diagnosis: `${answer.question} ${bearer} ${describeOutcome(answer)}`,
           expected: "a refusal",

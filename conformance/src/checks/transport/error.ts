@@ -17,7 +17,7 @@ import {
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
-/** Types that nobody sends with the method of the plain message. */
+/** Types that are never sent with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];
 
 /** The examples of JSON-RPC 2.0, section 7, and two more. */

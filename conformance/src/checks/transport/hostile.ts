@@ -25,7 +25,7 @@ export const hostileChecks: readonly Check<TransportBench>[] = [
       title: `stands ${hostile.label}`,
       decides: [hostile.clause],
       kills: [KILLS[hostile.outcome]],
-      // Whoever dies of one body must not be found dead by the next check.
+      // An agent that ends because of one body must not be found ended by the next check.
       worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
       async run(bench) {
         const { agent, expect } = bench;

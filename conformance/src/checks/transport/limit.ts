@@ -17,7 +17,7 @@ import {
 
 const LIMIT = protocol.limits.bodyBytes;
 
-/** Whoever takes a little more than the usual limit may be configured otherwise; nobody wants this much. */
+/** An agent that takes a little more than the usual limit may be configured otherwise; no agent needs this much. */
 const ANYBODYS_LIMIT = 16 * LIMIT;
 
 const DEPTH = 10_000;

@@ -15,7 +15,7 @@ export interface HostileRequest {
   make(bench: TransportBench): Thrown;
 }
 
-/** Whoever sends half a request hangs up soon after. */
+/** A client that sends half a request hangs up soon after. */
 const BROKEN_OFF_MS = aWhile() / 50;
 
 const FOREIGN = [
@@ -122,7 +122,7 @@ const ROUNDS = 10;
 
 const AT_ONCE = 8;
 
-/** Whoever takes longer over a hostile request is hung up on: that is hostile too. */
+/** A connection on which a hostile request takes longer is closed: that is hostile too. */
 const PATIENCE_MS = aWhile() / 4;
 
 /** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
@@ -160,7 +160,7 @@ export const robustnessChecks: readonly Check<TransportBench>[] = [
       }
     },
   },
-  /** The places that anybody can read: whoever finds the token there speaks for the agent from then on. */
+  /** The places that any client can read: a client that finds the token there can send in the agent's name. */
   {
     id: "transport/robustness/keeps-its-own-token",
     title: "shows its token neither at GET /health nor in what it writes to its output",
@@ -193,7 +193,7 @@ export const robustnessChecks: readonly Check<TransportBench>[] = [
   },
   {
     id: "transport/robustness/keeps-tokens",
-    title: "repeats nobody's token in its answers",
+    title: "repeats no token in its answers",
     decides: ["TRN-SAFE-02"],
     kills: ["transport:repeats-tokens"],
     worstCaseMs: timeFor(4 * (TWISTS.length + 2)),
@@ -204,7 +204,7 @@ export const robustnessChecks: readonly Check<TransportBench>[] = [
         const body = bench.validBody(1, { ...twist, set: { ...twist?.set, "/auth_token": token } });
         const text = JSON.stringify(body);
         const answer = await bench.agent.send(twist === undefined ? text.slice(0, -2) : text, {
-          question: `${what} that bears the token of somebody else`,
+          question: `${what} that bears the token of another agent`,
         });
         const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
         bench.expect.that(!said.includes(token), {

@@ -7,7 +7,7 @@ import { sendPlain, timeFor } from "./helpers/json-rpc.js";
 const LEAGUE_FORMS = "canonical, flat or mcp";
 
 export const wireChecks: readonly Check<TransportBench>[] = [
-  /** The one failure for whoever speaks otherwise. All other checks speak to the agent in its own form. */
+  /** The one failure of an agent that speaks otherwise. All other checks speak to the agent in its own form. */
   {
     id: "transport/wire/league-form",
     title: "speaks a league.v2 wire form",

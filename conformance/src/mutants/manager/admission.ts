@@ -38,7 +38,7 @@ function welcome(reply: JsonObject, role: Role, { random }: FaultTools): JsonObj
   };
 }
 
-/** Lets in whom it would reject for this reason, if somebody else has registered at the same moment. */
+/** Lets in whom it would reject for this reason, if another agent has registered at the same moment. */
 function acceptsAtOnce(reason: string) {
   return () => {
     let last_ms = -1;

@@ -178,7 +178,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
   },
   {
     id: "manager:takes-results-early",
-    fault: "Believes a report of a match that was given to nobody yet.",
+    fault: "Believes a report of a match that was not assigned yet.",
     agent: withStore((inner) => {
       const given = new Set<string>();
       return {

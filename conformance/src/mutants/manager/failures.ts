@@ -59,7 +59,7 @@ function takesForAcknowledged(fates: readonly Fate[]) {
 
 type Act = Parameters<typeof onCall>[1];
 
-/** Knows to which endpoint three calls in a row were in vain. */
+/** Knows to which endpoint three calls in a row failed. */
 function missing(
   act: (send: Parameters<Act>[0], body: Parameters<Act>[1], isLost: boolean) => ReturnType<Act>,
 ) {
@@ -100,7 +100,7 @@ function waitsForReports(ms: number) {
   };
 }
 
-/** Counts a match that nobody could play in its own way. */
+/** Counts a match that no player could play in its own way. */
 function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult>) {
   return withStore((inner) => ({
     record: (result) => {
@@ -128,7 +128,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:stops-for-a-silent-player",
-    fault: "Waits for ever for an acknowledgement.",
+    fault: "Waits without end for an acknowledgement.",
     inject: mistakesTime(DEADLINE_MS, 10 ** 9),
   },
   {
@@ -201,7 +201,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:obeys-shutdown",
-    fault: "Ends at a SHUTDOWN_COMMAND, whoever sends it.",
+    fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
     agent: mortal,
     inject: knowing(({ die }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
@@ -270,7 +270,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   },
   {
     id: "manager:waits-for-reports-for-ever",
-    fault: "Waits for ever for the report of a match.",
+    fault: "Waits without end for the report of a match.",
     inject: waitsForReports(NEVER_MS),
   },
   {

@@ -28,7 +28,7 @@ export interface Knowledge {
   tell(to: Member, method: string, message: JsonObject): void;
   /** Hands the manager a message as if this member had sent it. */
   hand(from: Member, method: string, message: JsonObject): Promise<unknown>;
-  /** Ends the process, as an exception that nobody catches does. */
+  /** Ends the process, as an uncaught exception does. */
   die(): void;
   /** From now on nothing is sent any more, though the process goes on. */
   stop(): void;

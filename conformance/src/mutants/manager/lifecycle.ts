@@ -83,7 +83,7 @@ function weighed(store: Store, times: number): Record<string, unknown> {
 export const managerLifecycleMutants: readonly Mutant[] = [
   {
     id: "manager:waits-to-be-told",
-    fault: "Does not begin before start_league, whoever has registered.",
+    fault: "Does not begin before start_league, even when all agents have registered.",
     agent: () => createLeagueManager({ leagueId: "league_reference" }),
   },
   {
@@ -162,7 +162,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:ends-in-silence",
-    fault: "Tells nobody that the league has ended.",
+    fault: "Tells no agent that the league has ended.",
     inject: keepsFrom("LEAGUE_COMPLETED", () => true),
   },
   {

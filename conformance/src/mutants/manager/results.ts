@@ -64,7 +64,7 @@ function refuses(fits: (result: JsonObject, report: JsonObject) => boolean) {
   );
 }
 
-/** Takes the report of a match to which nobody came for another one. */
+/** Takes the report of a match to which no player came for another one. */
 function mistakesAbsence(change: (result: JsonObject) => JsonObject) {
   return changeRequest(REPORT, (report) => {
     const { result } = report;
@@ -110,7 +110,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:absence-is-a-draw",
-    fault: "Counts a match to which nobody came as a draw.",
+    fault: "Counts a match to which no player came as a draw.",
     inject: mistakesAbsence((result) => ({
       ...result,
       status: "DRAW",
@@ -119,7 +119,7 @@ export const managerResultsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:absence-is-nothing",
-    fault: "Does not count a match to which nobody came.",
+    fault: "Does not count a match to which no player came.",
     agent: withStore((inner) => {
       const absent = new Set<string>();
       return {

@@ -53,7 +53,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:plays-a-round-unannounced",
-    fault: "Announces the second round to nobody, and has its matches played.",
+    fault: "Announces the second round to no player, and has its matches played.",
     inject: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
   },
   {
@@ -234,7 +234,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:announces-into-the-void",
-    fault: "Takes an announcement that reached nobody for a success.",
+    fault: "Takes an announcement that reached no player for a success.",
     inject: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
   },
   {

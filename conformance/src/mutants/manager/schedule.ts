@@ -126,7 +126,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:first-is-always-the-elder",
-    fault: "Makes PLAYER_A of whoever registered first, in every round.",
+    fault: "Makes the player that registered first PLAYER_A, in every round.",
     ...redealt((matches) =>
       matches.map((match) => {
         const [player_A_id = "", player_B_id = ""] = [match.player_A_id, match.player_B_id].toSorted();

@@ -159,7 +159,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:counts-no-matches",
-    fault: "Says in its standings that nobody has played.",
+    fault: "Says in its standings that no player has played.",
     inject: changesTables((rows) => rows.map((row) => ({ ...row, played: 0 }))),
   },
   {
@@ -221,7 +221,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
   },
   {
     id: "manager:always-the-first-match",
-    fault: "Names the first match of a player as its next one for ever.",
+    fault: "Names the first match of a player as its next one until the end.",
     inject: answers("GET_NEXT_MATCH", () => ({
       next_match: { round_id: 1, match_id: "R1M1", opponent_id: "P02" },
     })),
@@ -256,9 +256,9 @@ export const managerStandingsMutants: readonly Mutant[] = [
     inject: knowing(({ members }) =>
       changeRequest(QUERY, (query) => {
         const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);
-        const [somebody] = members;
-        if (isKnown || somebody === undefined) return undefined;
-        return { ...query, sender: `${somebody.role}:${somebody.id}`, auth_token: somebody.token };
+        const [member] = members;
+        if (isKnown || member === undefined) return undefined;
+        return { ...query, sender: `${member.role}:${member.id}`, auth_token: member.token };
       }),
     ),
   },

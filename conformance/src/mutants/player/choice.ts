@@ -221,7 +221,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
       },
     }),
   ),
-  // Players that choose where nobody should.
+  // Players that choose where they must not.
   {
     id: "player:chooses-uninvited",
     fault: "Answers the call for a match to which it was not invited.",

@@ -121,7 +121,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   ),
   refusing(
     "demands-a-winner",
-    "Fails on the GAME_OVER of a technical loss that nobody won.",
+    "Fails on the GAME_OVER of a technical loss without a winner.",
     "GAME_OVER",
     INTERNAL_ERROR,
     (over) => valueAt(over, "/game_result/status") === "TECHNICAL_LOSS" && winner(over) === null,

@@ -43,15 +43,15 @@ function needsNoToken(type: string): () => FaultInjection {
 }
 
 export const playerImpostorsMutants: readonly Mutant[] = [
-  // Players that believe whoever speaks to them: what a stranger says is made to look like the right one's word.
+  // Players that accept any sender: a stranger's message is changed to look like the right sender's.
   {
     id: "player:obeys-any-referee",
-    fault: "Answers the call for its choice whoever sends it.",
+    fault: "Answers the call for its choice from any sender.",
     inject: inviters((inviter, call) => ({ ...call, ...inviter }), ["CHOOSE_PARITY_CALL"]),
   },
   {
     id: "player:looks-at-names-only",
-    fault: "Believes everybody who writes its referee's name, whatever the token.",
+    fault: "Believes every sender that writes its referee's name, whatever the token.",
     inject: inviters(
       (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
@@ -59,7 +59,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:looks-at-tokens-only",
-    fault: "Believes everybody who has its referee's token, whatever the name.",
+    fault: "Believes every sender that has its referee's token, whatever the name.",
     inject: inviters(
       (inviter, message) =>
         message.auth_token === inviter.auth_token ? { ...message, ...inviter } : message,
@@ -79,7 +79,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-any-error",
-    fault: "Takes a GAME_ERROR from anybody for the end of the match when it announces no further retry.",
+    fault: "Takes a GAME_ERROR from any sender for the end of the match when it announces no further retry.",
     inject: () => {
       const over = new Set<unknown>();
       return all(
@@ -95,12 +95,12 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-any-result",
-    fault: "Takes a GAME_OVER from anybody, and chooses no more in that match.",
+    fault: "Takes a GAME_OVER from any sender, and chooses no more in that match.",
     inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
   },
   {
     id: "player:follows-the-latest-inviter",
-    fault: "Answers only whoever invited it to the match last.",
+    fault: "Answers only the referee that invited it to the match last.",
     inject: () => {
       const latest = new Map<unknown, unknown>();
       return all(
@@ -128,7 +128,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-any-announcer",
-    fault: "Takes announcements, standings and completions from anybody.",
+    fault: "Takes announcements, standings and completions from any sender.",
     inject: all(
       ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"].map(
         (type) => changeRequest(type, asManager),
@@ -137,7 +137,7 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:obeys-any-shutdown",
-    fault: "Shuts down at anybody's word.",
+    fault: "Shuts down at any sender's command.",
     inject: changeRequest("SHUTDOWN_COMMAND", asManager),
   },
   {

@@ -148,7 +148,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "player:ends-on-any-completion",
-    fault: "Its process ends when anybody sends it LEAGUE_COMPLETED.",
+    fault: "Its process ends when any sender sends it LEAGUE_COMPLETED.",
     agent: mortal((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
   },
   {

@@ -10,7 +10,7 @@ import { living } from "./lifecycle.js";
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
   "registers-without-name": ["Registers without a name.", ({ display_name: _, ...meta }) => meta],
   "registers-other-port": [
-    "Registers an endpoint at which nobody serves.",
+    "Registers an endpoint at which no process listens.",
     (meta) => ({ ...meta, contact_endpoint: String(meta.contact_endpoint).replace(/:\d+\//, ":1/") }),
   ],
   "registers-without-path": [
@@ -104,7 +104,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
   },
   {
     id: "player:waits-for-ever-to-register",
-    fault: "Waits for the answer to its registration for ever.",
+    fault: "Waits without end for the answer to its registration.",
     inject: mistakesTime(deadline, 1_000 * deadline),
   },
   {
@@ -148,7 +148,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       ]),
     })),
   },
-  // Players that go on under a name or a token that nobody gave them.
+  // Players that go on under a name or a token that they were not given.
   {
     id: "player:keeps-own-id",
     fault: "Calls itself by an id of its own instead of the assigned one, and knows no other.",
@@ -192,7 +192,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
       sender: "league_manager",
       status: "ACCEPTED",
       player_id: "P01",
-      auth_token: "nobody-gave-me-this-token",
+      auth_token: "an-invented-token",
       league_id: null,
       reason: null,
     })),

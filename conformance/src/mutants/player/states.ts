@@ -49,7 +49,7 @@ function seenBefore(): (message: JsonObject) => boolean {
 }
 
 export const playerStatesMutants: readonly Mutant[] = [
-  // Players that insist on a course of events which nobody promised them.
+  // Players that insist on a course of events that is not guaranteed.
   stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
     const known = new Set<unknown>();
     return all(

@@ -134,12 +134,12 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   // Referees that obey the wrong people.
   {
     id: "referee:takes-orders-from-anybody",
-    fault: "Plays a match whoever orders it.",
+    fault: "Plays a match for any sender.",
     inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
   },
   {
     id: "referee:takes-orders-from-namesakes",
-    fault: "Plays a match for everybody whose name has the league manager's in it.",
+    fault: "Plays a match for every sender whose name has the league manager's in it.",
     inject: changeRequest("RUN_MATCH", (order) =>
       String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
     ),
@@ -227,8 +227,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:mixes-up-choices",
-    fault:
-      "Takes the choice that came last, whoever's and in whatever match, for that of the player that answers.",
+    fault: "Takes the choice that came last, of any player and match, for that of the player that answers.",
     inject: () => {
       let last: unknown;
       return changeAnswered("CHOOSE_PARITY_CALL", (answer) => {

@@ -101,7 +101,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ends-for-anybody",
-    fault: "Ends when anybody tells it to.",
+    fault: "Ends when any sender tells it to.",
     inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
   },
   {

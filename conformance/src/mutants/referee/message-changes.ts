@@ -63,7 +63,7 @@ export function changeAnswered(
   });
 }
 
-/** With each call of this type goes something more, to whomever. */
+/** With each call of this type another message is sent. */
 export function alsoSends(
   type: string,
   extra: (message: JsonObject, url: string) => readonly { url: string; body: JsonObject }[],

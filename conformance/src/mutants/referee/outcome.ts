@@ -140,7 +140,7 @@ export const refereeOutcomeMutants: readonly Mutant[] = [
   },
   {
     id: "referee:tells-only-the-winner",
-    fault: "Sends GAME_OVER to the winner, and to nobody else.",
+    fault: "Sends GAME_OVER only to the winner.",
     inject: () => {
       const orders = new Orders();
       const selective = onCall("GAME_OVER", async (send, body, _, url) => {

@@ -10,7 +10,7 @@ const without = (name: string) => (meta: JsonObject) => ({ ...meta, [name]: unde
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
   "registers-without-endpoint": ["Does not say where it can be reached.", without("contact_endpoint")],
   "registers-wrong-endpoint": [
-    "Registers an endpoint at which nobody listens.",
+    "Registers an endpoint at which no process listens.",
     (meta) => ({ ...meta, contact_endpoint: "http://127.0.0.1:8001/mcp" }),
   ],
   "registers-without-name": ["Registers without a display_name.", without("display_name")],
@@ -23,7 +23,7 @@ const deadline = deadlineOf(REGISTER);
 
 const attempts = 1 + (methodOf(REGISTER)?.retries ?? 0);
 
-/** An answer that nobody gave. */
+/** An answer that no peer gave. */
 function accepted({ protocol, timestamp, conversation_id, referee_meta }: JsonObject): JsonObject {
   const name = isObject(referee_meta) ? referee_meta.display_name : "";
   const granted = {

@@ -209,7 +209,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:takes-errors-for-answers",
-    fault: "Plays on with whoever answers anything at all, as if it had joined and chosen even.",
+    fault: "Plays on with a player that answers anything at all, as if it had joined and chosen even.",
     inject: () => madeUp((reply) => !isAnswer(reply)),
   },
   {
@@ -234,7 +234,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
   },
   {
     id: "referee:reports-another-match",
-    fault: "Reports a match under an id that nobody assigned.",
+    fault: "Reports a match under an id that was not assigned.",
     inject: changeCall(REPORT, (report) => ({ ...report, match_id: "R9999M9" })),
   },
   {

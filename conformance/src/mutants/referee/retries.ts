@@ -26,7 +26,7 @@ const changed: Record<
   [fault: string, type: string, change: (again: JsonObject, first: JsonObject) => JsonObject]
 > = {
   "repeats-in-another-role": [
-    "Tells whomever it invites again that it is player A.",
+    "Tells each player that it invites again that it is player A.",
     JOIN,
     () => ({ role_in_match: "PLAYER_A" }),
   ],

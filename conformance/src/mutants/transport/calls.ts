@@ -99,7 +99,7 @@ export const transportCallsMutants: readonly Mutant[] = [
   {
     id: "transport:dies-of-bad-answers",
     fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
-    // A player calls nobody but to register, and ends when that fails.
+    // A player calls only to register, and ends when that fails.
     roles: ["referee", "manager"],
     agent: (launch, role) => {
       const agent = referenceAgent(role)(launch);

@@ -165,7 +165,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     fault: "Refuses timestamps that end in +00:00.",
     inject: refusesTimes(/Z$/),
   },
-  // Faults with fields that nobody knows.
+  // Faults with unknown fields.
   {
     id: "transport:refuses-unknown-fields",
     fault: "Refuses messages with fields that it does not know.",

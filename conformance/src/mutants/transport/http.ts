@@ -109,7 +109,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   {
     id: "transport:waits-for-stalled-bodies",
-    fault: "Waits for the rest of a body for ever.",
+    fault: "Waits for the rest of a body without end.",
     inject: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
   },
   {

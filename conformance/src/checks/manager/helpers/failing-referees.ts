@@ -113,7 +113,7 @@ export interface FailedLeague {
 
 /**
  * What a manager may wait for a referee that does not answer: all its attempts to send RUN_MATCH, or the whole minute
- * that RS gives a match. Then the match is played by another one, or given up, and everybody is told.
+ * that RS gives a match. Then the match is played by another one, or given up, and every agent is told.
  */
 const PATIENCE_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());

@@ -53,7 +53,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
 /** As many pairs as ten players make. */
 const MOST_PAIRS = 45;
 
-/** A report for every pair that may meet in a match which was given to nobody yet, until one is believed. */
+/** A report for every pair that may meet in a match which was not assigned yet, until one is believed. */
 const tooEarly: SendReport = async (assignment, league) => {
   const match_id = laterMatch(assignment);
   const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);

@@ -47,7 +47,7 @@ export function roundsOf(seen: LeagueObservation): Round[] {
   });
 }
 
-/** Those of the first announcement, and what others have besides; a match with somebody who is no player is none. */
+/** Those of the first announcement, and what others have besides; a match with an agent that is no player is not counted. */
 function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): JsonObject[] {
   const [first = [], ...others] = announcements.map(({ message }) => matchesIn(message));
   const matches = [...first];

@@ -22,7 +22,7 @@ export interface ReportedMatch {
   attempts: readonly Answer[];
   /** A table that is sent later than this holds the match as it counts. */
   settled_ms: number;
-  /** Another falsehood about the same match that was believed: nobody knows then what the match must count for. */
+  /** Another falsehood about the same match that was believed: what the match must count for is then unknown. */
   spoiltBy?: ReportScenario | undefined;
 }
 
@@ -54,7 +54,7 @@ interface Contests {
 
 export interface ScenarioReferees {
   script: RefereeScript;
-  /** Whether all of them have been made, and everybody was told the standings after the last one. */
+  /** Whether all of them have been made, and every player was sent the standings after the last one. */
   isOver(league: ManagedLeague): boolean;
 }
 

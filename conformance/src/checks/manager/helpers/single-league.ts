@@ -53,7 +53,7 @@ function winnerOf(first: number, second: number): number | undefined {
 }
 
 /**
- * The one league that a manager at --url plays. First its registration desk is tried, while nobody else is there; then
+ * The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
  * its league is played, with a false report about each match for as long as there are matches, and with questions.
  */
 
@@ -95,7 +95,7 @@ export async function singleLeague(bench: ManagerBench): Promise<Done<Played>> {
   const { league, scenarios, asked, script } = value;
   const { players, referees } = bench.numbers(DEFAULT_NUMBERS);
   const played = await bench.once(PLAYED, async () => {
-    // Whoever was let in at the desk by mistake has a seat too.
+    // An agent that was accepted by mistake has a seat too.
     const seated = (seats: readonly Seat[]) => seats.filter(({ accepted }) => accepted).length;
     for (let seat = seated(league.referees); seat < referees; seat += 1) await league.seatReferee({ script });
     for (let seat = seated(league.players); seat < players; seat += 1) {

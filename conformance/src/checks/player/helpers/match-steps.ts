@@ -21,10 +21,10 @@ export function answersTo(...types: readonly string[]): number {
 /** A match of its own on the way to what a check is about: the invitation, the call, and the end. In milliseconds. */
 export const A_MATCH_MS = answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER");
 
-/** Notifications have no deadline of their own; somebody must still take them off the wire. In milliseconds. */
+/** Notifications have no deadline of their own; the agent must still read them. In milliseconds. */
 export const NOTIFIED_MS = answersTo("LEAGUE_QUERY");
 
-/** What the player was seen to do in this run, so that nobody waits again and again for what never comes. */
+/** What the player was seen to do in this run, so that the suite does not wait again and again for what never comes. */
 
 export type Step = "join" | "choose";
 
@@ -127,7 +127,7 @@ export async function inMatch<T>(
   }
 }
 
-/** GAME_OVER, true to what was chosen. Nobody looks at the answers, and nobody waits for them long. */
+/** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
 export async function endMatches(bench: PlayerBench, ...matches: readonly Match[]): Promise<void> {
   const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
   await Promise.all(matches.map((match) => match.gameOver(bench.player, outcomeOf(bench, match), briefly)));
@@ -222,7 +222,7 @@ function wrongAnswer(answer: Answer, what: string, expected: string) {
 
 export type End = "won" | "lost" | "drew";
 
-/** The ends of what is drawn: whoever is one off with its bounds stumbles over them. */
+/** The ends of what is drawn: an agent whose bounds are off by one fails at them. */
 const LOWEST = 1;
 
 const HIGHEST = 10;
@@ -254,6 +254,6 @@ export function bothUnreachable(match: Match, player: string): JsonObject {
   return {
     ...bothMissed(match, player),
     status: "TECHNICAL_LOSS",
-    reason: "Neither player could be reached. Nobody wins.",
+    reason: "Neither player could be reached. There is no winner.",
   };
 }

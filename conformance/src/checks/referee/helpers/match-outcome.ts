@@ -53,7 +53,7 @@ export interface Outcome {
   /** For the diagnosis: the message that said it. */
   from: "GAME_OVER" | "MATCH_RESULT_REPORT";
   status: unknown;
-  /** A player's id; null for nobody, however that was written. */
+  /** A player's id; null when there is no winner, however that was written. */
   winner: unknown;
   number: unknown;
   parity: unknown;
@@ -188,7 +188,7 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
   });
 }
 
-/** That no player was asked more often than the contract has it: what goes on for ever has no end either. */
+/** That no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
 function mustNotAskOn(match: MatchObservation, what: string): void {
   for (const side of ["A", "B"] as const) {
     for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {
@@ -252,7 +252,7 @@ export const DRAWN: Ending = { status: "DRAW", points: protocol.points.draw };
 
 export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol.pointsWhenUnreachable };
 
-/** Nobody wins, and both get the same points. Players that refuse connections see nothing, so the report decides. */
+/** There is no winner, and both get the same points. Players that refuse connections see nothing, so the report decides. */
 export function mustEndAs(
   { expect }: RefereeBench,
   match: MatchObservation,

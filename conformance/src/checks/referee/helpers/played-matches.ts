@@ -100,7 +100,7 @@ export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
   ["odd", "odd"],
 ];
 
-/** On so many instances, so that nobody's limit on messages is met, and nobody's pauses add up. */
+/** On so many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
 const INSTANCES = 4;
 
 /** No new match begins after this; a slow referee plays a shorter series. */

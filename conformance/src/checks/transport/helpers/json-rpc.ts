@@ -17,7 +17,7 @@ export const INVALID_PARAMS = -32_602;
 
 const INTERNAL_ERROR = -32_603;
 
-/** A method that nobody serves. */
+/** A method that no agent serves. */
 export const NO_SUCH_METHOD = "conformance_no_such_method";
 
 /** A Response object: it has a result or an error, and asks for nothing. */
@@ -69,13 +69,13 @@ const silences = new WeakMap<Ledger, number>();
 
 const ENOUGH_SILENCE = 3;
 
-/** A plain request. Whoever has answered nothing so far is not asked for ever. */
+/** A plain request. An agent that has answered nothing so far is not asked again and again. */
 export async function sendPlain(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
   const { ledger } = bench;
   const silent = silences.get(ledger) ?? 0;
   const heard = ledger.count("leak") > 0;
   if (silent >= ENOUGH_SILENCE && !heard)
-    bench.notExercised(`the agent answers nothing: ${silent} plain requests before this check were in vain`);
+    bench.notExercised(`the agent answers nothing: ${silent} plain requests before this check got no answer`);
   const answer = await bench.valid({}, agent);
   if (answer.failure !== undefined) silences.set(ledger, silent + 1);
   return answer;

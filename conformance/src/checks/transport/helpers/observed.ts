@@ -40,7 +40,7 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
   };
 }
 
-/** A call says for itself that there is somebody. */
+/** A call shows by itself that there is an agent. */
 function isAboutCalls(rule: DepartureKind): boolean {
   return rule === "call-form" || rule === "open-ids";
 }
