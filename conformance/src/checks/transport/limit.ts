@@ -2,7 +2,7 @@ import type { TransportBench } from "../../bench/transport-bench.js";
 import { protocol } from "../../contract.js";
 import { utf8 } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import { aWhile, clauseDeadline } from "../../time/mandates.js";
+import { ANSWER_PATIENCE, aWhile, clauseDeadline } from "../../time/mandates.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
@@ -108,7 +108,7 @@ export const limitChecks: readonly Check<TransportBench>[] = [
       try {
         await bench.pause(aWhile());
         for (const nth of ["first", "second"]) {
-          const answer = await bench.valid({ timeoutMs: IN_TIME_MS * 1.2 });
+          const answer = await bench.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
           bench.expect.that(stillServes(answer), {
             diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,

@@ -200,10 +200,14 @@ export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Prom
     bench.notExercised("a league of agents that behave well does not come to its end either");
 }
 
+/** The league in which the manager is queried, with its answers. */
+export interface QueriedLeague {
+  questions: QueryAnswers;
+  seen: LeagueObservation;
+}
+
 /** The league in which the manager is asked. */
-export async function queriedLeague(
-  bench: ManagerBench,
-): Promise<Done<{ questions: QueryAnswers; seen: LeagueObservation }>> {
+export async function queriedLeague(bench: ManagerBench): Promise<Done<QueriedLeague>> {
   const done = await leagueOf(bench, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)

@@ -9,13 +9,11 @@ import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { Parity } from "../../../peers/result.js";
 import type { Twist } from "../../../peers/speaker.js";
-
-/** The suite waits for an answer a little beyond its deadline, to tell a late one from none (`Speaker.say`). */
-const PATIENCE = 1.2;
+import { ANSWER_PATIENCE } from "../../../time/mandates.js";
 
 /** The longest that these messages take one after the other, each answered at the last moment or not at all. In milliseconds. */
 export function answersTo(...types: readonly string[]): number {
-  return PATIENCE * types.map(deadlineOf).reduce((sum, ms) => sum + ms, 0);
+  return ANSWER_PATIENCE * types.map(deadlineOf).reduce((sum, ms) => sum + ms, 0);
 }
 
 /** A match of its own on the way to what a check is about: the invitation, the call, and the end. In milliseconds. */
