@@ -1,7 +1,7 @@
 /** The index of each folder is written by hand; these tests notice what is missing from it. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadChecks } from "../../src/checks/registry.js";
+import { loadChecks } from "../checks/registry.js";
 
 const SIDES = ["transport", "player", "referee", "manager"] as const;
 
@@ -10,7 +10,7 @@ const checks = await loadChecks();
 const registered = new Set(checks.map(({ check }) => check));
 
 test.each(SIDES)("every check in the folder %s is registered", async (side) => {
-  const folder = new URL(`../../src/checks/${side}/`, import.meta.url);
+  const folder = new URL(`../checks/${side}/`, import.meta.url);
   const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== "index.ts");
   const missing: string[] = [];
   for (const file of files) {

@@ -1,11 +1,10 @@
 /** Referees that follow one of the documents, though not ours in everything: no MUST is held against them. */
 import { expect, test } from "vitest";
-import { pauseBetween } from "../../src/checks/referee/helpers/match-outcome.js";
-import { loadChecks } from "../../src/checks/registry.js";
-import { all, mistakesTime, serialisesCalls } from "../../src/mutants/fault-injection.js";
-import type { Mutant } from "../../src/mutants/mutant.js";
-import { startsOnOrders } from "../../src/mutants/referee/run-orders.js";
-import { tryMutant } from "../../src/self-test/trial.js";
+import { pauseBetween } from "../checks/referee/helpers/match-outcome.js";
+import { loadChecks } from "../checks/registry.js";
+import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { startsOnOrders } from "../mutants/referee/run-orders.js";
 import {
   acceptsLate,
   addsMembers,
@@ -26,6 +25,7 @@ import {
   tellsNoStandings,
   unknown,
 } from "./referee-variants.js";
+import { tryMutant } from "./trial.js";
 
 type Variant = Pick<Mutant, "inject" | "agent">;
 

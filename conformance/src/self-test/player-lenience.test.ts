@@ -1,12 +1,12 @@
 /** Players that follow one of the documents where the documents differ, or leave out what is only a SHOULD, fail no MUST. */
 import { expect, test } from "vitest";
 import { handwritten } from "../../fixtures/player/handwritten.js";
-import { deadlineOf } from "../../src/contract.js";
-import type { JsonObject } from "../../src/json/scan.js";
-import { all, changeReply, delaysReply } from "../../src/mutants/fault-injection.js";
-import { type Mutant, mutant } from "../../src/mutants/mutant.js";
-import { loadMutants } from "../../src/mutants/registry.js";
-import { tryMutant } from "../../src/self-test/trial.js";
+import { deadlineOf } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import { all, changeReply, delaysReply } from "../mutants/fault-injection.js";
+import { type Mutant, mutant } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
+import { tryMutant } from "./trial.js";
 
 const checks = await handwritten();
 

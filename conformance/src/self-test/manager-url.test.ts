@@ -1,12 +1,12 @@
 /** The manager's checks on a manager that runs already: there is one league, and all of them share it. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../../src/checks/registry.js";
-import { loadProfile } from "../../src/profiles/load.js";
-import { run } from "../../src/run/run.js";
-import { referenceAgent } from "../../src/self-test/reference.js";
-import { simulatedStage } from "../../src/stage/simulated-stage.js";
-import { inProcessSubject } from "../../src/subject/in-process-subject.js";
-import type { Instance, Subject } from "../../src/subject/subject.js";
+import { loadChecks } from "../checks/registry.js";
+import { loadProfile } from "../profiles/load.js";
+import { run } from "../run/run.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { Instance, Subject } from "../subject/subject.js";
+import { referenceAgent } from "./reference.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 

@@ -1,17 +1,11 @@
 /** Agents with other, legal habits, and agents that leave out what is only a SHOULD, fail no MUST. */
 import { describe, expect, test } from "vitest";
-import { loadChecks, type RegisteredCheck } from "../../src/checks/registry.js";
-import { type Mutant, mutant, roleOf, rolesOf } from "../../src/mutants/mutant.js";
-import { loadMutants } from "../../src/mutants/registry.js";
-import {
-  after,
-  changeErrors,
-  changeResponses,
-  codeOf,
-  plain,
-} from "../../src/mutants/transport/http-changes.js";
-import { tryMutant } from "../../src/self-test/trial.js";
-import type { Role } from "../../src/types.js";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { type Mutant, mutant, roleOf, rolesOf } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
+import { after, changeErrors, changeResponses, codeOf, plain } from "../mutants/transport/http-changes.js";
+import type { Role } from "../types.js";
+import { tryMutant } from "./trial.js";
 
 const options = { seed: 1, wire: "canonical" };
 

@@ -1,8 +1,8 @@
-/** Ways in which a referee may differ from ours and still follow one of the documents; for `conforming.test.ts`. */
+/** Ways in which a referee may differ from ours and still follow one of the documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
-import { joinDeadline, pauseBetween } from "../../src/checks/referee/helpers/match-outcome.js";
-import { isObject } from "../../src/json/pointer.js";
-import type { JsonObject } from "../../src/json/scan.js";
+import { joinDeadline, pauseBetween } from "../checks/referee/helpers/match-outcome.js";
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
 import {
   all,
   answerInstead,
@@ -12,15 +12,10 @@ import {
   errorReply,
   mistakesTime,
   onCall,
-} from "../../src/mutants/fault-injection.js";
-import {
-  answerOf,
-  changeAnswered,
-  changeEnding,
-  hasFailed,
-} from "../../src/mutants/referee/message-changes.js";
-import type { FaultInjection } from "../../src/subject/in-process-subject.js";
-import { pause } from "../../src/time/pause.js";
+} from "../mutants/fault-injection.js";
+import { answerOf, changeAnswered, changeEnding, hasFailed } from "../mutants/referee/message-changes.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
 
 const METHOD_NOT_FOUND = -32_601;
 

@@ -1,9 +1,9 @@
 /** What the checks of each side decide and name. The self-test shows that each mutant is killed; these tests start no agent. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../../src/checks/registry.js";
-import { clauses } from "../../src/clauses/clauses.js";
-import { sideOf } from "../../src/mutants/mutant.js";
-import { loadMutants } from "../../src/mutants/registry.js";
+import { loadChecks } from "../checks/registry.js";
+import { clauses } from "../clauses/clauses.js";
+import { sideOf } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
 
 const SIDES = ["player", "referee", "manager", "transport"] as const;
 

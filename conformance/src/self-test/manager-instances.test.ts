@@ -1,13 +1,13 @@
 /** How often a league manager is started in a run, and for what. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../../src/checks/registry.js";
-import { loadProfile } from "../../src/profiles/load.js";
-import { run } from "../../src/run/run.js";
-import { referenceAgent, referenceLasts } from "../../src/self-test/reference.js";
-import { simulatedStage } from "../../src/stage/simulated-stage.js";
-import type { Stage } from "../../src/stage/stage.js";
-import { inProcessSubject } from "../../src/subject/in-process-subject.js";
-import type { LaunchOptions, Subject } from "../../src/subject/subject.js";
+import { loadChecks } from "../checks/registry.js";
+import { loadProfile } from "../profiles/load.js";
+import { run } from "../run/run.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import type { Stage } from "../stage/stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { LaunchOptions, Subject } from "../subject/subject.js";
+import { referenceAgent, referenceLasts } from "./reference.js";
 
 /** Every check that plays leagues of its own: the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(

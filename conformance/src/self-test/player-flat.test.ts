@@ -1,8 +1,8 @@
 /** The checks that speak of the flat dialect alone. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../../src/checks/registry.js";
-import { loadMutants } from "../../src/mutants/registry.js";
-import { tryMutant, tryReference } from "../../src/self-test/trial.js";
+import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
+import { tryMutant, tryReference } from "./trial.js";
 
 const checks = (await loadChecks()).filter(({ check }) => /\/flat-/.test(check.id));
 
