@@ -95,7 +95,7 @@ export function plainlyNamed(players: number) {
 
 /**
  * Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
- * plays only one league, so there all of these are the same one (see `_only.ts`).
+ * plays only one league, so there all of these are the same one (see `single-league.ts`).
  */
 
 /** Of players, to of referees. */

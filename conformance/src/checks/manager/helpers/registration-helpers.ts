@@ -38,7 +38,7 @@ export function withWaitingManager(
 /** The same where one player and one referee have registered without trouble. */
 export function withRegisteredAgents(
   bench: ManagerBench,
-  attempt: (desk: RegisteredAgents) => Promise<void>,
+  attempt: (waiting: RegisteredAgents) => Promise<void>,
 ): Promise<void> {
   return withWaitingManager(bench, async (waiting) => attempt(await opened(bench, waiting)));
 }
@@ -61,8 +61,8 @@ async function openWaitingManager(bench: ManagerBench, alone: boolean): Promise<
 
 async function leagueFor(bench: ManagerBench, alone: boolean): Promise<ManagedLeague> {
   if (!bench.canStart) {
-    const desk = await singleWaitingManager(bench);
-    return bench.look(desk, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
+    const waiting = await singleWaitingManager(bench);
+    return bench.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
   }
   if (alone) {
     const purpose = "registrations that the shared manager has not decided";
@@ -162,9 +162,9 @@ function judge({ expect }: ManagerBench, role: SeatRole, answer: Answer): void {
 }
 
 async function firstAtTheOnlyDesk(bench: ManagerBench, role: SeatRole): Promise<Answer> {
-  const desk = await singleWaitingManager(bench);
+  const waiting = await singleWaitingManager(bench);
   const { players, referees } = bench.look(
-    desk,
+    waiting,
     ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
     ({ league }) => league,
   );

@@ -116,7 +116,7 @@ export function mustTakeOrdinaryReports(bench: ManagerBench, { reported }: Scena
   bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
 }
 
-/** What the contested match has brought to this player. */
+/** What the reported match has brought to this player. */
 export function countedInScenario(
   bench: ManagerBench,
   player: string,
@@ -207,6 +207,6 @@ function playScenarioLeague(
 /** Those of each kind. The match that is still to come is the last: a manager that believes the report of it has counted it then. */
 function sorted(names: readonly ReportScenario[]) {
   const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
-  const lies = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
-  return { falsehoods: lies, repetitions: of(REPETITIONS), unusual: of(UNUSUAL_REPORTS) };
+  const invalid = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
+  return { invalid, repetitions: of(REPETITIONS), unusual: of(UNUSUAL_REPORTS) };
 }

@@ -22,7 +22,7 @@ export interface ReportedMatch {
   attempts: readonly Answer[];
   /** A table that is sent later than this holds the match as it counts. */
   settled_ms: number;
-  /** Another falsehood about the same match that was believed: what the match must count for is then unknown. */
+  /** Another invalid report of the same match that was believed: what the match must count for is then unknown. */
   spoiltBy?: ReportScenario | undefined;
 }
 
@@ -42,11 +42,11 @@ export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 /** What the longest of them can take. In milliseconds. */
 export const REPORT_SCENARIO_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
 
-interface Contests {
-  falsehoods: readonly InvalidReport[];
+interface Scenarios {
+  invalid: readonly InvalidReport[];
   repetitions: readonly Repetition[];
   unusual: readonly UnusualReport[];
-  /** How many falsehoods are told about the same match. */
+  /** How many invalid reports are made of the same match. */
   atOnce: number;
   /** The last match of each round is only reported, to compare the others with. */
   comparing: boolean;
@@ -60,13 +60,13 @@ export interface ScenarioReferees {
 
 /** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
 export function scenarioReferees(
-  { falsehoods, repetitions, unusual, atOnce, comparing }: Contests,
+  { invalid, repetitions, unusual, atOnce, comparing }: Scenarios,
   into: Map<ReportScenario, ReportedMatch>,
 ): ScenarioReferees {
   const again = [...repetitions];
   const odd = [...unusual];
-  const lies = [...falsehoods];
-  // As contested matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
+  const left = [...invalid];
+  // As reported matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
   let usual: Outcome = repetitions.length > 0 ? "A" : "B";
   const script = oneAtATime()(async (assignment, { league }) => {
     const isLast = isLastOfRound(assignment, league);
@@ -81,17 +81,17 @@ export function scenarioReferees(
       into.set(kind, await reportedUnusually(kind, assignment, league));
       return;
     }
-    if (compared || lies.length === 0) {
+    if (compared || left.length === 0) {
       await assignment.reportOutcome(usual);
       return;
     }
     usual = "B";
-    const told = await contradicted(lies.splice(0, atOnce), assignment, league);
+    const told = await contradicted(left.splice(0, atOnce), assignment, league);
     for (const [name, reported] of told) into.set(name, reported);
   });
   const isOver = ({ players }: ManagedLeague) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;
-    if (again.length + odd.length + lies.length > 0 || last === undefined) return false;
+    if (again.length + odd.length + left.length > 0 || last === undefined) return false;
     return players.every((seat) =>
       seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
     );

@@ -74,10 +74,10 @@ interface Only extends OpenLeague {
   script: RefereeScript;
 }
 
-/** A league of four has three matches that end a round, and so room for all falsehoods. */
+/** A league of four has three matches that end a round, and so room for all invalid reports. */
 const AT_ONCE = 5;
 
-const OPENED = "the registration desk of the manager at --url";
+const OPENED = "registrations at the manager at --url";
 
 const PLAYED = "the league of the manager at --url";
 
@@ -118,8 +118,8 @@ function open(bench: ManagerBench): Promise<Done<Only>> {
     const asked = new LeagueQueries();
     const atOnce = bench.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
     // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
-    const falsehoods = INVALID_REPORTS.filter((name) => name !== "another referee");
-    const all = { falsehoods, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
+    const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
+    const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
     const script = asked.before(scenarioReferees(all, scenarios).script);
     await opened.league.seatReferee({ script });
     await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
