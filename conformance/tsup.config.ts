@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { defineConfig } from "tsup";
-import { discoveredModules } from "./build/discovered-modules.js";
 
 /** The command `league-conformance` and the worker thread of its self-test; subcommands are chunks, loaded when they run. */
 export default defineConfig({
@@ -12,7 +10,6 @@ export default defineConfig({
   splitting: true,
   // A bundled package loads faster than its files one by one. CommonJS packages stay outside: an ES module cannot hold them.
   noExternal: [/^@league-v2\//, "commander", "@cfworker/json-schema"],
-  esbuildPlugins: [discoveredModules(join(process.cwd(), "src"))],
   removeNodeProtocol: false,
   // The test of the start-up reads it: which source is in which chunk.
   metafile: true,

@@ -20,7 +20,11 @@ export { realStage } from "./stage/real-stage.js";
 export { simulatedStage } from "./stage/simulated-stage.js";
 export type { Stage } from "./stage/stage.js";
 export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
-export { type InProcessOptions, inProcessSubject, type Surgery } from "./subject/in-process-subject.js";
+export {
+  type FaultInjection,
+  type InProcessOptions,
+  inProcessSubject,
+} from "./subject/in-process-subject.js";
 export { type Instance, type Subject, SubjectError } from "./subject/subject.js";
 export { urlSubject } from "./subject/url-subject.js";
 export type * from "./types.js";

@@ -142,7 +142,7 @@ export interface Needs {
   observes?: true;
 }
 
-/** One check: one small file. `B` is the bench of its role. */
+/** One check. `B` is the bench of its role. */
 export interface Check<B> {
   /** `role/group/name`, for example `player/choice/echoes-match`. */
   id: string;
@@ -165,3 +165,6 @@ export interface Check<B> {
   slow?: true;
   run(bench: B): Promise<void>;
 }
+
+/** A row of a table of checks: what each check says of itself, and the data in which it differs from the other rows. */
+export type CheckRow<Data> = Pick<Check<never>, "id" | "title" | "decides" | "kills"> & Data;

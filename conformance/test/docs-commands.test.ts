@@ -8,8 +8,8 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { program } from "../src/cli/program.js";
 import { systemClock } from "../src/doors.js";
+import { delaysReply } from "../src/mutants/fault-injection.js";
 import { mutant } from "../src/mutants/mutant.js";
-import { delaysReply } from "../src/mutants/surgery.js";
 import { realStage } from "../src/stage/real-stage.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { testChecks } from "./checks/registered.js";
@@ -123,7 +123,7 @@ async function suite(args: readonly string[]): Promise<{ code: number; said: str
   });
   const late = mutant({
     ...{ id: "player:joins-late", fault: "Joins late." },
-    surgery: delaysReply("GAME_INVITATION", 6_000),
+    inject: delaysReply("GAME_INVITATION", 6_000),
   });
   const around = {
     clock: async () => systemClock,

@@ -1,25 +1,24 @@
 /** Runs of a few checks on the reference player, on simulated time. */
 import type { PlayerBench } from "../src/bench/player-bench.js";
-import { check } from "../src/check.js";
 import { type RegisteredCheck, register } from "../src/checks/registry.js";
 import { loadProfile } from "../src/profiles/load.js";
 import { type RunOptions, run } from "../src/run/run.js";
 import { referenceAgent } from "../src/self-test/reference.js";
 import { simulatedStage } from "../src/stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../src/subject/in-process-subject.js";
+import { type FaultInjection, inProcessSubject } from "../src/subject/in-process-subject.js";
 import type { Check, Report, RunEvent } from "../src/types.js";
 import { testChecks } from "./checks/registered.js";
 
 interface Trial {
   checks?: readonly RegisteredCheck[];
-  surgery?: Surgery;
+  inject?: FaultInjection;
   options?: Partial<RunOptions>;
 }
 
 /** A run on the reference player; default: of the checks in the test folder. */
 export async function tryPlayer({
   checks,
-  surgery,
+  inject,
   options = {},
 }: Trial = {}): Promise<{ report: Report; events: RunEvent[] }> {
   const stage = simulatedStage(1);
@@ -27,7 +26,7 @@ export async function tryPlayer({
   const subject = inProcessSubject(stage, {
     label: "player",
     agent: referenceAgent("player"),
-    ...(surgery === undefined ? {} : { surgery }),
+    ...(inject === undefined ? {} : { inject }),
   });
   const report = await run({
     role: "player",
@@ -48,16 +47,18 @@ export function own(
   run: Check<PlayerBench>["run"],
   more: Partial<Check<PlayerBench>> = {},
 ): RegisteredCheck {
-  const one = check<PlayerBench>({
-    id: `player/own/${name}`,
-    title: name,
-    decides: ["PLY-JOIN-01"],
-    kills: [],
-    worstCaseMs: 10_000,
-    run,
-    ...more,
-  });
-  return register(one, "player", "test");
+  return register<PlayerBench>(
+    {
+      id: `player/own/${name}`,
+      title: name,
+      decides: ["PLY-JOIN-01"],
+      kills: [],
+      worstCaseMs: 10_000,
+      run,
+      ...more,
+    },
+    "test",
+  );
 }
 
 /** By the last part of the id. */

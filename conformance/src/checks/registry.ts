@@ -1,14 +1,20 @@
-/**
- * Finds the checks: every file in the folders `player`, `referee`, `manager` and `transport` beside this one exports one
- * check, or a list of them, as its default. Files whose name starts with `_` are helpers of the checks beside them.
- */
-import { groupOf } from "../check.js";
+/** Every check of the suite, with what follows from its id and its clauses. */
 import { strongest } from "../clauses/strongest.js";
-import { discover } from "../discover.js";
 import type { Check, Level, Role } from "../types.js";
+import { managerChecks } from "./manager/index.js";
+import { playerChecks } from "./player/index.js";
+import { refereeChecks } from "./referee/index.js";
+import { transportChecks } from "./transport/index.js";
+
+/** The indexes of the four folders; a bench is the one that its folder calls for. */
+const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, readonly Check<unknown>[]>>>> = {
+  transport: transportChecks,
+  player: playerChecks,
+  referee: refereeChecks,
+  manager: managerChecks,
+};
 
 export interface RegisteredCheck {
-  /** Its bench is the one that its role calls for; the registry cannot know it more exactly. */
   check: Check<unknown>;
   /** From its id; `transport` runs for every role. */
   side: Role | "transport";
@@ -19,14 +25,13 @@ export interface RegisteredCheck {
   file: string;
 }
 
-const SIDES = ["transport", "player", "referee", "manager"] as const;
-
+/** Sorted by id. */
 export async function loadChecks(): Promise<RegisteredCheck[]> {
-  const found: RegisteredCheck[] = [];
-  for (const side of SIDES) {
-    for (const { file, exported } of await discover("checks", side))
-      found.push(register(exported, side, file));
-  }
+  const found = Object.entries(INDEXES).flatMap(([side, files]) =>
+    Object.entries(files).flatMap(([file, checks]) =>
+      checks.map((check) => register(check, `${side}/${file}.ts`)),
+    ),
+  );
   const ids = new Set<string>();
   for (const { check, file } of found) {
     if (ids.has(check.id)) throw new Error(`two checks have the id ${check.id} (one in ${file})`);
@@ -35,13 +40,14 @@ export async function loadChecks(): Promise<RegisteredCheck[]> {
   return found.toSorted((a, b) => (a.check.id < b.check.id ? -1 : 1));
 }
 
-/** @throws Error when it is no check of this side */
-export function register(exported: unknown, side: RegisteredCheck["side"], file: string): RegisteredCheck {
-  if (typeof exported !== "object" || exported === null || !("run" in exported) || !("id" in exported)) {
-    throw new Error(`${file} does not export a check as its default`);
-  }
-  const check = exported as Check<unknown>;
-  if (!check.id.startsWith(`${side}/`))
-    throw new Error(`${file} exports the check ${check.id}, which belongs to another folder`);
-  return { check, side, group: groupOf(check.id), level: strongest(check.decides), file };
+/** @throws Error when the id does not read `role/group/name` */
+export function register<B>(check: Check<B>, file: string): RegisteredCheck {
+  const [first = "", group, name, ...rest] = check.id.split("/");
+  if (!isSide(first) || group === undefined || name === undefined || rest.length > 0)
+    throw new Error(`${file}: the id of a check reads role/group/name, not "${check.id}"`);
+  return { check, side: first, group, level: strongest(check.decides), file };
+}
+
+function isSide(text: string): text is Role | "transport" {
+  return Object.hasOwn(INDEXES, text);
 }

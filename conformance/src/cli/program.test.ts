@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { systemClock } from "../doors.js";
+import { delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
-import { delaysReply } from "../mutants/surgery.js";
 import { marked } from "../subject/reaper.js";
 import type { Report } from "../types.js";
 import { program } from "./program.js";
@@ -15,7 +15,7 @@ import { program } from "./program.js";
 const LATE = mutant({
   id: "player:joins-late",
   fault: "Joins late.",
-  surgery: delaysReply("GAME_INVITATION", 6_000),
+  inject: delaysReply("GAME_INVITATION", 6_000),
 });
 
 const folder = mkdtempSync(join(tmpdir(), "league-conformance-test-"));

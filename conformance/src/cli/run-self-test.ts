@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { clauses } from "../clauses/clauses.js";
 import { acceptClauses } from "../clauses/reviewed.js";
+import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { globToRegExp } from "../run/select.js";
 import { UsageError } from "../run/usage-error.js";
@@ -15,14 +16,16 @@ export async function runSelfTest(flags: SelfTestFlags, around: Surroundings): P
   const { seed, repeats, mutant, page, acceptClauses: accept, whole } = flags;
   if (accept === true) acceptClauses(clauses);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
-  const mutants = (await around.mutants()).filter(({ id }) => pattern?.test(id) ?? true);
-  if (mutants.length === 0) throw new UsageError(`no mutant matches "${mutant}"`);
+  const mutants = await around.mutants();
+  const only = ({ id }: Mutant) => pattern?.test(id) ?? true;
+  if (!mutants.some(only)) throw new UsageError(`no mutant matches "${mutant}"`);
   const trials = await around.trials?.(numberOf("--parallel", flags.parallel, 1));
   const clock = await around.clock();
   const started = clock.now();
   const outcome = await selfTest({
     checks: await around.checks(),
     mutants,
+    only,
     clauses,
     wires: LEAGUE_FORMS,
     seed: numberOf("--seed", seed, 0),

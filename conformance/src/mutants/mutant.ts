@@ -1,6 +1,6 @@
 /** A mutant: a reference agent with one named fault. It shows that the checks see what they say they see. */
 import type { Agent } from "../doors.js";
-import type { Memory, Surgery } from "../subject/in-process-subject.js";
+import type { FaultInjection, Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
 
@@ -10,7 +10,7 @@ export interface Mutant {
   /** What it does wrong, in one sentence. */
   fault: string;
   /** The fault, put between the reference agent and the world. A function where the fault remembers something. */
-  surgery?: Surgery | (() => Surgery);
+  inject?: FaultInjection | (() => FaultInjection);
   /** Instead of the reference agent: one with other options, such as a strategy that throws. */
   agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;
   /** The one form that it speaks; others are canonical inside, and wear the form in which they are tried. */

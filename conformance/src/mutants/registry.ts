@@ -1,23 +1,78 @@
-/** Finds the mutants: every file in the folders beside this one exports one, or a list of them. */
-import { discover } from "../discover.js";
-import { type Mutant, sideOf } from "./mutant.js";
+/** Every mutant of the suite. */
 
-const SIDES = ["transport", "player", "referee", "manager"] as const;
+import { managerAdmissionMutants } from "./manager/admission.js";
+import { managerAuthorisationMutants } from "./manager/authorisation.js";
+import { managerFailuresMutants } from "./manager/failures.js";
+import { managerLifecycleMutants } from "./manager/lifecycle.js";
+import { managerRegistrationMutants } from "./manager/registration.js";
+import { managerResultsMutants } from "./manager/results.js";
+import { managerRoundsMutants } from "./manager/rounds.js";
+import { managerScheduleMutants } from "./manager/schedule.js";
+import { managerStandingsMutants } from "./manager/standings.js";
+import type { Mutant } from "./mutant.js";
+import { playerChoiceMutants } from "./player/choice.js";
+import { playerErrorsMutants } from "./player/errors.js";
+import { playerImpostorsMutants } from "./player/impostors.js";
+import { playerJoinMutants } from "./player/join.js";
+import { playerLifecycleMutants } from "./player/lifecycle.js";
+import { playerRegistrationMutants } from "./player/registration.js";
+import { playerStatesMutants } from "./player/states.js";
+import { refereeAssignmentMutants } from "./referee/assignment.js";
+import { refereeChoiceMutants } from "./referee/choice.js";
+import { refereeFailuresMutants } from "./referee/failures.js";
+import { refereeInvitationMutants } from "./referee/invitation.js";
+import { refereeLifecycleMutants } from "./referee/lifecycle.js";
+import { refereeOutcomeMutants } from "./referee/outcome.js";
+import { refereeRegistrationMutants } from "./referee/registration.js";
+import { refereeRepliesMutants } from "./referee/replies.js";
+import { refereeRetriesMutants } from "./referee/retries.js";
+import { transportCallsMutants } from "./transport/calls.js";
+import { transportDiscoveryMutants } from "./transport/discovery.js";
+import { transportEnvelopeMutants } from "./transport/envelope.js";
+import { transportHttpMutants } from "./transport/http.js";
+import { transportRequestsMutants } from "./transport/requests.js";
+import { transportResponsesMutants } from "./transport/responses.js";
 
+const MUTANTS: readonly (readonly Mutant[])[] = [
+  playerRegistrationMutants,
+  playerJoinMutants,
+  playerChoiceMutants,
+  playerStatesMutants,
+  playerImpostorsMutants,
+  playerErrorsMutants,
+  playerLifecycleMutants,
+  refereeAssignmentMutants,
+  refereeChoiceMutants,
+  refereeRetriesMutants,
+  refereeOutcomeMutants,
+  refereeFailuresMutants,
+  refereeInvitationMutants,
+  refereeLifecycleMutants,
+  refereeRegistrationMutants,
+  refereeRepliesMutants,
+  managerAdmissionMutants,
+  managerFailuresMutants,
+  managerLifecycleMutants,
+  managerScheduleMutants,
+  managerRoundsMutants,
+  managerStandingsMutants,
+  managerResultsMutants,
+  managerAuthorisationMutants,
+  managerRegistrationMutants,
+  transportResponsesMutants,
+  transportEnvelopeMutants,
+  transportRequestsMutants,
+  transportHttpMutants,
+  transportDiscoveryMutants,
+  transportCallsMutants,
+];
+
+/** Sorted by id. */
 export async function loadMutants(): Promise<Mutant[]> {
-  const found: Mutant[] = [];
-  for (const side of SIDES) {
-    for (const { file, exported } of await discover("mutants", side)) {
-      if (!isMutant(exported) || sideOf(exported.id) !== side)
-        throw new Error(`${file} does not export a mutant ${side}:… as its default`);
-      if (found.some(({ id }) => id === exported.id))
-        throw new Error(`two mutants have the id ${exported.id}`);
-      found.push(exported);
-    }
+  const ids = new Set<string>();
+  for (const { id } of MUTANTS.flat()) {
+    if (ids.has(id)) throw new Error(`two mutants have the id ${id}`);
+    ids.add(id);
   }
-  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function isMutant(exported: unknown): exported is Mutant {
-  return typeof exported === "object" && exported !== null && "fault" in exported && "id" in exported;
+  return MUTANTS.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

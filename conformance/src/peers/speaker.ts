@@ -1,8 +1,10 @@
 /** Somebody whom the suite plays, speaking to the agent under test: the league manager, a referee, an impostor. */
+
 import { methodOf, protocol } from "../contract.js";
 import { copy, putAt, removeAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { RequestId } from "../profiles/codec.js";
+import { ANSWER_PATIENCE } from "../time/mandates.js";
 import { utc } from "../time/utc.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
@@ -25,9 +27,6 @@ export interface Twist {
   timeoutMs?: number;
   http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
 }
-
-/** Beyond the deadline the suite waits a little longer, to tell a late answer from none. */
-const PATIENCE = 1.2;
 
 export class Speaker {
   readonly name: string;
@@ -108,7 +107,7 @@ export class Speaker {
 
   private patience(type: string): number {
     const deadline = methodOf(type)?.deadlineMs ?? methodOf("LEAGUE_QUERY")?.deadlineMs ?? 0;
-    return deadline * PATIENCE + this.env.margin_ms();
+    return deadline * ANSWER_PATIENCE + this.env.margin_ms();
   }
 
   private nextId(): number {

@@ -1,6 +1,8 @@
 /** One match for a referee under test: its players are seated, and it waits to be assigned. */
+
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
+import { ANSWER_PATIENCE } from "../time/mandates.js";
 import { pause, within } from "../time/pause.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
@@ -45,7 +47,7 @@ const ANNOUNCED_MS = 1_000;
 /** How soon after its announcement a match begins whose referee needs nothing more. */
 const MOMENT_MS = 400;
 /** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
-const TOLD_MS = 1.2 * deadlineOf("GAME_OVER");
+const TOLD_MS = ANSWER_PATIENCE * deadlineOf("GAME_OVER");
 
 export class StagedMatch {
   readonly ids: MatchIds;

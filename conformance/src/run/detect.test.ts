@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
-import { all, type Change, changeCall, changeReply } from "../mutants/surgery.js";
+import { all, type Change, changeCall, changeReply } from "../mutants/fault-injection.js";
 import { Codec, locate } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { referenceAgent } from "../self-test/reference.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 
@@ -26,7 +26,7 @@ const PICKED = [
 const checks = await loadChecks();
 
 /** Knows what is said in this form, and nothing else. */
-function deafToOthers(codec: Codec): Surgery {
+function deafToOthers(codec: Codec): FaultInjection {
   return {
     handler: (inner) => (http) => {
       const body = parse(http.body);
@@ -64,7 +64,7 @@ async function tryOut(
   role: Role,
   wire: string,
   asked?: string,
-  surgery = deafToOthers(new Codec(loadProfile(wire))),
+  inject = deafToOthers(new Codec(loadProfile(wire))),
 ): Promise<{ report: Report; notes: string[] }> {
   const stage = simulatedStage(1);
   const notes: string[] = [];
@@ -74,7 +74,7 @@ async function tryOut(
     subject: inProcessSubject(stage, {
       label: `${role} in ${wire}`,
       agent: referenceAgent(role),
-      surgery,
+      inject,
       wire,
     }),
     checks: checks.filter(
@@ -139,7 +139,7 @@ test("bare senders are no other wire form: RC and PC have them", async () => {
 });
 
 test('a referee that answers "ok" to what it reads, and refuses what names no sender, speaks the form in which it registers', async () => {
-  const polite: Surgery = {
+  const polite: FaultInjection = {
     handler: (inner) => (http) => {
       const body = parse(http.body);
       if (body?.method !== "notify_round") return inner(http);

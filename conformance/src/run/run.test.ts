@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { own, tryPlayer, verdicts } from "../../test/try-player.js";
 import { degenerateSubject } from "../degenerate/degenerate.js";
-import { changeReplyBody, delaysReply } from "../mutants/surgery.js";
+import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
 import { Inconclusive } from "../verdict.js";
@@ -21,7 +21,7 @@ test("events come in order, and the report holds everything", async () => {
 });
 
 test("a fault fails one check, a departure on the wire another, and each says what it saw", async () => {
-  const late = await tryPlayer({ surgery: delaysReply("GAME_INVITATION", 5_400) });
+  const late = await tryPlayer({ inject: delaysReply("GAME_INVITATION", 5_400) });
   expect(verdicts(late.report)).toEqual({
     "joins-in-time": "fail",
     "echoes-match": "pass",
@@ -34,7 +34,7 @@ test("a fault fails one check, a departure on the wire another, and each says wh
       curl: expect.stringContaining("GAME_INVITATION"),
     },
   });
-  const both = await tryPlayer({ surgery: changeReplyBody("*", (body) => ({ ...body, error: null })) });
+  const both = await tryPlayer({ inject: changeReplyBody("*", (body) => ({ ...body, error: null })) });
   expect(both.report.checks.find(({ id }) => id.startsWith("transport/"))).toMatchObject({
     verdict: "fail",
     diagnosis: expect.stringContaining("both result and error"),

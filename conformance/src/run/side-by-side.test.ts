@@ -3,12 +3,12 @@ import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
 import { createContext } from "../bench/context.js";
-import { announcesTwo } from "../checks/referee/_variants.js";
 import { loadChecks } from "../checks/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
+import { announcesTwo } from "../self-test/referee-variants.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { speaksOf } from "./execute.js";
@@ -24,12 +24,12 @@ const checks = (await loadChecks()).filter(
 );
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
-async function tried(maxConcurrentMatches: number, surgery?: Surgery, budgetMs?: number) {
+async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
   const stage = simulatedStage(1);
   const inner = inProcessSubject(stage, {
     label: "referee",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
-    ...(surgery === undefined ? {} : { surgery }),
+    ...(inject === undefined ? {} : { inject }),
   });
   let announced_ms = 0;
   const report = await run({

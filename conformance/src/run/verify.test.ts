@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
-import { delaysReply } from "../mutants/surgery.js";
+import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
@@ -36,8 +36,8 @@ async function verifyPlayer(
     },
     () => {
       count += 1;
-      const surgery = lateIn.includes(count) ? { surgery: delaysReply("GAME_INVITATION", lateMs) } : {};
-      return inProcessSubject(stage, { label: "player", agent: referenceAgent("player"), ...surgery });
+      const inject = lateIn.includes(count) ? { inject: delaysReply("GAME_INVITATION", lateMs) } : {};
+      return inProcessSubject(stage, { label: "player", agent: referenceAgent("player"), ...inject });
     },
     4,
   );

@@ -2,31 +2,30 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import type { TransportBench } from "../bench/transport-bench.js";
-import { check } from "../check.js";
 import { register } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
+import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
-import { changeReply, changeReplyBody, delaysReply } from "../mutants/surgery.js";
 import { renderKillMatrix } from "./page.js";
 import { type SelfTestOptions, selfTest } from "./self-test.js";
 
 const mutants = [
-  mutant({ id: "player:joins-late", fault: "Joins late.", surgery: delaysReply("GAME_INVITATION", 5_500) }),
+  mutant({ id: "player:joins-late", fault: "Joins late.", inject: delaysReply("GAME_INVITATION", 5_500) }),
   mutant({
     id: "player:choice-for-other-match",
     fault: "Chooses for another match.",
-    surgery: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
+    inject: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
   }),
   mutant({
     id: "transport:null-error-beside-result",
     fault: "Sends error: null.",
-    surgery: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
+    inject: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
   }),
 ];
 
 /** Something for the oracle to hear from agents of every role. */
-const speaks = register(
-  check<TransportBench>({
+const speaks = register<TransportBench>(
+  {
     id: "transport/response/speaks",
     title: "answers",
     decides: ["TRN-RPC-01"],
@@ -37,8 +36,7 @@ const speaks = register(
         .at("/error")
         .isNot(null);
     },
-  }),
-  "transport",
+  },
   "test",
 );
 const own = async () => [...(await testChecks()), speaks];
@@ -73,8 +71,11 @@ test("a check that does not see its fault, or is no check, is complained about",
   const [first, ...others] = await own();
   if (first === undefined) throw new Error("there are test checks");
   const blind = register(
-    { ...first.check, kills: ["player:joins-late", "player:unknown"], run: async () => undefined },
-    "player",
+    {
+      ...first.check,
+      kills: ["player:joins-late", "player:unknown"],
+      run: async () => undefined,
+    },
     "test",
   );
   const { complaints } = await selfTest(await options({ checks: [blind, ...others], repeats: 0 }));

@@ -18,6 +18,8 @@ export interface SelfTestOptions extends Traced {
   seed: number;
   /** Shuffled runs of the reference agents, to find flakes. */
   repeats: number;
+  /** Tries only these mutants; by default all. */
+  only?: (mutant: Mutant) => boolean;
   /** Tries each mutant with every check, and not only with those that name it: more to read, no more proof. */
   whole?: boolean;
   /** Where the trials are carried out; by default here, one after the other. */
@@ -64,8 +66,10 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   );
   const flaky = ROLES.map((role) => flakes(role, options, trials));
   const idle = ROLES.flatMap((role) => degenerates(role, options, trials));
-  // Nobody is started again whose data do not outlast it.
-  const hunting = options.mutants.filter(({ lasting }) => referenceLasts || lasting !== true);
+  // An agent whose data do not outlast it is not started again.
+  const hunting = options.mutants
+    .filter(options.only ?? (() => true))
+    .filter(({ lasting }) => referenceLasts || lasting !== true);
   const hunted = hunting.flatMap((mutant) =>
     rolesOf(mutant).map((role) => ({ mutant, role, hunt: tryToKill(mutant, role, options, trials) })),
   );

@@ -6,11 +6,11 @@ import type { JsonObject } from "../json/scan.js";
 import { Codec, replyMessage } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import type { Variables } from "../profiles/types.js";
-import type { Surgery } from "../subject/in-process-subject.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 import { utc } from "../time/utc.js";
 
 /** @param wire a form whose messages can be said in canonical words: flat, mcp */
-export function skin(wire: string): Surgery {
+export function skin(wire: string): FaultInjection {
   const inside = new Codec(loadProfile("canonical"));
   const outside = new Codec(loadProfile(wire));
   const memory = new Memory();

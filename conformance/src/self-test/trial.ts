@@ -3,14 +3,14 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { type DegenerateName, degenerateSubject } from "../degenerate/degenerate.js";
 import { seededRandom } from "../doors.js";
+import { all } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { all } from "../mutants/surgery.js";
 import { loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { run } from "../run/run.js";
 import { realStage } from "../stage/real-stage.js";
 import { simulatedStage } from "../stage/simulated-stage.js";
-import { inProcessSubject, type Surgery } from "../subject/in-process-subject.js";
+import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import type { CheckResult, Role } from "../types.js";
 import { referenceAgent, referenceLasts } from "./reference.js";
 import { skin } from "./skin.js";
@@ -64,13 +64,13 @@ export async function tryDegenerate(
 }
 
 /** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
-function dressed({ surgery = {}, wire: own }: Mutant, wire: string): { surgery: () => Surgery } {
-  const make = () => (typeof surgery === "function" ? surgery() : surgery);
-  if (wire === "canonical" || own === wire) return { surgery: make };
+function dressed({ inject = {}, wire: own }: Mutant, wire: string): { inject: () => FaultInjection } {
+  const make = () => (typeof inject === "function" ? inject() : inject);
+  if (wire === "canonical" || own === wire) return { inject: make };
   return {
-    surgery: () => {
+    inject: () => {
       const [fault, worn] = [make(), skin(wire)];
-      const transport: Surgery["transport"] = (inner, tools) => {
+      const transport: FaultInjection["transport"] = (inner, tools) => {
         const outside = worn.transport?.(inner, tools) ?? inner;
         return fault.transport?.(outside, tools) ?? outside;
       };

@@ -25,7 +25,7 @@ export interface Step<S> {
 
 export interface Session<S> {
   /**
-   * A new beginning: new matches, nobody invited.
+   * A new beginning: new matches, no player invited.
    * @param afresh a sequence has failed and is repeated: what the agent remembers of it must be gone, if that is possible
    */
   begin(afresh: boolean): Promise<S> | S;

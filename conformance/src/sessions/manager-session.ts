@@ -1,4 +1,4 @@
-/** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by anybody. */
+/** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by any sender. */
 import type { ManagerBench } from "../bench/manager-bench.js";
 import { protocol } from "../contract.js";
 import { isObject, valueAt } from "../json/pointer.js";

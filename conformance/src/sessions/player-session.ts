@@ -30,7 +30,7 @@ export interface PlayerSessionOptions {
 
 const BEGINNING: PlayerPhase = "REGISTERED";
 
-/** Nobody is invited; a sequence that is repeated is told to another instance, where the suite can start one. */
+/** No player is invited; a sequence that is repeated is told to another instance, where the suite can start one. */
 export function playerBeginning(bench: PlayerBench): (afresh: boolean) => Promise<PlayerState> {
   let other: AgentUnderTest | undefined;
   return async (afresh) => {
@@ -120,7 +120,7 @@ export function playerSteps(
       take: async (state, pick) => void (await pick(open(state)).match.gameError(state.player)),
     },
     {
-      name: "ask for a choice in a match that nobody invited to",
+      name: "ask for a choice in a match without an invitation",
       applies: () => true,
       take: async ({ league, player }) => illegal(await league.match().askChoice(player)),
     },

@@ -1,6 +1,6 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 import type { RefereeBench, RefereeWorld } from "../bench/referee-bench.js";
-import { toldOutcome } from "../checks/referee/_outcome.js";
+import { toldOutcome } from "../checks/referee/helpers/match-outcome.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
@@ -49,7 +49,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     bench.expect(match.gameOvers.map(({ side }) => side).toSorted(), "who was told GAME_OVER").is(["A", "B"]);
   };
 
-  /** Stages a match, lets somebody say something about it, and sees that nobody is invited. */
+  /** Stages a match, lets a sender say something about it, and sees that no player is invited. */
   const nothingFrom = async (
     { league }: RefereeState,
     plan: MatchPlan,

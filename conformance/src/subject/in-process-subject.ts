@@ -19,26 +19,26 @@ import type { Arrival, Listener, ScriptedAnswer, ServerManners } from "../wire/t
 import { Mortality } from "./mortality.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
-export interface SurgeryTools {
+export interface FaultTools {
   clock: Clock;
   random: Random;
   launch: LaunchOptions;
 }
 
 /** What stands between the agent and the world; a mutant puts its fault here. */
-export interface Surgery {
+export interface FaultInjection {
   /** What comes in and what is answered. */
-  handler?(inner: HttpHandler, tools: SurgeryTools): HttpHandler;
+  handler?(inner: HttpHandler, tools: FaultTools): HttpHandler;
   /** What goes out and what comes back. */
-  transport?(inner: Transport, tools: SurgeryTools): Transport;
-  clock?(inner: Clock, tools: SurgeryTools): Clock;
-  random?(inner: Random, tools: SurgeryTools): Random;
+  transport?(inner: Transport, tools: FaultTools): Transport;
+  clock?(inner: Clock, tools: FaultTools): Clock;
+  random?(inner: Random, tools: FaultTools): Random;
   /** How its HTTP server treats connections, where that differs from the reference agent's. */
   manners?: ServerManners;
   /** Its exit code when its port is taken; or it goes on without a server. */
   onBusyPort?: number | "goes on";
   /** The last word on what goes out on the socket: for faults of HTTP itself. */
-  deliver?(answer: ScriptedAnswer, arrival: Arrival, tools: SurgeryTools): ScriptedAnswer;
+  deliver?(answer: ScriptedAnswer, arrival: Arrival, tools: FaultTools): ScriptedAnswer;
 }
 
 /** What outlives an agent that is killed, as a data directory does: the next life finds it again. */
@@ -48,7 +48,7 @@ export interface InProcessOptions {
   label: string;
   agent: (launch: LaunchOptions, memory: Memory) => Agent;
   /** A function makes a new one for each instance. */
-  surgery?: Surgery | (() => Surgery);
+  inject?: FaultInjection | (() => FaultInjection);
   seed?: number;
   /** The form in which it speaks to those who have not spoken to it; default as the SDK has it. */
   wire?: string;
@@ -122,11 +122,11 @@ class InProcessInstance implements Instance {
     });
   }
 
-  async start({ agent, wire, surgery: given = {} }: InProcessOptions, random: Random): Promise<void> {
+  async start({ agent, wire, inject: given = {} }: InProcessOptions, random: Random): Promise<void> {
     const { stage, launch } = this;
-    const surgery = typeof given === "function" ? given() : given;
+    const inject = typeof given === "function" ? given() : given;
     let handle: HttpHandler | undefined;
-    const tools: SurgeryTools = { clock: stage.clock, random, launch };
+    const tools: FaultTools = { clock: stage.clock, random, launch };
     try {
       this.listener = await stage.listen(
         async (arrival) => {
@@ -135,13 +135,13 @@ class InProcessInstance implements Instance {
           if (reply === undefined) return { kind: "reset" };
           const { status, headers, body } = reply;
           const answer: ScriptedAnswer = { kind: "reply", status, headers: Object.entries(headers), body };
-          return surgery.deliver?.(answer, arrival, tools) ?? answer;
+          return inject.deliver?.(answer, arrival, tools) ?? answer;
         },
-        { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...surgery.manners },
+        { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...inject.manners },
       );
     } catch (error) {
       this.lines.push(`PORT_IN_USE: ${error instanceof Error ? error.message : String(error)}`);
-      if (surgery.onBusyPort !== "goes on") this.end(surgery.onBusyPort ?? 1);
+      if (inject.onBusyPort !== "goes on") this.end(inject.onBusyPort ?? 1);
       return;
     }
     this.url = this.listener.url;
@@ -149,16 +149,16 @@ class InProcessInstance implements Instance {
       endpoint: this.listener.url,
       league: launch.league,
       ...(wire === undefined ? {} : { wire }),
-      clock: surgery.clock?.(stage.clock, tools) ?? stage.clock,
-      random: surgery.random?.(random, tools) ?? random,
-      transport: surgery.transport?.(stage.transport, tools) ?? stage.transport,
+      clock: inject.clock?.(stage.clock, tools) ?? stage.clock,
+      random: inject.random?.(random, tools) ?? random,
+      transport: inject.transport?.(stage.transport, tools) ?? stage.transport,
       log: (entry) => {
         this.lines.push(JSON.stringify(entry));
         if (this.lines.length > 100) this.lines.shift();
       },
     });
     this.agent = agent(launch, this.memory).connect(link);
-    handle = surgery.handler?.(this.agent.handle, tools) ?? this.agent.handle;
+    handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch((error: unknown) => {
       this.lines.push(error instanceof Error ? error.message : String(error));

@@ -38,6 +38,9 @@ export function aWhile(): number {
   return deadlineOf("GAME_INVITATION") / 5;
 }
 
+/** The suite waits for an answer by this factor longer than its deadline, to tell a late answer from none. */
+export const ANSWER_PATIENCE = 1.2;
+
 /** How long an agent that is started may take until it has registered: one missed answer is forgiven. */
 export function registrationPatience(): number {
   return deadlineOf("LEAGUE_REGISTER_REQUEST") * 1.5;

@@ -1,13 +1,52 @@
 /** A few checks of the tests' own, so that no test of the engine depends on what the real ones look like. */
+import type { PlayerBench } from "../../src/bench/player-bench.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
-import echoesMatch from "./echoes-match.js";
-import join from "./join.js";
-import observes from "./observes.js";
+import { observed } from "../../src/checks/transport/helpers/observed.js";
+import { deadlineOf } from "../../src/contract.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {
   return [
-    register(echoesMatch, "player", "test"),
-    register(join, "player", "test"),
-    register(observes, "transport", "test"),
+    register<PlayerBench>(
+      {
+        id: "player/choice/echoes-match",
+        title: "names the match that it was asked about",
+        decides: ["PLY-CHOICE-06"],
+        kills: ["player:choice-for-other-match"],
+        worstCaseMs: deadlineOf("GAME_INVITATION") + deadlineOf("CHOOSE_PARITY_CALL"),
+        async run({ player, league, expect }) {
+          const match = await league.invite(player);
+          const reply = await match.askChoice(player);
+          expect(reply.result.match_id, "match_id of the choice").is(match.id);
+        },
+      },
+      "test",
+    ),
+    register<PlayerBench>(
+      {
+        id: "player/join/joins-in-time",
+        title: "answers an invitation with GAME_JOIN_ACK within its deadline",
+        decides: ["PLY-JOIN-01"],
+        kills: ["player:joins-late"],
+        worstCaseMs: deadlineOf("GAME_INVITATION"),
+        async run({ player, league, expect }) {
+          const match = await league.invite(player);
+          expect(match.joined.result.message_type, "the answer to the invitation").is("GAME_JOIN_ACK");
+          expect
+            .time(match.joined.ms, "the answer to the invitation")
+            .isAtMost(deadlineOf("GAME_INVITATION"));
+        },
+      },
+      "test",
+    ),
+    register(
+      observed({
+        id: "transport/response/result-or-error",
+        title: "puts exactly one of result and error into every response",
+        decides: ["TRN-RPC-03"],
+        kills: ["transport:null-error-beside-result"],
+        rules: ["result-xor-error"],
+      }),
+      "test",
+    ),
   ];
 }

@@ -1,10 +1,19 @@
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { SurgeryTools } from "../../subject/in-process-subject.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, changeReply, changeRequest, onCall } from "../surgery.js";
-import { knowing } from "./_knowledge.js";
-import { ofEachRole, type Role, TYPES } from "./_registrations.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { knowing } from "./league-state.js";
+
+export const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
+
+export type Role = keyof typeof TYPES;
+
+export const ROLES = ["player", "referee"] as const;
+
+export function ofEachRole(change: (role: Role) => FaultInjection): FaultInjection {
+  return all(...ROLES.map(change));
+}
 
 /** Lets in whom the reference rejects for this reason, if `fits` says so. */
 function accepts(reason: string, fits: (endpoint: string) => boolean = () => true) {
@@ -18,7 +27,7 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
 }
 
 /** The same answer, but it lets the agent in. */
-function welcome(reply: JsonObject, role: Role, { random }: SurgeryTools): JsonObject {
+function welcome(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
   return {
     ...reply,
     status: "ACCEPTED",
@@ -29,7 +38,7 @@ function welcome(reply: JsonObject, role: Role, { random }: SurgeryTools): JsonO
   };
 }
 
-/** Lets in whom it would reject for this reason, if somebody else has registered at the same moment. */
+/** Lets in whom it would reject for this reason, if another agent has registered at the same moment. */
 function acceptsAtOnce(reason: string) {
   return () => {
     let last_ms = -1;
@@ -51,16 +60,16 @@ const DEFAULTS = {
   max_concurrent_matches: 1,
 };
 
-export default [
-  mutant({
+export const managerAdmissionMutants: readonly Mutant[] = [
+  {
     id: "manager:takes-duplicate-names",
     fault: "Lets in a second agent of the same name.",
-    surgery: accepts("Duplicate name"),
-  }),
-  mutant({
+    inject: accepts("Duplicate name"),
+  },
+  {
     id: "manager:remembers-one-name",
     fault: "Compares the name of a newcomer with that of the one before it only.",
-    surgery: () =>
+    inject: () =>
       ofEachRole((role) => {
         let last: unknown;
         return changeReply(TYPES[role], (reply, { request, tools }) => {
@@ -71,40 +80,40 @@ export default [
           return isOld ? welcome(reply, role, tools) : undefined;
         });
       }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-too-many",
     fault: "Lets in more agents than the league has places.",
-    surgery: accepts("League full"),
-  }),
-  mutant({
+    inject: accepts("League full"),
+  },
+  {
     id: "manager:takes-any-game",
     fault: "Lets in agents that play none of the league's games.",
-    surgery: accepts("Unsupported game type"),
-  }),
-  mutant({
+    inject: accepts("Unsupported game type"),
+  },
+  {
     id: "manager:takes-any-endpoint",
     fault: "Lets in agents whose endpoint is no http URL.",
-    surgery: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
-  }),
-  mutant({
+    inject: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
+  },
+  {
     id: "manager:calls-strangers",
     fault: "Lets in agents on any machine of the world.",
-    surgery: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
-  }),
-  mutant({
+    inject: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
+  },
+  {
     id: "manager:other-reasons",
     fault: "Rejects without telling the reason.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeReply(TYPES[role], (reply) =>
         reply.status === "REJECTED" ? { ...reply, reason: "No" } : undefined,
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-incomplete-meta",
     fault: "Fills in itself what a registration does not say.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => {
         const meta = message[`${role}_meta`];
         const display_name = `unnamed ${tools.random.below(1_000_000)}`;
@@ -113,11 +122,11 @@ export default [
           : undefined;
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-latecomers",
     fault: "Lets in agents after the league has started.",
-    surgery: knowing(({ announced }) =>
+    inject: knowing(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0 && reply.status === "REJECTED"
@@ -133,11 +142,11 @@ export default [
         ),
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:wants-nothing-but-its-game",
     fault: "Rejects agents that play another game besides that of the league.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message) => {
         const meta = message[`${role}_meta`];
         if (!isObject(meta) || !Array.isArray(meta.game_types) || meta.game_types.length === 1)
@@ -145,11 +154,11 @@ export default [
         return { ...message, [`${role}_meta`]: { ...meta, game_types: ["tic_tac_toe"] } };
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:opens-again-at-the-end",
     fault: "Lets in agents when its league has ended.",
-    surgery: () => {
+    inject: () => {
       let ended = false;
       return all(
         onCall("LEAGUE_COMPLETED", (send, body) => {
@@ -163,21 +172,21 @@ export default [
         ),
       );
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-a-name-twice-at-once",
     fault: "Looks whether a name is taken before it waits, and not again when it writes it down.",
-    surgery: acceptsAtOnce("Duplicate name"),
-  }),
-  mutant({
+    inject: acceptsAtOnce("Duplicate name"),
+  },
+  {
     id: "manager:takes-too-many-at-once",
     fault: "Counts its agents before it waits, and not again when it writes one down.",
-    surgery: acceptsAtOnce("League full"),
-  }),
-  mutant({
+    inject: acceptsAtOnce("League full"),
+  },
+  {
     id: "manager:remembers-whom-it-rejected",
     fault: "Takes the name of an agent for taken that it has rejected.",
-    surgery: () => {
+    inject: () => {
       const rejected = new Set<unknown>();
       return ofEachRole((role) =>
         changeReply(TYPES[role], (reply, { request }) => {
@@ -196,5 +205,5 @@ export default [
         }),
       );
     },
-  }),
-] satisfies Mutant[];
+  },
+];

@@ -1,10 +1,18 @@
 import type { Store } from "@league-v2/sdk";
+import type { Random } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { answerInstead, changeRequest, resultReply } from "../surgery.js";
-import { withStore } from "./_agents.js";
-import { type Knowledge, knowing, type Member } from "./_knowledge.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  changeReply,
+  changeReplyBody,
+  changeRequest,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { type Knowledge, knowing, type Member, withStore } from "./league-state.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
 
@@ -50,19 +58,55 @@ function tokensThat(inner: Store, agree: (given: string, own: string) => boolean
   };
 }
 
-export default [
-  mutant({
+const REGISTRATIONS = ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"];
+
+function bytesFrom(next: () => number): { random: (inner: Random) => Random } {
+  return {
+    random: (inner) => ({
+      bytes: (n) => {
+        const bytes = new Uint8Array(n);
+        bytes[n - 1] = next();
+        return bytes;
+      },
+      below: (n) => inner.below(n),
+    }),
+  };
+}
+
+/** Gives other tokens than the reference, and knows them again. */
+function tokensLike(forge: (token: string, reply: JsonObject) => string) {
+  return knowing(() => {
+    const real = new Map<unknown, unknown>();
+    const forged = REGISTRATIONS.map((type) =>
+      changeReply(type, (reply) => {
+        if (typeof reply.auth_token !== "string") return undefined;
+        const auth_token = forge(reply.auth_token, reply);
+        real.set(auth_token, reply.auth_token);
+        return { ...reply, auth_token };
+      }),
+    );
+    const known = changeRequest("*", (message) =>
+      isObject(message) && real.has(message.auth_token)
+        ? { ...message, auth_token: real.get(message.auth_token) }
+        : undefined,
+    );
+    return all(...forged, known);
+  });
+}
+
+export const managerAuthorisationMutants: readonly Mutant[] = [
+  {
     id: "manager:records-unknown-matches",
     fault: "Takes the report of an unknown match for that of its players' match in this round.",
-    surgery: believes(
+    inject: believes(
       ({ match_id }, { referees }) => !referees.has(String(match_id)),
       (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:acknowledges-unknown-matches",
     fault: "Acknowledges reports of matches that there are not.",
-    surgery: knowing(({ referees }) =>
+    inject: knowing(({ referees }) =>
       answerInstead(REPORT, ({ match_id, conversation_id }, body) =>
         Promise.resolve(
           referees.has(String(match_id))
@@ -77,35 +121,35 @@ export default [
         ),
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:compares-half-a-token",
     fault: "Compares the first half of a token only.",
     agent: withStore((inner) =>
       tokensThat(inner, (given, own) => given.slice(0, own.length / 2) === own.slice(0, own.length / 2)),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:compares-what-it-is-given",
     fault: "Compares no more of a token than the sender gives of it.",
     agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
-  }),
-  mutant({
+  },
+  {
     id: "manager:believes-without-token",
     fault: "Believes a report that bears no token.",
-    surgery: believes(({ auth_token }) => auth_token === undefined, asReferee),
-  }),
-  mutant({
+    inject: believes(({ auth_token }) => auth_token === undefined, asReferee),
+  },
+  {
     id: "manager:players-may-report",
     fault: "Believes the report of a player that speaks with its own token.",
-    surgery: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
-  }),
-  mutant({
+    inject: believes(({ sender }) => String(sender).startsWith("player:"), asReferee),
+  },
+  {
     id: "manager:believes-any-token",
     fault: "Does not look whether a token is right.",
     agent: withStore(() => ({ holdsToken: async () => true })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:any-members-token-will-do",
     fault: "Takes the token of any agent for that of every other.",
     agent: withStore((inner) => ({
@@ -115,8 +159,8 @@ export default [
         return held.includes(true);
       },
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:any-referees-token-will-do",
     fault: "Takes the token of any referee for that of every other.",
     agent: withStore((inner) => ({
@@ -126,15 +170,15 @@ export default [
         return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
       },
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:any-referee-may-report",
     fault: "Believes the report of a referee that the match was not given to.",
     agent: withStore(() => ({ isAssigned: async () => true })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:takes-results-early",
-    fault: "Believes a report of a match that was given to nobody yet.",
+    fault: "Believes a report of a match that was not assigned yet.",
     agent: withStore((inner) => {
       const given = new Set<string>();
       return {
@@ -145,5 +189,72 @@ export default [
         isAssigned: async (match_id, referee) => !given.has(match_id) || inner.isAssigned(match_id, referee),
       };
     }),
-  }),
-] satisfies Mutant[];
+  },
+  {
+    id: "manager:one-token-for-all",
+    fault: "Gives every agent the same token.",
+    inject: bytesFrom(() => 7),
+  },
+  {
+    id: "manager:tokens-in-sequence",
+    fault: "Counts its tokens up from one.",
+    inject: () => {
+      let count = 0;
+      return bytesFrom(() => {
+        count += 1;
+        return count;
+      });
+    },
+  },
+  {
+    id: "manager:token-from-id",
+    fault: 'Makes the token of P01 "secret-token-of-P01".',
+    inject: tokensLike((_, reply) => `secret-token-of-${String(reply.player_id ?? reply.referee_id)}`),
+  },
+  {
+    id: "manager:tokens-of-the-clock",
+    fault: "Gives UUIDs of version 1 for tokens, which are made of the time.",
+    inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
+  },
+  {
+    id: "manager:shows-tokens-in-standings",
+    fault: "Answers the question for the standings with the rows as it keeps them, tokens included.",
+    inject: knowing(({ members }) =>
+      changeReply("LEAGUE_QUERY", (reply) => {
+        const { data } = reply;
+        if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
+        const tokenOf = (id: unknown) => members.find((member) => member.id === id)?.token;
+        const standings = data.standings
+          .filter(isObject)
+          .map((row) => ({ ...row, auth_token: tokenOf(row.player_id) }));
+        return { ...reply, data: { ...data, standings } };
+      }),
+    ),
+  },
+  {
+    id: "manager:tells-the-right-token",
+    fault: "Says which token it had expected when it refuses a wrong one.",
+    inject: knowing(({ members }) =>
+      changeReplyBody("LEAGUE_QUERY", (body, { request }) => {
+        if (!isObject(body.error)) return undefined;
+        const asked = members.find(({ role, id }) => request.sender === `${role}:${id}`);
+        return { ...body, error: { ...body.error, message: `expected ${asked?.token}` } };
+      }),
+    ),
+  },
+  {
+    id: "manager:sends-tokens-around",
+    fault: "Sends the referee of a match the tokens of its players.",
+    inject: knowing(({ members }) =>
+      changeCall("RUN_MATCH", (message) => ({
+        ...message,
+        player_A_token: members.find(({ id }) => id === message.player_A_id)?.token,
+      })),
+    ),
+  },
+  {
+    id: "manager:short-tokens",
+    fault: "Gives tokens of twelve hexadecimal digits.",
+    inject: tokensLike((token) => token.slice(0, 12)),
+  },
+];

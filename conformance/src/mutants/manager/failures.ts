@@ -1,18 +1,93 @@
 import type { RecordedResult } from "@league-v2/sdk";
-import { deadlineOf } from "../../contract.js";
-import type { Clock } from "../../doors.js";
+import { deadlineOf, protocol } from "../../contract.js";
+import { type Clock, TransportError } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { givesUpAfter, onCall } from "../surgery.js";
-import { withStore } from "./_agents.js";
-import { refused } from "./_calls.js";
-import { type Knowledge, knowing } from "./_knowledge.js";
+import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { type Knowledge, knowing, mortal, withStore } from "./league-state.js";
+import { acknowledged, refused } from "./message-changes.js";
 
-const DEADLINE_MS = deadlineOf("RUN_MATCH");
+const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
+
+const MISSES = protocol.league.suspensionAfterMisses;
+
+/** What became of a call: an answer as it should be, an error in whatever form, nonsense, or nothing at all. */
+type Fate = "answered" | "error" | "nonsense" | "nothing";
+
+function fateOf({ status, body }: { status: number; body: string }): Fate {
+  if (status !== 200) return "error";
+  try {
+    const json: unknown = JSON.parse(body);
+    if (isObject(json)) return json.error === undefined ? "answered" : "error";
+  } catch {
+    // Whatever it is, it is no JSON.
+  }
+  return "nonsense";
+}
+
+/** Does something when a call to agents of this role, or of this type, comes to such an end. */
+function at(role: "player" | "referee", fates: readonly Fate[], act: (knowledge: Knowledge) => void) {
+  return knowing((knowledge) =>
+    onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
+      if (knowledge.at(url)?.role !== role) return send(body);
+      const reply = await send(body).catch((error: unknown) => {
+        if (fates.includes("nothing")) act(knowledge);
+        throw error;
+      });
+      if (fates.includes(fateOf(reply))) act(knowledge);
+      return reply;
+    }),
+  );
+}
+
+/** Takes a RUN_MATCH that came to such an end for acknowledged. */
+function takesForAcknowledged(fates: readonly Fate[]) {
+  return onCall("RUN_MATCH", (send, body, { clock }) => {
+    const sent = send(body).then(
+      (reply) => (fates.includes(fateOf(reply)) ? acknowledged(body) : reply),
+      (error: unknown) => {
+        if (fates.includes("nothing")) return acknowledged(body);
+        throw error;
+      },
+    );
+    if (!fates.includes("nothing")) return sent;
+    return Promise.race([sent, pause(clock, DEADLINE_MS - 1).then(() => acknowledged(body))]);
+  });
+}
+
+type Act = Parameters<typeof onCall>[1];
+
+/** Knows to which endpoint three calls in a row failed. */
+function missing(
+  act: (send: Parameters<Act>[0], body: Parameters<Act>[1], isLost: boolean) => ReturnType<Act>,
+) {
+  const misses = new Map<string, number>();
+  return onCall("*", async (send, body, { clock }, url) => {
+    const count = misses.get(url) ?? 0;
+    if ((body.params as JsonObject).message_type === "RUN_MATCH") return send(body);
+    if (count >= MISSES) return act(send, body, true);
+    let answered = false;
+    clock.after(DEADLINE_MS - 1, () => {
+      if (!answered) misses.set(url, count + 1);
+    });
+    const reply = await act(send, body, false);
+    answered = true;
+    misses.set(url, 0);
+    return reply;
+  });
+}
+
+function lost(): TransportError {
+  return new TransportError("unreachable", "it is not there");
+}
+
+const FAILURES_DEADLINE_MS = deadlineOf("RUN_MATCH");
+
 /** Only the wait for a report is so long. */
 const LEASE_MS = 100_000;
+
 const NEVER_MS = 10 ** 9;
 
 /** Waits so long for a report, instead of as long as a match can take. */
@@ -25,7 +100,7 @@ function waitsForReports(ms: number) {
   };
 }
 
-/** Counts a match that nobody could play in its own way. */
+/** Counts a match that no player could play in its own way. */
 function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult>) {
   return withStore((inner) => ({
     record: (result) => {
@@ -40,16 +115,105 @@ async function insists({ at, tell, tools }: Knowledge, url: string, order: JsonO
   const attempts = 6;
   const referee = at(url);
   for (let i = 0; i < attempts && referee !== undefined; i += 1) {
-    await pause(tools.clock, DEADLINE_MS);
+    await pause(tools.clock, FAILURES_DEADLINE_MS);
     tell(referee, "run_match", order);
   }
 }
 
-export default [
-  mutant({
+export const managerFailuresMutants: readonly Mutant[] = [
+  {
+    id: "manager:waits-thirty-seconds",
+    fault: "Waits thirty seconds for every acknowledgement.",
+    inject: mistakesTime(DEADLINE_MS, 3 * DEADLINE_MS),
+  },
+  {
+    id: "manager:stops-for-a-silent-player",
+    fault: "Waits without end for an acknowledgement.",
+    inject: mistakesTime(DEADLINE_MS, 10 ** 9),
+  },
+  {
+    id: "manager:dies-with-a-player",
+    fault: "Its process ends when a player cannot be reached.",
+    agent: mortal,
+    inject: at("player", ["nothing"], ({ die }) => die()),
+  },
+  {
+    id: "manager:stops-for-a-dead-player",
+    fault: "Does nothing more when a player cannot be reached.",
+    inject: at("player", ["nothing"], ({ stop }) => stop()),
+  },
+  {
+    id: "manager:dies-of-nonsense",
+    fault: "Its process ends when an agent answers with something that is no JSON.",
+    agent: mortal,
+    inject: at("player", ["nonsense"], ({ die }) => die()),
+  },
+  {
+    id: "manager:stops-at-an-error",
+    fault: "Does nothing more when a player answers with an error.",
+    inject: at("player", ["error"], ({ stop }) => stop()),
+  },
+  {
+    id: "manager:waits-for-dead-referees",
+    fault: "Waits for the report of a referee that was never reached.",
+    inject: takesForAcknowledged(["nothing"]),
+  },
+  {
+    id: "manager:dies-with-a-referee",
+    fault: "Its process ends when a referee cannot be reached.",
+    agent: mortal,
+    inject: at("referee", ["nothing"], ({ die }) => die()),
+  },
+  {
+    id: "manager:takes-errors-for-acknowledgements",
+    fault: "Waits for the report of a referee that has answered with an error.",
+    inject: takesForAcknowledged(["error", "nonsense"]),
+  },
+  {
+    id: "manager:ends-with-a-failed-match",
+    fault: "Does nothing more when a referee refuses a match.",
+    inject: at("referee", ["error"], ({ stop }) => stop()),
+  },
+  {
+    id: "manager:never-suspends",
+    fault: "Waits for a player every time, however often it has not answered.",
+    inject: knowing((knowledge) =>
+      onCall("*", (send, body, { clock }, url) => {
+        if (knowledge.at(url)?.role !== "player") return send(body);
+        return Promise.race([send(body), pause(clock, DEADLINE_MS - 1).then(() => refused(body))]);
+      }),
+    ),
+  },
+  {
+    id: "manager:forgets-the-suspended",
+    fault: "Tells nothing more to a player that has missed three messages.",
+    inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
+  },
+  {
+    id: "manager:never-forgives",
+    fault: "Never waits again for a player that has missed three messages.",
+    inject: () =>
+      missing((send, body, isLost) => {
+        if (!isLost) return send(body);
+        void send(body).catch(() => undefined);
+        return Promise.reject(lost());
+      }),
+  },
+  {
+    id: "manager:obeys-shutdown",
+    fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
+    agent: mortal,
+    inject: knowing(({ die }) =>
+      answerInstead("SHUTDOWN_COMMAND", () => {
+        die();
+        return undefined;
+      }),
+    ),
+  },
+  {
     id: "manager:counts-a-refused-match-as-open",
     fault: "Counts a match that a referee has refused among those that it plays.",
-    surgery: () => {
+    inject: () => {
       const open = new Map<string, unknown>();
       return onCall("RUN_MATCH", async (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -59,23 +223,23 @@ export default [
         return reply;
       });
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:asks-a-referee-once",
     fault: "Does not send RUN_MATCH again when it is not answered.",
-    surgery: onCall("RUN_MATCH", (send, body, { clock }) =>
-      Promise.race([send(body), pause(clock, DEADLINE_MS - 1).then(() => refused(body))]),
+    inject: onCall("RUN_MATCH", (send, body, { clock }) =>
+      Promise.race([send(body), pause(clock, FAILURES_DEADLINE_MS - 1).then(() => refused(body))]),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:repeats-too-soon",
     fault: "Sends RUN_MATCH again after three seconds.",
-    surgery: givesUpAfter("RUN_MATCH", 3_000),
-  }),
-  mutant({
+    inject: givesUpAfter("RUN_MATCH", 3_000),
+  },
+  {
     id: "manager:repeats-for-ever",
     fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
-    surgery: knowing((knowledge) => {
+    inject: knowing((knowledge) => {
       const insisted = new Set<unknown>();
       return onCall("RUN_MATCH", (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -85,11 +249,11 @@ export default [
         return send(body);
       });
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:asks-one-referee-only",
     fault: "Gives a match up when its first referee has failed.",
-    surgery: () => {
+    inject: () => {
       const failed = new Map<unknown, string>();
       return onCall("RUN_MATCH", async (send, body, _, url) => {
         const { match_id } = body.params as JsonObject;
@@ -98,25 +262,25 @@ export default [
         return first === url ? send(body) : refused(body);
       });
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:impatient-with-matches",
     fault: "Gives a match to another referee after one minute.",
-    surgery: waitsForReports(60_000),
-  }),
-  mutant({
+    inject: waitsForReports(60_000),
+  },
+  {
     id: "manager:waits-for-reports-for-ever",
-    fault: "Waits for ever for the report of a match.",
-    surgery: waitsForReports(NEVER_MS),
-  }),
-  mutant({
+    fault: "Waits without end for the report of a match.",
+    inject: waitsForReports(NEVER_MS),
+  },
+  {
     id: "manager:failed-match-has-a-winner",
     fault: "Gives the first player three points for a match that no referee could play.",
     agent: countsUnplayed((a, b) => ({ winner: a, score: { [a]: 3, [b]: 0 } })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:failed-match-is-a-draw",
     fault: "Counts a match that no referee could play as a draw.",
     agent: countsUnplayed((a, b) => ({ status: "DRAW", score: { [a]: 1, [b]: 1 } })),
-  }),
-] satisfies Mutant[];
+  },
+];

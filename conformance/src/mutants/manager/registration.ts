@@ -1,16 +1,23 @@
 import { deadlineOf } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { SurgeryTools } from "../../subject/in-process-subject.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { changeReply, changeRequest, delaysReply, jsonReply } from "../surgery.js";
-import { withStore } from "./_agents.js";
-import { knowing } from "./_knowledge.js";
-import { ofEachRole, ROLES, type Role, TYPES } from "./_registrations.js";
+import type { FaultTools } from "../../subject/in-process-subject.js";
+import {
+  answerInstead,
+  changeReply,
+  changeRequest,
+  delaysReply,
+  jsonReply,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { ofEachRole, ROLES, type Role, TYPES } from "./admission.js";
+import { knowing, withStore } from "./league-state.js";
 
 const LATE_MS = deadlineOf(TYPES.player) * 1.1;
 
 /** Changes the answer to an agent that was let in. */
-function welcomes(role: Role, change: (reply: JsonObject, tools: SurgeryTools) => JsonObject) {
+function welcomes(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
   return changeReply(TYPES[role], (reply, { tools }) =>
     reply.status === "ACCEPTED" ? change(reply, tools) : undefined,
   );
@@ -21,44 +28,44 @@ function without(member: string) {
 }
 
 const perRole: readonly Mutant[] = ROLES.flatMap((role) => [
-  mutant({
+  {
     id: `manager:slow-to-register-${role}s`,
     fault: `Takes eleven seconds to answer the registration of a ${role}.`,
-    surgery: delaysReply(TYPES[role], LATE_MS),
-  }),
-  mutant({
+    inject: delaysReply(TYPES[role], LATE_MS),
+  },
+  {
     id: `manager:no-league-id-for-${role}s`,
     fault: `Does not tell a ${role} which league it is in.`,
-    surgery: welcomes(role, without("league_id")),
-  }),
-  mutant({
+    inject: welcomes(role, without("league_id")),
+  },
+  {
     id: `manager:no-token-for-${role}s`,
     fault: `Gives a ${role} no token.`,
-    surgery: welcomes(role, without("auth_token")),
-  }),
+    inject: welcomes(role, without("auth_token")),
+  },
 ]);
 
-export default [
+export const managerRegistrationMutants: readonly Mutant[] = [
   ...perRole,
-  mutant({
+  {
     id: "manager:another-status",
     fault: 'Answers registrations with the status "REGISTERED".',
-    surgery: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
-  }),
-  mutant({
+    inject: ofEachRole((role) => welcomes(role, (reply) => ({ ...reply, status: "REGISTERED" }))),
+  },
+  {
     id: "manager:forgets-registrations",
     fault: "Takes a repeated registration for that of another agent of the same name.",
-    surgery: ofEachRole((role) =>
+    inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message, { tools }) => ({
         ...message,
         conversation_id: `${String(message.conversation_id)}-${tools.random.below(1_000_000)}`,
       })),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:forgets-registrations-at-the-start",
     fault: "Rejects a repeated registration once the league has started.",
-    surgery: knowing(({ announced }) =>
+    inject: knowing(({ announced }) =>
       ofEachRole((role) =>
         changeReply(TYPES[role], (reply) =>
           announced.size > 0
@@ -74,26 +81,26 @@ export default [
         ),
       ),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:http-register-without-token",
     fault: "Accepts registrations by POST on /register and gives no token.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) =>
         http.path.endsWith("/register")
           ? jsonReply({ status: "ACCEPTED", agent_id: "P01", league_id: "league_reference" })
           : inner(http),
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:same-id-for-all",
     fault: "Tells every player that it is P01.",
-    surgery: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
-  }),
-  mutant({
+    inject: welcomes("player", (reply) => ({ ...reply, player_id: "P01" })),
+  },
+  {
     id: "manager:same-id-in-a-race",
     fault: "Gives the same id to agents that register at the same moment.",
-    surgery: () => {
+    inject: () => {
       const last = { at_ms: -1, id: "" };
       return welcomes("player", (reply, { clock }) => {
         if (clock.now() !== last.at_ms) last.id = String(reply.player_id);
@@ -101,8 +108,8 @@ export default [
         return { ...reply, player_id: last.id };
       });
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:ids-of-its-own-making",
     fault: "Calls the agents X51, X52 ….",
     agent: withStore((inner) => ({
@@ -113,5 +120,27 @@ export default [
           return { ...decision, member: { ...decision.member, id: `X${51 + members.length}` } };
         }),
     })),
-  }),
-] satisfies Mutant[];
+  },
+  {
+    id: "manager:validates-nothing",
+    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    inject: {
+      handler: (inner, tools) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
+        if (!refused) return reply;
+        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
+          resultReply(request, {
+            protocol,
+            message_type: "ACK",
+            timestamp,
+            conversation_id,
+            status: "ACKNOWLEDGED",
+          }),
+        );
+        return obedient.handler?.(inner, tools)(http) ?? reply;
+      },
+    },
+  },
+];

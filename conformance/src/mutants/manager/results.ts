@@ -2,11 +2,20 @@ import { countMatch, type RecordedResult, type Store, type Tally } from "@league
 import { deadlineOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeReplyBody, changeRequest, delaysReply, errorReply } from "../surgery.js";
-import { withStore } from "./_agents.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeReplyBody,
+  changeRequest,
+  delaysReply,
+  errorReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { withStore } from "./league-state.js";
 
 const REPORT = "MATCH_RESULT_REPORT";
+
 const LATE_MS = deadlineOf(REPORT) * 1.1;
 
 type Outcome = Awaited<ReturnType<Store["record"]>>;
@@ -55,7 +64,7 @@ function refuses(fits: (result: JsonObject, report: JsonObject) => boolean) {
   );
 }
 
-/** Takes the report of a match to which nobody came for another one. */
+/** Takes the report of a match to which no player came for another one. */
 function mistakesAbsence(change: (result: JsonObject) => JsonObject) {
   return changeRequest(REPORT, (report) => {
     const { result } = report;
@@ -64,39 +73,53 @@ function mistakesAbsence(change: (result: JsonObject) => JsonObject) {
   });
 }
 
-export default [
-  mutant({
+function anonymous({ error, ...body }: JsonObject): JsonObject | undefined {
+  return error === undefined ? undefined : { ...body, error: { code: -32_000, message: "refused" } };
+}
+
+function recount({ player_id, display_name }: Tally, results: readonly RecordedResult[]): Tally {
+  const nothing = { player_id, display_name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+  return results
+    .filter(({ score }) => player_id in score)
+    .reduce<Tally>(
+      (sum, { winner, score }) => countMatch(sum, { winner, points: new Map(Object.entries(score)) }),
+      nothing,
+    );
+}
+
+export const managerResultsMutants: readonly Mutant[] = [
+  {
     id: "manager:slow-to-record",
     fault: "Takes eleven seconds to answer a report.",
-    surgery: delaysReply(REPORT, LATE_MS),
-  }),
-  mutant({
+    inject: delaysReply(REPORT, LATE_MS),
+  },
+  {
     id: "manager:refuses-draws",
     fault: "Refuses the report of a draw.",
-    surgery: refuses(({ status }) => status === "DRAW"),
-  }),
-  mutant({
+    inject: refuses(({ status }) => status === "DRAW"),
+  },
+  {
     id: "manager:wants-a-status",
     fault: "Refuses a report whose result has no status.",
-    surgery: refuses(({ status }) => status === undefined),
-  }),
-  mutant({
+    inject: refuses(({ status }) => status === undefined),
+  },
+  {
     id: "manager:wants-a-number",
     fault: "Refuses a report of a match in which no number was drawn.",
-    surgery: refuses(({ details }) => isObject(details) && details.drawn_number === null),
-  }),
-  mutant({
+    inject: refuses(({ details }) => isObject(details) && details.drawn_number === null),
+  },
+  {
     id: "manager:absence-is-a-draw",
-    fault: "Counts a match to which nobody came as a draw.",
-    surgery: mistakesAbsence((result) => ({
+    fault: "Counts a match to which no player came as a draw.",
+    inject: mistakesAbsence((result) => ({
       ...result,
       status: "DRAW",
       score: Object.fromEntries(Object.keys(result.score as JsonObject).map((player) => [player, 1])),
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:absence-is-nothing",
-    fault: "Does not count a match to which nobody came.",
+    fault: "Does not count a match to which no player came.",
     agent: withStore((inner) => {
       const absent = new Set<string>();
       return {
@@ -113,11 +136,11 @@ export default [
           ),
       };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:closes-a-match-by-refusing",
     fault: "Takes a match for reported when it has refused a report of it for its score.",
-    surgery: () => {
+    inject: () => {
       const closed = new Set<unknown>();
       return answerInstead(REPORT, ({ match_id, result }, body) => {
         const score = isObject(result) && isObject(result.score) ? Object.entries(result.score) : [];
@@ -127,22 +150,22 @@ export default [
         return Promise.resolve(isKnown ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined);
       });
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:counts-repetitions",
     fault: "Counts a match again when its report comes again.",
     agent: countsAgain("repeated"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:counts-contradictions",
     fault: "Counts a second report that contradicts the first.",
     agent: countsAgain("conflicting"),
-  }),
-  mutant({
+  },
+  {
     id: "manager:counts-races",
     fault: "Counts a match for each of its reports that arrive at the same moment.",
     agent: countsAgain("repeated"),
-    surgery: () => {
+    inject: () => {
       const last = { at_ms: -1, match: "" };
       return answerInstead(REPORT, ({ match_id }, body, { clock }) => {
         const isRacing = clock.now() === last.at_ms && String(match_id) === last.match;
@@ -152,8 +175,8 @@ export default [
         return isLate ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined;
       });
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:last-report-wins",
     fault: "Lets a later report of a match take the place of an earlier one.",
     agent: withStore((inner) => {
@@ -167,43 +190,76 @@ export default [
         },
       };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:refuses-repetitions",
     fault: "Refuses the same report when it comes again.",
     agent: records((outcome) => (outcome === "repeated" ? "conflicting" : outcome)),
-  }),
-  mutant({
+  },
+  {
     id: "manager:acknowledges-contradictions",
     fault: "Acknowledges a second report that contradicts the first.",
     agent: records((outcome) => (outcome === "conflicting" ? "repeated" : outcome)),
-  }),
-  mutant({
+  },
+  {
     id: "manager:one-code-for-all-refusals",
     fault: "Refuses everything with the code -32000.",
-    surgery: all(...[REPORT, "LEAGUE_QUERY"].map((type) => changeReplyBody(type, anonymous))),
-  }),
-  mutant({
+    inject: all(...[REPORT, "LEAGUE_QUERY"].map((type) => changeReplyBody(type, anonymous))),
+  },
+  {
     id: "manager:unknown-players-have-wrong-tokens",
     fault: "Refuses the query of an unknown player with E012.",
-    surgery: changeReplyBody("LEAGUE_QUERY", (body) => {
+    inject: changeReplyBody("LEAGUE_QUERY", (body) => {
       const { error } = body;
       if (!isObject(error) || error.code !== -32_005) return undefined;
       return { ...body, error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } };
     }),
-  }),
-] satisfies Mutant[];
-
-function anonymous({ error, ...body }: JsonObject): JsonObject | undefined {
-  return error === undefined ? undefined : { ...body, error: { code: -32_000, message: "refused" } };
-}
-
-function recount({ player_id, display_name }: Tally, results: readonly RecordedResult[]): Tally {
-  const nothing = { player_id, display_name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
-  return results
-    .filter(({ score }) => player_id in score)
-    .reduce<Tally>(
-      (sum, { winner, score }) => countMatch(sum, { winner, points: new Map(Object.entries(score)) }),
-      nothing,
-    );
-}
+  },
+  {
+    id: "manager:counts-twice",
+    fault: "Tells standings in which every win counts twice.",
+    inject: changeReply("LEAGUE_QUERY", (reply) => {
+      const { data } = reply;
+      if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
+      const standings = data.standings
+        .filter(isObject)
+        .map((row) => ({ ...row, wins: 2 * Number(row.wins) }));
+      return { ...reply, data: { ...data, standings } };
+    }),
+  },
+  {
+    id: "manager:believes-the-last-report",
+    fault:
+      "Acknowledges a report that contradicts an earlier one, and shows the standings as the later one has it.",
+    inject: () => {
+      const reports = new Map<unknown, Record<string, unknown>>();
+      return {
+        handler: (inner) => async (http) => {
+          const body: unknown = JSON.parse(
+            typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body),
+          );
+          const message = isObject(body) && isObject(body.params) ? body.params : {};
+          const reply = await inner(http);
+          if (
+            message.message_type === "MATCH_RESULT_REPORT" &&
+            isObject(message.result) &&
+            isObject(message.result.score)
+          ) {
+            const earlier = reports.has(message.match_id);
+            reports.set(message.match_id, { ...message.result.score, again: earlier });
+          }
+          const answer: unknown = JSON.parse(reply.body);
+          const data = isObject(answer) && isObject(answer.result) ? answer.result.data : undefined;
+          if (!isObject(data) || !Array.isArray(data.standings)) return reply;
+          for (const score of reports.values()) {
+            if (score.again !== true) continue;
+            for (const row of data.standings.filter(isObject)) {
+              if (typeof score[String(row.player_id)] === "number") row.points = score[String(row.player_id)];
+            }
+          }
+          return { ...reply, body: JSON.stringify(answer) };
+        },
+      };
+    },
+  },
+];

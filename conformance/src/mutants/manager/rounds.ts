@@ -2,10 +2,10 @@ import { roundRobin } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { pause } from "../../time/pause.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeCall, onCall } from "../surgery.js";
-import { acknowledged, keepsFrom } from "./_calls.js";
-import { type Knowledge, knowing } from "./_knowledge.js";
+import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { type Knowledge, knowing } from "./league-state.js";
+import { acknowledged, keepsFrom } from "./message-changes.js";
 
 const LATER_MS = 60;
 
@@ -31,11 +31,11 @@ function nextRound(message: JsonObject, { members }: Knowledge): JsonObject | un
       };
 }
 
-export default [
-  mutant({
+export const managerRoundsMutants: readonly Mutant[] = [
+  {
     id: "manager:tells-only-those-who-play",
     fault: "Does not announce a round to the player that sits it out.",
-    surgery: knowing(({ at }) =>
+    inject: knowing(({ at }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url, { matches }) => {
         const member = at(url);
         const plays = (match: JsonObject) =>
@@ -43,54 +43,54 @@ export default [
         return member?.role === "player" && !(matches as JsonObject[]).some(plays);
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:forgets-the-last-player",
     fault: "Announces rounds to all players but the one that registered last.",
-    surgery: knowing(({ at, members }) =>
+    inject: knowing(({ at, members }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:plays-a-round-unannounced",
-    fault: "Announces the second round to nobody, and has its matches played.",
-    surgery: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
-  }),
-  mutant({
+    fault: "Announces the second round to no player, and has its matches played.",
+    inject: knowing(() => keepsFrom("ROUND_ANNOUNCEMENT", (_, { round_id }) => round_id === 2)),
+  },
+  {
     id: "manager:plays-before-it-tells",
     fault: "Assigns the matches of a round before it announces it.",
-    surgery: onCall("ROUND_ANNOUNCEMENT", (send, body, { clock }) => {
+    inject: onCall("ROUND_ANNOUNCEMENT", (send, body, { clock }) => {
       void pause(clock, LATER_MS)
         .then(() => send(body))
         .catch(() => undefined);
       return Promise.resolve(acknowledged(body));
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-no-endpoint",
     fault: "Does not say in its announcements where the referee is.",
-    surgery: announces(({ referee_endpoint: _, ...match }) => match),
-  }),
-  mutant({
+    inject: announces(({ referee_endpoint: _, ...match }) => match),
+  },
+  {
     id: "manager:announces-its-own-endpoint",
     fault: "Gives its own address for that of the referee.",
-    surgery: changeCall("ROUND_ANNOUNCEMENT", (message, { tools }) => ({
+    inject: changeCall("ROUND_ANNOUNCEMENT", (message, { tools }) => ({
       ...message,
       matches: (message.matches as JsonObject[]).map((match) => ({
         ...match,
         referee_endpoint: tools.launch.league,
       })),
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-half-a-match",
     fault: "Names only one of the players of a match.",
-    surgery: announces(({ player_B_id: _, ...match }) => match),
-  }),
-  mutant({
+    inject: announces(({ player_B_id: _, ...match }) => match),
+  },
+  {
     id: "manager:announces-only-your-own-match",
     fault: "Tells a player of no other match of a round than its own.",
-    surgery: knowing(({ at }) =>
+    inject: knowing(({ at }) =>
       onCall("ROUND_ANNOUNCEMENT", (send, body, _, url) => {
         const message = body.params as JsonObject;
         const member = at(url);
@@ -100,11 +100,11 @@ export default [
         return send(member?.role === "player" ? { ...body, params: { ...message, matches: own } } : body);
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-byes",
     fault: 'Announces a match against "BYE" for the player that sits a round out.',
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       changeCall("ROUND_ANNOUNCEMENT", (message) => {
         const matches = message.matches as JsonObject[];
         const playing = matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
@@ -115,40 +115,40 @@ export default [
         return { ...message, matches: [...matches, bye] };
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-the-first-referee",
     fault: "Gives the address of the first referee for every match.",
-    surgery: knowing(({ members }) =>
+    inject: knowing(({ members }) =>
       announces((match) => ({
         ...match,
         referee_endpoint: members.find(({ role }) => role === "referee")?.url,
       })),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-other-sides",
     fault: "Announces as PLAYER_A who is PLAYER_B for the referee.",
-    surgery: announces((match) => ({
+    inject: announces((match) => ({
       ...match,
       player_A_id: match.player_B_id,
       player_B_id: match.player_A_id,
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:standings-come-last",
     fault: "Sends the standings of a round after ROUND_COMPLETED.",
-    surgery: onCall("LEAGUE_STANDINGS_UPDATE", (send, body, { clock }) => {
+    inject: onCall("LEAGUE_STANDINGS_UPDATE", (send, body, { clock }) => {
       void pause(clock, LATER_MS)
         .then(() => send(body))
         .catch(() => undefined);
       return Promise.resolve(acknowledged(body));
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:hurries-on",
     fault: "Announces the next round as soon as one match of a round is reported.",
-    surgery: knowing((knowledge) => {
+    inject: knowing((knowledge) => {
       const hurried = new Set<unknown>();
       return all(
         answerInstead("MATCH_RESULT_REPORT", ({ round_id }) => {
@@ -168,55 +168,55 @@ export default [
         ),
       );
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:sends-no-standings",
     fault: "Sends no standings after its rounds.",
-    surgery: keepsFrom("LEAGUE_STANDINGS_UPDATE", () => true),
-  }),
-  mutant({
+    inject: keepsFrom("LEAGUE_STANDINGS_UPDATE", () => true),
+  },
+  {
     id: "manager:standings-without-round",
     fault: "Sends standings with the id of the round that comes next.",
-    surgery: changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
+    inject: changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
       ...message,
       round_id: Number(message.round_id) + 1,
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:last-round-without-standings",
     fault: "Sends no standings after the last round.",
-    surgery: knowing(({ announced, members }) =>
+    inject: knowing(({ announced, members }) =>
       keepsFrom("LEAGUE_STANDINGS_UPDATE", () => {
         const players = members.filter(({ role }) => role === "player").length;
         return announced.size === players - 1 + (players % 2);
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:completes-no-rounds",
     fault: "Never tells that a round is complete.",
-    surgery: keepsFrom("ROUND_COMPLETED", () => true),
-  }),
-  mutant({
+    inject: keepsFrom("ROUND_COMPLETED", () => true),
+  },
+  {
     id: "manager:round-after-the-last",
     fault: "Names a next round after the last one.",
-    surgery: changeCall("ROUND_COMPLETED", (message) => ({
+    inject: changeCall("ROUND_COMPLETED", (message) => ({
       ...message,
       next_round_id: Number(message.round_id) + 1,
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:miscounts-matches",
     fault: "Counts one match too many in every round.",
-    surgery: changeCall("ROUND_COMPLETED", (message) => ({
+    inject: changeCall("ROUND_COMPLETED", (message) => ({
       ...message,
       matches_played: Number(message.matches_played) + 1,
     })),
-  }),
-  mutant({
+  },
+  {
     id: "manager:closes-a-round-twice",
     fault: "Closes a round twice when two reports arrive at the same time.",
-    surgery: () => {
+    inject: () => {
       let last_ms = 0;
       let raced = false;
       return all(
@@ -231,16 +231,16 @@ export default [
         }),
       );
     },
-  }),
-  mutant({
+  },
+  {
     id: "manager:announces-into-the-void",
-    fault: "Takes an announcement that reached nobody for a success.",
-    surgery: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
-  }),
-  mutant({
+    fault: "Takes an announcement that reached no player for a success.",
+    inject: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
+  },
+  {
     id: "manager:gives-up-when-nobody-is-there",
     fault: "Does nothing more when no player can be reached.",
-    surgery: knowing(({ stop, at }) => {
+    inject: knowing(({ stop, at }) => {
       let reached = false;
       return all(
         onCall("ROUND_ANNOUNCEMENT", async (send, body, _, url) => {
@@ -254,5 +254,5 @@ export default [
         }),
       );
     }),
-  }),
-] satisfies Mutant[];
+  },
+];

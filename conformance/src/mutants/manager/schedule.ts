@@ -1,7 +1,11 @@
 import type { Pairing } from "@league-v2/sdk";
-import { type Mutant, mutant } from "../mutant.js";
-import { withStore } from "./_agents.js";
-import { type Dealt, redealt } from "./_redealt.js";
+import type { JsonObject } from "../../json/scan.js";
+import { reportedResult } from "../../peers/result.js";
+import type { LaunchOptions } from "../../subject/subject.js";
+import { all, changeCall, changeRequest, onCall, repeatsCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { type Knowledge, knowing, withStore } from "./league-state.js";
+import { acknowledged, type Dealt, redealt } from "./message-changes.js";
 
 /** Deals the matches to rounds of this size, in this order, and numbers them anew. */
 function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
@@ -12,6 +16,7 @@ function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
 }
 
 const pair = ({ player_A_id, player_B_id }: Pairing) => [player_A_id, player_B_id].toSorted().join();
+
 const byPair = (a: Pairing, b: Pairing) => (pair(a) < pair(b) ? -1 : 1);
 
 /** Gives the rounds other numbers. */
@@ -24,8 +29,63 @@ function numbered(numberOf: (round: number) => number) {
   );
 }
 
-export default [
-  mutant({
+/** The last round first, the order within each round as it was. */
+function inverted(matches: readonly Pairing[]): Pairing[] {
+  return matches.toSorted((a, b) => b.round_id - a.round_id);
+}
+
+/** The report that the referee of this match would have made. */
+function reportOf({ params }: JsonObject): JsonObject {
+  const message = params as JsonObject;
+  const [playerA, playerB] = [String(message.player_A_id), String(message.player_B_id)];
+  const result = reportedResult({ playerA, playerB, choiceA: "even", choiceB: "odd", number: 8 });
+  return { ...message, message_type: "MATCH_RESULT_REPORT", result };
+}
+
+function tellBoth(
+  { members, tell }: Knowledge,
+  { params }: JsonObject,
+  method: string,
+  message_type: string,
+): void {
+  const message = params as JsonObject;
+  for (const { id, ...member } of members) {
+    if (id === message.player_A_id || id === message.player_B_id)
+      tell({ id, ...member }, method, { ...message, message_type });
+  }
+}
+
+const WHICH = "R2M1";
+
+/** Who plays instead of those whose turn it is. */
+const AGAIN = { player_A_id: "P01", player_B_id: "P02" };
+
+/** Whose turn it was, by instance. */
+const turns = new WeakMap<LaunchOptions, { player_A_id: string; player_B_id: string }>();
+
+/** The text with these ids in the place of those. */
+function exchanged<T>(value: T, from: typeof AGAIN, to: typeof AGAIN): T {
+  const other = new Map([
+    [from.player_A_id, to.player_A_id],
+    [from.player_B_id, to.player_B_id],
+  ]);
+  const text = JSON.stringify(value).replaceAll(/"(P\d\d)"/g, (_, id: string) => `"${other.get(id) ?? id}"`);
+  return JSON.parse(text) as T;
+}
+
+const ROUND = /"(round_id|next_round_id)":(\d+)/g;
+
+const MATCH = /"R(\d+)M(\d+)"/g;
+
+/** The same text with other round numbers in it. */
+function shifted(text: string, by: number): string {
+  return text
+    .replaceAll(ROUND, (_, member: string, round: string) => `"${member}":${Number(round) + by}`)
+    .replaceAll(MATCH, (_, round: string, match: string) => `"R${Number(round) + by}M${match}"`);
+}
+
+export const managerScheduleMutants: readonly Mutant[] = [
+  {
     id: "manager:odd-one-never-plays",
     fault: "Loses the matches of the last player when the number of players is odd.",
     ...redealt((matches, players) => {
@@ -33,18 +93,18 @@ export default [
       const kept = matches.filter((match) => players % 2 === 0 || !pair(match).includes(last));
       return kept.map((match) => ({ round: match.round_id, match }));
     }),
-  }),
-  mutant({
+  },
+  {
     id: "manager:player-twice-in-a-round",
     fault: "Lets the same player play twice in one round.",
     ...redealt((matches, players) => inRoundsOf(Math.floor(players / 2), matches.toSorted(byPair))),
-  }),
-  mutant({
+  },
+  {
     id: "manager:a-match-a-round",
     fault: "Makes a round of every match.",
     ...redealt((matches) => inRoundsOf(1, matches)),
-  }),
-  mutant({
+  },
+  {
     id: "manager:match-ids-of-its-own",
     fault: "Calls the matches match-1, match-2 ….",
     ...redealt((matches) =>
@@ -53,28 +113,28 @@ export default [
         match: { ...match, match_id: `match-${index + 1}` },
       })),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:round-counter-skips",
     fault: "Counts its rounds 1, 3, 4 ….",
     ...numbered((round) => (round === 1 ? 1 : round + 1)),
-  }),
-  mutant({
+  },
+  {
     id: "manager:rounds-in-another-order",
     fault: "Begins with the round that should come last.",
     ...redealt((matches, players) => inRoundsOf(Math.floor(players / 2), inverted(matches))),
-  }),
-  mutant({
+  },
+  {
     id: "manager:first-is-always-the-elder",
-    fault: "Makes PLAYER_A of whoever registered first, in every round.",
+    fault: "Makes the player that registered first PLAYER_A, in every round.",
     ...redealt((matches) =>
       matches.map((match) => {
         const [player_A_id = "", player_B_id = ""] = [match.player_A_id, match.player_B_id].toSorted();
         return { round: match.round_id, match: { ...match, player_A_id, player_B_id } };
       }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "manager:favours-a-referee",
     fault: "Gives all matches to one referee.",
     agent: withStore((inner) => ({
@@ -84,10 +144,120 @@ export default [
           matches: round.matches.map((match) => ({ ...match, referee_id: "REF01" })),
         })),
     })),
-  }),
-] satisfies Mutant[];
-
-/** The last round first, the order within each round as it was. */
-function inverted(matches: readonly Pairing[]): Pairing[] {
-  return matches.toSorted((a, b) => b.round_id - a.round_id);
-}
+  },
+  {
+    id: "manager:two-referees-for-a-match",
+    fault: "Gives every match to two referees.",
+    inject: knowing(({ members, tell }) =>
+      onCall("RUN_MATCH", (send, body, _, url) => {
+        const other = members.find((member) => member.role === "referee" && member.url !== url);
+        if (other !== undefined) tell(other, "run_match", body.params as JsonObject);
+        return send(body);
+      }),
+    ),
+  },
+  {
+    id: "manager:forgets-a-match",
+    fault: "Makes up the result of the second match of each round instead of having it played.",
+    inject: knowing(({ at, hand }) =>
+      onCall("RUN_MATCH", (send, body, { clock }, url) => {
+        const referee = at(url);
+        const { match_id } = body.params as JsonObject;
+        if (referee === undefined || !String(match_id).endsWith("M2")) return send(body);
+        clock.after(1, () => void hand(referee, "report_match_result", reportOf(body)));
+        return Promise.resolve(acknowledged(body));
+      }),
+    ),
+  },
+  {
+    id: "manager:assigns-without-endpoints",
+    fault: "Does not tell the referee where the players are.",
+    inject: changeCall(
+      "RUN_MATCH",
+      ({ player_A_endpoint: _a, player_B_endpoint: _b, ...message }) => message,
+    ),
+  },
+  {
+    id: "manager:swaps-endpoints",
+    fault: "Gives the referee the address of one player for that of the other.",
+    inject: changeCall("RUN_MATCH", (message) => ({
+      ...message,
+      player_A_endpoint: message.player_B_endpoint,
+      player_B_endpoint: message.player_A_endpoint,
+    })),
+  },
+  {
+    id: "manager:assigns-again-and-again",
+    fault: "Sends RUN_MATCH twice although it was acknowledged.",
+    inject: repeatsCall("RUN_MATCH", 2),
+  },
+  {
+    id: "manager:overloads-referees",
+    fault: "Does not care how many matches at once a referee can take.",
+    inject: changeRequest("REFEREE_REGISTER_REQUEST", (message) => ({
+      ...message,
+      referee_meta: { ...(message.referee_meta as JsonObject), max_concurrent_matches: 99 },
+    })),
+  },
+  {
+    id: "manager:invites-players",
+    fault: "Invites the players to their match itself.",
+    inject: knowing((knowledge) =>
+      onCall("RUN_MATCH", (send, body) => {
+        tellBoth(knowledge, body, "handle_game_invitation", "GAME_INVITATION");
+        return send(body);
+      }),
+    ),
+  },
+  {
+    id: "manager:tells-results-itself",
+    fault: "Sends GAME_OVER to the players of a match.",
+    inject: knowing((knowledge) =>
+      onCall("RUN_MATCH", async (send, body) => {
+        const reply = await send(body);
+        tellBoth(knowledge, body, "notify_match_result", "GAME_OVER");
+        return reply;
+      }),
+    ),
+  },
+  {
+    id: "manager:skips-a-pair",
+    fault: "Lets one match be played twice and another never.",
+    agent: withStore((inner, launch) => ({
+      record: (result) => {
+        const turn = turns.get(launch);
+        return inner.record(
+          turn === undefined || result.match_id !== WHICH ? result : exchanged(result, turn, AGAIN),
+        );
+      },
+    })),
+    inject: all(
+      changeCall("RUN_MATCH", (message, { tools }) => {
+        if (message.match_id !== WHICH) return undefined;
+        turns.set(tools.launch, message as unknown as typeof AGAIN);
+        return { ...message, ...AGAIN };
+      }),
+      changeRequest("MATCH_RESULT_REPORT", (report: JsonObject, { tools }) => {
+        const turn = turns.get(tools.launch);
+        return turn === undefined || report.match_id !== WHICH ? undefined : exchanged(report, AGAIN, turn);
+      }),
+    ),
+  },
+  {
+    id: "manager:rounds-from-zero",
+    fault: "Counts its rounds from 0.",
+    inject: {
+      handler: (inner) => async (http) => {
+        const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
+        const reply = await inner({ ...http, body: shifted(body, 1) });
+        return { ...reply, body: shifted(reply.body, -1) };
+      },
+      transport: (inner) => ({
+        send: async (request) => {
+          const reply = await inner.send({ ...request, body: shifted(request.body, -1) });
+          return { ...reply, body: shifted(reply.body, 1) };
+        },
+      }),
+    },
+  },
+];

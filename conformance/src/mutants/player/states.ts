@@ -1,13 +1,19 @@
-/** Players that insist on a course of events which nobody promised them. */
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, answerInstead, changeReply, changeRequest, errorReply } from "../surgery.js";
-import { INVALID_STATE } from "./_codes.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeRequest,
+  errorReply,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { INVALID_STATE } from "./errors.js";
 
 /** Notes what is said to the player, without touching it. */
-function hears(type: string, note: (message: JsonObject) => void): Surgery {
+function hears(type: string, note: (message: JsonObject) => void): FaultInjection {
   return changeRequest(type, (message) => {
     note(message);
     return undefined;
@@ -15,7 +21,7 @@ function hears(type: string, note: (message: JsonObject) => void): Surgery {
 }
 
 /** Refuses messages of this type with E008 while `when` is true. */
-function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surgery {
+function refusesWhen(type: string, when: (message: JsonObject) => boolean): FaultInjection {
   return answerInstead(type, (message, body) =>
     when(message) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
   );
@@ -23,8 +29,8 @@ function refusesWhen(type: string, when: (message: JsonObject) => boolean): Surg
 
 const A_MOMENT_MS = 100;
 
-function stateful(id: string, fault: string, make: () => Surgery): Mutant {
-  return mutant({ id: `player:${id}`, fault, surgery: make });
+function stateful(id: string, fault: string, make: () => FaultInjection): Mutant {
+  return { id: `player:${id}`, fault, inject: make };
 }
 
 /** The matches of a ROUND_ANNOUNCEMENT. */
@@ -32,7 +38,18 @@ function announced({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
 }
 
-export default [
+/** Whether a message about this match has come before. */
+function seenBefore(): (message: JsonObject) => boolean {
+  const seen = new Set<unknown>();
+  return ({ match_id }) => {
+    if (seen.has(match_id)) return true;
+    seen.add(match_id);
+    return false;
+  };
+}
+
+export const playerStatesMutants: readonly Mutant[] = [
+  // Players that insist on a course of events that is not guaranteed.
   stateful("joins-announced-matches-only", "Refuses an invitation to a match that was not announced.", () => {
     const known = new Set<unknown>();
     return all(
@@ -211,7 +228,7 @@ export default [
   }),
   stateful("leaves-soon-after-an-error", "Refuses everything from a moment after a GAME_ERROR on.", () => {
     let left_ms = Number.POSITIVE_INFINITY;
-    const hearing: Surgery = {
+    const hearing: FaultInjection = {
       handler: (inner, tools) => {
         const marks = hears("GAME_ERROR", () => {
           left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
@@ -234,14 +251,26 @@ export default [
       hears("LEAGUE_ERROR", leave),
     );
   }),
+  {
+    id: "player:validates-nothing",
+    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    inject: {
+      handler: (inner, tools) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
+        if (!refused) return reply;
+        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
+          resultReply(request, {
+            protocol,
+            message_type: "ACK",
+            timestamp,
+            conversation_id,
+            status: "ACKNOWLEDGED",
+          }),
+        );
+        return obedient.handler?.(inner, tools)(http) ?? reply;
+      },
+    },
+  },
 ];
-
-/** Whether a message about this match has come before. */
-function seenBefore(): (message: JsonObject) => boolean {
-  const seen = new Set<unknown>();
-  return ({ match_id }) => {
-    if (seen.has(match_id)) return true;
-    seen.add(match_id);
-    return false;
-  };
-}

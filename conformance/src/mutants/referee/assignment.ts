@@ -1,32 +1,76 @@
-/** Wrong answers to RUN_MATCH. */
-import { deadlineOf } from "../../contract.js";
-import { mutant } from "../mutant.js";
+import { createReferee } from "@league-v2/sdk";
+import { deadlineOf, protocol } from "../../contract.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import {
   all,
   answerInstead,
+  changeCall,
   changeReply,
+  changeReplyBody,
   changeRequest,
   delaysReply,
+  errorReply,
   onCall,
   resultReply,
-} from "../surgery.js";
-import { acknowledgement } from "./_acknowledgement.js";
-import { fromPlayer, resultOf } from "./_calls.js";
-import { announcedIn, Orders, startsOnOrders } from "./_orders.js";
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import {
+  acknowledgement,
+  alsoSends,
+  changeAnswered,
+  changeEnding,
+  fromPlayer,
+  resultOf,
+} from "./message-changes.js";
+import { announcedIn, Orders, startsOnOrders } from "./run-orders.js";
 
-export default [
-  mutant({
+const announced = protocol.league.defaultMaxConcurrentMatches;
+
+function announces(max_concurrent_matches: number): FaultInjection {
+  return changeCall("REFEREE_REGISTER_REQUEST", (message) =>
+    isObject(message.referee_meta)
+      ? { ...message, referee_meta: { ...message.referee_meta, max_concurrent_matches } }
+      : undefined,
+  );
+}
+
+function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInjection {
+  const open = new Set<unknown>();
+  return all(
+    startsOnOrders,
+    changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
+      open.delete(match_id);
+      return undefined;
+    }),
+    answerInstead("RUN_MATCH", (order, body, tools) => {
+      if (open.size >= announced) return answer(order, body, tools);
+      open.add(order.match_id);
+      return undefined;
+    }),
+  );
+}
+
+const faults: Record<string, [fault: string, result: JsonObject]> = {
+  "direct-match-draws-42": ["Rolls the 42 of RS's example in a direct match.", { dice_roll: 42 }],
+  "direct-match-names-nobody": ["Names no winner of a direct match that was won.", { winner: null }],
+};
+
+export const refereeAssignmentMutants: readonly Mutant[] = [
+  // Wrong answers to RUN_MATCH.
+  {
     id: "referee:never-starts",
     fault: "Acknowledges every match and plays none.",
-    surgery: all(
+    inject: all(
       startsOnOrders,
       answerInstead("RUN_MATCH", (order, body) => resultReply(body, acknowledgement(order))),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "referee:invites-only-a",
     fault: "Invites player A only, and takes B for joined.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const uninvited = onCall("GAME_INVITATION", async (send, body, _, url) => {
         const invitation = body.params as Parameters<typeof acknowledgement>[0];
@@ -40,11 +84,11 @@ export default [
       });
       return all(orders.listening, uninvited);
     },
-  }),
-  mutant({
+  },
+  {
     id: "referee:one-match-a-round",
     fault: "Acknowledges all matches of a round, and plays the one that it is told of last.",
-    surgery: () => {
+    inject: () => {
       const left = new Set<unknown>();
       return all(
         changeRequest("ROUND_ANNOUNCEMENT", (round) => {
@@ -57,34 +101,155 @@ export default [
         ),
       );
     },
-  }),
-  mutant({
+  },
+  {
     id: "referee:plays-whatever-is-announced",
     fault: "Plays the matches of every referee.",
-    surgery: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+    inject: changeRequest("ROUND_ANNOUNCEMENT", (round) => {
       const matches = announcedIn(round);
       const { referee_endpoint } = matches.at(-1) ?? {};
       return { ...round, matches: matches.map((match) => ({ ...match, referee_endpoint })) };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "referee:acknowledges-another-match",
     fault: "Acknowledges a match with the id of another.",
-    surgery: changeReply("RUN_MATCH", (ack) => ({ ...ack, match_id: "R9999M9" })),
-  }),
-  mutant({
+    inject: changeReply("RUN_MATCH", (ack) => ({ ...ack, match_id: "R9999M9" })),
+  },
+  {
     id: "referee:acknowledges-with-ok",
     fault: 'Answers RUN_MATCH with the status "ok".',
-    surgery: changeReply("RUN_MATCH", (ack) => ({ ...ack, status: "ok" })),
-  }),
-  mutant({
+    inject: changeReply("RUN_MATCH", (ack) => ({ ...ack, status: "ok" })),
+  },
+  {
     id: "referee:never-answers-run-match",
     fault: "Plays a match without ever answering RUN_MATCH.",
-    surgery: delaysReply("RUN_MATCH", Number.MAX_SAFE_INTEGER),
-  }),
-  mutant({
+    inject: delaysReply("RUN_MATCH", Number.MAX_SAFE_INTEGER),
+  },
+  {
     id: "referee:acknowledges-late",
     fault: "Answers RUN_MATCH when the players have answered.",
-    surgery: delaysReply("RUN_MATCH", deadlineOf("GAME_INVITATION") * 0.9),
-  }),
+    inject: delaysReply("RUN_MATCH", deadlineOf("GAME_INVITATION") * 0.9),
+  },
+  // Referees that obey the wrong people.
+  {
+    id: "referee:takes-orders-from-anybody",
+    fault: "Plays a match for any sender.",
+    inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
+  },
+  {
+    id: "referee:takes-orders-from-namesakes",
+    fault: "Plays a match for every sender whose name has the league manager's in it.",
+    inject: changeRequest("RUN_MATCH", (order) =>
+      String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,
+    ),
+  },
+  {
+    id: "referee:plays-what-it-refuses",
+    fault: "Refuses the order of a stranger, and plays the match all the same.",
+    inject: () => {
+      const strangers = new Set<unknown>();
+      return all(
+        changeRequest("RUN_MATCH", (order) => {
+          if (order.sender === "league_manager") return undefined;
+          strangers.add(order.match_id);
+          return { ...order, sender: "league_manager" };
+        }),
+        changeReplyBody("RUN_MATCH", ({ jsonrpc, id }, { request }) =>
+          strangers.has(request.match_id)
+            ? { jsonrpc, id, error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } }
+            : undefined,
+        ),
+      );
+    },
+  },
+  // Referees that do not run as many matches as they have announced.
+  {
+    id: "referee:drops-what-it-cannot-play",
+    fault: "Acknowledges a match above its capacity, and never plays it.",
+    inject: () => aboveCapacity((order, body) => resultReply(body, acknowledgement(order))),
+  },
+  {
+    id: "referee:refuses-what-it-cannot-play",
+    fault: "Refuses a match above its capacity.",
+    inject: () => aboveCapacity((_, body) => errorReply(body, -32_008, "INVALID_STATE")),
+  },
+  {
+    id: "referee:overbooks",
+    fault: "Runs more matches at once than it has announced.",
+    agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 50 }),
+    inject: announces(announced),
+  },
+  {
+    id: "referee:one-match-at-a-time",
+    fault: "Runs one match at a time, having announced two.",
+    agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 1 }),
+    inject: announces(announced),
+  },
+  /** Wrong results of a direct match, from a referee that claims to play them. */
+  ...Object.entries(faults).map(
+    ([name, [fault, wrong]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: answerInstead("*", (order, body) => {
+        const [player1, player2] = [
+          valueAt(order, "/player1/display_name"),
+          valueAt(order, "/player2/display_name"),
+        ];
+        if (player1 === undefined) return undefined;
+        const { match_id } = order;
+        const choices = { player1_choice: "even", player2_choice: "odd" };
+        const dice = { dice_roll: 8, dice_parity: "even", winner: player1, is_draw: false };
+        return resultReply(body, {
+          match_id,
+          game_id: "game_1",
+          player1,
+          player2,
+          ...choices,
+          ...dice,
+          ...wrong,
+        });
+      }),
+    }),
+  ),
+  // Referees that lose track of several matches at once.
+  {
+    id: "referee:mixes-up-results",
+    fault: "Names the players of the match before in the result of a match.",
+    inject: () => {
+      const seen: { matchId: string; choices: JsonObject }[] = [];
+      return changeEnding(({ matchId, choices }) => {
+        if (!seen.some((one) => one.matchId === matchId)) seen.push({ matchId, choices });
+        const before = seen[seen.findIndex((one) => one.matchId === matchId) - 1];
+        return before === undefined ? undefined : { choices: before.choices };
+      });
+    },
+  },
+  {
+    id: "referee:mixes-up-choices",
+    fault: "Takes the choice that came last, of any player and match, for that of the player that answers.",
+    inject: () => {
+      let last: unknown;
+      return changeAnswered("CHOOSE_PARITY_CALL", (answer) => {
+        const before = last ?? answer.parity_choice;
+        last = answer.parity_choice;
+        return { ...answer, parity_choice: before };
+      });
+    },
+  },
+  {
+    id: "referee:tells-results-to-others",
+    fault: "Tells the players of other matches the result too.",
+    inject: () => {
+      const orders = new Orders();
+      const loud = alsoSends("GAME_OVER", (message) => {
+        const others = orders.others(message).flatMap(({ players }) => players);
+        return others.map(({ url }, index) => ({
+          url,
+          body: { jsonrpc: "2.0", id: `loud-${index}`, method: "notify_match_result", params: message },
+        }));
+      });
+      return all(orders.listening, loud);
+    },
+  },
 ];

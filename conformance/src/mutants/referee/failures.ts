@@ -1,137 +1,22 @@
-/** Referees that do not know what to do when a player fails. */
 import { deadlineOf } from "../../contract.js";
-import { valueAt } from "../../json/pointer.js";
+import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause } from "../../time/pause.js";
-import { mutant } from "../mutant.js";
-import { all, answerInstead, changeCall, onCall } from "../surgery.js";
-import { changeAnswer, changeAnswered, fromPlayer, resultOf } from "./_calls.js";
-import { Orders, startsOnOrders } from "./_orders.js";
-import { changeEnding, hasFailed } from "./_outcome.js";
+import { all, answerInstead, changeCall, onCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import {
+  answerOf,
+  changeAnswer,
+  changeAnswered,
+  changeEnding,
+  fromPlayer,
+  hasFailed,
+  resultOf,
+} from "./message-changes.js";
+import { Orders, startsOnOrders } from "./run-orders.js";
 
 const A_DAY = 24 * 60 * 60 * 1_000;
-
-export default [
-  mutant({
-    id: "referee:silent-after-a-failure",
-    fault: "Neither tells nor reports the end of a match in which a player failed.",
-    surgery: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
-  }),
-  mutant({
-    id: "referee:no-game-over-after-a-failure",
-    fault: "Does not tell the players the end of a match in which one failed.",
-    surgery: keepsQuiet("GAME_OVER"),
-  }),
-  mutant({
-    id: "referee:no-report-after-a-failure",
-    fault: "Does not report a match in which a player failed.",
-    surgery: keepsQuiet("MATCH_RESULT_REPORT"),
-  }),
-  mutant({
-    id: "referee:dead-after-a-failure",
-    fault: "Plays nothing more after a match in which a player failed.",
-    surgery: () => {
-      let dead = false;
-      const dies = changeCall("MATCH_RESULT_REPORT", (report) => {
-        dead ||= failedIn(report);
-        return undefined;
-      });
-      return all(
-        startsOnOrders,
-        dies,
-        answerInstead("RUN_MATCH", () => (dead ? new Promise<never>(() => undefined) : undefined)),
-      );
-    },
-  }),
-  mutant({
-    id: "referee:loss-for-the-wrong-side",
-    fault: "Lets the player win that failed.",
-    surgery: changeEnding((ending) => {
-      const { winner, players } = ending;
-      return hasFailed(ending) && winner !== null
-        ? { winner: players.find((id) => id !== winner) ?? null }
-        : undefined;
-    }),
-  }),
-  mutant({
-    id: "referee:late-b-wins",
-    fault: "Lets player B win when B is the one that has failed.",
-    surgery: changeEnding((ending) => {
-      const [a, b = null] = ending.players;
-      return hasFailed(ending) && ending.winner === a ? { winner: b } : undefined;
-    }),
-  }),
-  mutant({
-    id: "referee:a-wins-when-both-are-silent",
-    fault: "Lets player A win when neither player has answered.",
-    surgery: changeEnding((ending) => {
-      const [a = null] = ending.players;
-      return hasFailed(ending) && ending.winner === null
-        ? { status: "TECHNICAL_LOSS", winner: a }
-        : undefined;
-    }),
-  }),
-  mutant({
-    id: "referee:both-late-is-a-loss",
-    fault: "Gives no points when both players were late.",
-    surgery: changeEnding((ending) =>
-      hasFailed(ending) && ending.status === "DRAW" ? { status: "TECHNICAL_LOSS" } : undefined,
-    ),
-  }),
-  mutant({
-    id: "referee:both-gone-is-a-draw",
-    fault: "Gives a point to each of two players that could not be reached or declined.",
-    surgery: changeEnding((ending) =>
-      hasFailed(ending) && ending.winner === null ? { status: "DRAW" } : undefined,
-    ),
-  }),
-  mutant({
-    id: "referee:plays-on-after-a-decline",
-    fault: "Takes every GAME_JOIN_ACK for a yes.",
-    surgery: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
-  }),
-  mutant({
-    id: "referee:waits-after-a-decline",
-    fault: "Ends a declined match only when the deadline of the other player is over.",
-    surgery: changeAnswer("GAME_INVITATION", async (body, { tools }) => {
-      if (valueAt(body, "/result/accept") === false)
-        await pause(tools.clock, deadlineOf("GAME_INVITATION") * 0.9);
-      return undefined;
-    }),
-  }),
-  mutant({
-    id: "referee:waits-for-the-silent",
-    fault: "Waits for an acknowledgement of GAME_OVER from a player that has never answered.",
-    surgery: onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
-      if (failedIn(body.params as JsonObject)) await pause(clock, deadlineOf("GAME_OVER") * 0.9);
-      return send(body);
-    }),
-  }),
-  mutant({
-    id: "referee:waits-for-each-acknowledgement",
-    fault: "Reports only when both players have acknowledged GAME_OVER, however long that takes.",
-    surgery: {
-      clock: (inner) => ({
-        now: () => inner.now(),
-        after: (ms, run) => inner.after(ms === deadlineOf("GAME_OVER") ? A_DAY : ms, run),
-      }),
-    },
-  }),
-  mutant({
-    id: "referee:invents-a-number",
-    fault: "Names a number that was never drawn.",
-    surgery: changeEnding((ending) => (hasFailed(ending) ? { number: 4 } : undefined)),
-  }),
-  mutant({
-    id: "referee:says-none-for-no-choice",
-    fault: 'Writes "none" for a choice that was not made.',
-    surgery: changeEnding((ending) => {
-      const choices = Object.entries(ending.choices).map(([id, choice]) => [id, choice ?? "none"] as const);
-      return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
-    }),
-  }),
-];
 
 function failedIn(message: JsonObject): boolean {
   const number =
@@ -139,8 +24,8 @@ function failedIn(message: JsonObject): boolean {
   return typeof number !== "number";
 }
 
-/** The referee believes that it was acknowledged, but nobody has heard of it. */
-function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): Surgery {
+/** The referee believes that it was acknowledged, but the call was never sent. */
+function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): FaultInjection {
   const orders = new Orders();
   const quiet = onCall(type, async (send, body, _, url) => {
     const message = body.params as JsonObject;
@@ -154,3 +39,191 @@ function keepsQuiet(type: "GAME_OVER" | "MATCH_RESULT_REPORT"): Surgery {
   });
   return all(orders.listening, quiet);
 }
+
+function changesRetryInfo(change: (info: JsonObject) => JsonObject): FaultInjection {
+  return changeCall("GAME_ERROR", (error) => {
+    const { retry_info } = error;
+    return isObject(retry_info)
+      ? { ...error, retry_info: { ...retry_info, ...change(retry_info) } }
+      : undefined;
+  });
+}
+
+export const refereeFailuresMutants: readonly Mutant[] = [
+  // Referees that do not know what to do when a player fails.
+  {
+    id: "referee:silent-after-a-failure",
+    fault: "Neither tells nor reports the end of a match in which a player failed.",
+    inject: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
+  },
+  {
+    id: "referee:no-game-over-after-a-failure",
+    fault: "Does not tell the players the end of a match in which one failed.",
+    inject: keepsQuiet("GAME_OVER"),
+  },
+  {
+    id: "referee:no-report-after-a-failure",
+    fault: "Does not report a match in which a player failed.",
+    inject: keepsQuiet("MATCH_RESULT_REPORT"),
+  },
+  {
+    id: "referee:dead-after-a-failure",
+    fault: "Plays nothing more after a match in which a player failed.",
+    inject: () => {
+      let dead = false;
+      const dies = changeCall("MATCH_RESULT_REPORT", (report) => {
+        dead ||= failedIn(report);
+        return undefined;
+      });
+      return all(
+        startsOnOrders,
+        dies,
+        answerInstead("RUN_MATCH", () => (dead ? new Promise<never>(() => undefined) : undefined)),
+      );
+    },
+  },
+  {
+    id: "referee:loss-for-the-wrong-side",
+    fault: "Lets the player win that failed.",
+    inject: changeEnding((ending) => {
+      const { winner, players } = ending;
+      return hasFailed(ending) && winner !== null
+        ? { winner: players.find((id) => id !== winner) ?? null }
+        : undefined;
+    }),
+  },
+  {
+    id: "referee:late-b-wins",
+    fault: "Lets player B win when B is the one that has failed.",
+    inject: changeEnding((ending) => {
+      const [a, b = null] = ending.players;
+      return hasFailed(ending) && ending.winner === a ? { winner: b } : undefined;
+    }),
+  },
+  {
+    id: "referee:a-wins-when-both-are-silent",
+    fault: "Lets player A win when neither player has answered.",
+    inject: changeEnding((ending) => {
+      const [a = null] = ending.players;
+      return hasFailed(ending) && ending.winner === null
+        ? { status: "TECHNICAL_LOSS", winner: a }
+        : undefined;
+    }),
+  },
+  {
+    id: "referee:both-late-is-a-loss",
+    fault: "Gives no points when both players were late.",
+    inject: changeEnding((ending) =>
+      hasFailed(ending) && ending.status === "DRAW" ? { status: "TECHNICAL_LOSS" } : undefined,
+    ),
+  },
+  {
+    id: "referee:both-gone-is-a-draw",
+    fault: "Gives a point to each of two players that could not be reached or declined.",
+    inject: changeEnding((ending) =>
+      hasFailed(ending) && ending.winner === null ? { status: "DRAW" } : undefined,
+    ),
+  },
+  {
+    id: "referee:plays-on-after-a-decline",
+    fault: "Takes every GAME_JOIN_ACK for a yes.",
+    inject: changeAnswered("GAME_INVITATION", (answer) => ({ ...answer, accept: true })),
+  },
+  {
+    id: "referee:waits-after-a-decline",
+    fault: "Ends a declined match only when the deadline of the other player is over.",
+    inject: changeAnswer("GAME_INVITATION", async (body, { tools }) => {
+      if (valueAt(body, "/result/accept") === false)
+        await pause(tools.clock, deadlineOf("GAME_INVITATION") * 0.9);
+      return undefined;
+    }),
+  },
+  {
+    id: "referee:waits-for-the-silent",
+    fault: "Waits for an acknowledgement of GAME_OVER from a player that has never answered.",
+    inject: onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
+      if (failedIn(body.params as JsonObject)) await pause(clock, deadlineOf("GAME_OVER") * 0.9);
+      return send(body);
+    }),
+  },
+  {
+    id: "referee:waits-for-each-acknowledgement",
+    fault: "Reports only when both players have acknowledged GAME_OVER, however long that takes.",
+    inject: {
+      clock: (inner) => ({
+        now: () => inner.now(),
+        after: (ms, run) => inner.after(ms === deadlineOf("GAME_OVER") ? A_DAY : ms, run),
+      }),
+    },
+  },
+  {
+    id: "referee:invents-a-number",
+    fault: "Names a number that was never drawn.",
+    inject: changeEnding((ending) => (hasFailed(ending) ? { number: 4 } : undefined)),
+  },
+  {
+    id: "referee:says-none-for-no-choice",
+    fault: 'Writes "none" for a choice that was not made.',
+    inject: changeEnding((ending) => {
+      const choices = Object.entries(ending.choices).map(([id, choice]) => [id, choice ?? "none"] as const);
+      return hasFailed(ending) ? { choices: Object.fromEntries(choices) } : undefined;
+    }),
+  },
+  // Referees that tell a player wrongly what it has done wrong.
+  {
+    id: "referee:tells-no-errors",
+    fault: "Never sends GAME_ERROR.",
+    inject: onCall("GAME_ERROR", async () => answerOf({})),
+  },
+  {
+    id: "referee:tells-no-retry-info",
+    fault: "Leaves retry_info out of GAME_ERROR.",
+    inject: changeCall("GAME_ERROR", ({ retry_info: _, ...error }) => error),
+  },
+  {
+    id: "referee:complains-about-no-match",
+    fault: "Leaves match_id out of GAME_ERROR.",
+    inject: changeCall("GAME_ERROR", ({ match_id: _, ...error }) => error),
+  },
+  {
+    id: "referee:miscounts-its-retries",
+    fault: "Counts the retries that GAME_ERROR tells of from nought.",
+    inject: changesRetryInfo(({ retry_count }) => ({ retry_count: Number(retry_count) - 1 })),
+  },
+  {
+    id: "referee:promises-more-retries",
+    fault: "Tells in GAME_ERROR of five retries, and makes three.",
+    inject: changesRetryInfo(() => ({ max_retries: 5 })),
+  },
+  {
+    id: "referee:retries-in-the-past",
+    fault: "Tells in GAME_ERROR of a retry at a time that is over.",
+    inject: changesRetryInfo(() => ({ next_retry_at: "2020-01-01T00:00:00Z" })),
+  },
+  {
+    id: "referee:blames-the-opponent",
+    fault: "Names the opponent in affected_player of GAME_ERROR.",
+    inject: () => {
+      const orders = new Orders();
+      const blames = changeCall("GAME_ERROR", (error) => {
+        const innocent = orders.of(error)?.players.find(({ id }) => id !== error.affected_player);
+        return { ...error, affected_player: innocent?.id };
+      });
+      return all(orders.listening, blames);
+    },
+  },
+  {
+    id: "referee:calls-a-timeout-a-broken-connection",
+    fault: "Says E009 of a missed deadline.",
+    inject: changeCall("GAME_ERROR", (error) =>
+      error.error_code === "E001" ? { ...error, error_code: "E009" } : undefined,
+    ),
+  },
+  {
+    id: "referee:calls-nonsense-a-timeout",
+    fault: "Says E001 of an invalid choice.",
+    inject: changeCall("GAME_ERROR", (error) =>
+      error.error_code === "E004" ? { ...error, error_code: "E001" } : undefined,
+    ),
+  },
+];

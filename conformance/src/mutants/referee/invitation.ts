@@ -1,10 +1,10 @@
-/** Invitations in which one thing is wrong. */
 import { deadlineOf } from "../../contract.js";
 import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/utc.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { all, changeCall, onCall, serialisesCalls } from "../surgery.js";
-import { Orders } from "./_orders.js";
+import { all, changeCall, changeRequest, onCall, serialisesCalls } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { changeAnswered, changeEnding, fromPlayer, resultOf, speaksIn } from "./message-changes.js";
+import { announcedIn, Orders } from "./run-orders.js";
 
 const faults: Record<string, [fault: string, change: (invitation: JsonObject) => JsonObject]> = {
   "swaps-roles": [
@@ -25,15 +25,21 @@ const faults: Record<string, [fault: string, change: (invitation: JsonObject) =>
   ],
 };
 
-export default [
+const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
+
+export const refereeInvitationMutants: readonly Mutant[] = [
+  // Invitations in which one thing is wrong.
   ...Object.entries(faults).map(
-    ([name, [fault, change]]): Mutant =>
-      mutant({ id: `referee:${name}`, fault, surgery: changeCall("GAME_INVITATION", change) }),
+    ([name, [fault, change]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: changeCall("GAME_INVITATION", change),
+    }),
   ),
-  mutant({
+  {
     id: "referee:names-player-as-its-own-opponent",
     fault: "Names the invited player itself as its opponent.",
-    surgery: () => {
+    inject: () => {
       const orders = new Orders();
       const wrong = onCall("GAME_INVITATION", (send, body, _, url) => {
         const invitation = body.params as JsonObject;
@@ -41,16 +47,16 @@ export default [
       });
       return all(orders.listening, wrong);
     },
-  }),
-  mutant({
+  },
+  {
     id: "referee:invites-one-after-the-other",
     fault: "Invites the second player only when the first has answered.",
-    surgery: serialisesCalls("GAME_INVITATION"),
-  }),
-  mutant({
+    inject: serialisesCalls("GAME_INVITATION"),
+  },
+  {
     id: "referee:asks-before-both-have-joined",
     fault: "Asks a player for its choice as soon as that one has joined.",
-    surgery: onCall("GAME_INVITATION", async (send, body, { clock }) => {
+    inject: onCall("GAME_INVITATION", async (send, body, { clock }) => {
       const reply = await send(body);
       const {
         league_id: _,
@@ -71,5 +77,141 @@ export default [
       }).catch(() => undefined);
       return reply;
     }),
-  }),
+  },
+  // Referees that keep something of players whom they have seen before, or go by the order of their ids.
+  {
+    id: "referee:sides-in-order-of-ids",
+    fault: "Tells the player whose id comes first that it is player A.",
+    inject: () => {
+      const orders = new Orders();
+      const wrong = onCall(JOIN, (send, body, _, url) => {
+        const invitation = body.params as JsonObject;
+        const isFirst = String(orders.addressee(invitation, url)) < String(invitation.opponent_id);
+        return send({ ...body, params: { ...invitation, role_in_match: isFirst ? "PLAYER_A" : "PLAYER_B" } });
+      });
+      return all(orders.listening, wrong);
+    },
+  },
+  {
+    id: "referee:choices-in-order-of-ids",
+    fault: "Publishes player A's choice under the id that comes first.",
+    inject: changeEnding(({ choices, players }) => {
+      const sorted = players.toSorted();
+      return {
+        choices: Object.fromEntries(sorted.map((id, index) => [id, choices[String(players[index])]])),
+      };
+    }),
+  },
+  {
+    id: "referee:remembers-addresses",
+    fault: "Calls each player where it lived in its first match.",
+    inject: () => {
+      const known = new Map<unknown, unknown>();
+      const first = (order: JsonObject, side: string) => {
+        const [id, url] = [order[`player_${side}_id`], order[`player_${side}_endpoint`]];
+        if (url !== undefined && !known.has(id)) known.set(id, url);
+        return url === undefined ? {} : { [`player_${side}_endpoint`]: known.get(id) };
+      };
+      const old = (order: JsonObject) => ({ ...order, ...first(order, "A"), ...first(order, "B") });
+      return all(
+        changeRequest("RUN_MATCH", old),
+        changeRequest("ROUND_ANNOUNCEMENT", (round) => ({ ...round, matches: announcedIn(round).map(old) })),
+      );
+    },
+  },
+  {
+    id: "referee:remembers-choices",
+    fault: "Takes the choice of a player in its first match for its choice in every other.",
+    inject: () => {
+      const known = new Map<unknown, unknown>();
+      return changeAnswered(CHOICE, (answer) => {
+        const first = known.get(answer.player_id) ?? answer.parity_choice;
+        known.set(answer.player_id, first);
+        return { ...answer, parity_choice: first };
+      });
+    },
+  },
+  {
+    id: "referee:one-conversation-for-a-pair",
+    fault: "Goes on in the conversation of the match before when the same two players meet again.",
+    inject: () => {
+      const orders = new Orders();
+      const known = new Map<string, unknown>();
+      const speaks = speaksIn((message) => {
+        const pair =
+          orders
+            .of(message)
+            ?.players.map(({ id }) => id)
+            .toSorted()
+            .join(" ") ?? "";
+        const conversation = known.get(pair) ?? message.conversation_id;
+        known.set(pair, conversation);
+        return String(conversation);
+      });
+      return all(orders.listening, speaks);
+    },
+  },
+  {
+    id: "referee:bans-who-has-declined",
+    fault: "Does not invite a player again that has once declined, and says that it has lost.",
+    inject: () => {
+      const orders = new Orders();
+      const banned = new Set<unknown>();
+      const remembers = changeAnswered(JOIN, ({ player_id, accept }) => {
+        if (accept === false) banned.add(player_id);
+        return undefined;
+      });
+      const spares = onCall(JOIN, async (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const addressee = orders.addressee(message, url);
+        const declined = { arrival_timestamp: message.timestamp, accept: false };
+        return banned.has(addressee)
+          ? resultOf(body, fromPlayer(message, "GAME_JOIN_ACK", addressee, declined))
+          : send(body);
+      });
+      return all(orders.listening, remembers, spares);
+    },
+  },
+  // Referees that do not keep to one conversation a match.
+  {
+    id: "referee:new-conversation-for-each-message",
+    fault: "Begins a new conversation with every message.",
+    inject: () => {
+      let count = 0;
+      return speaksIn(() => {
+        count += 1;
+        return `conv-message-${count}`;
+      });
+    },
+  },
+  {
+    id: "referee:one-conversation-for-all",
+    fault: "Uses the same conversation_id in all its matches.",
+    inject: speaksIn(() => "conv-of-this-referee"),
+  },
+  {
+    id: "referee:conversation-for-each-player",
+    fault: "Talks to the two players of a match in two conversations.",
+    inject: speaksIn((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
+  },
+  // Referees that do not speak as who they are.
+  {
+    id: "referee:keeps-its-own-id",
+    fault: "Names itself by an id of its own, not by the one that the league manager gave it.",
+    inject: changeCall("*", (message) =>
+      message.auth_token === undefined ? undefined : { ...message, sender: "referee:alpha" },
+    ),
+  },
+  {
+    id: "referee:shows-no-token",
+    fault: "Leaves the auth_token out of all that it sends.",
+    inject: changeCall("*", ({ auth_token: _, ...message }) => message),
+  },
+  {
+    id: "referee:shows-another-token",
+    fault: "Sends an auth_token of its own making.",
+    inject: changeCall("*", (message) =>
+      message.auth_token === undefined ? undefined : { ...message, auth_token: "token-of-my-own" },
+    ),
+  },
 ];

@@ -1,39 +1,143 @@
-/** A registration in which one thing is wrong. */
+import { deadlineOf, methodOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { type Mutant, mutant } from "../mutant.js";
-import { changeCall } from "../surgery.js";
+import { answerInstead, changeCall, givesUpAfter, onCall, resultReply } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { changeAnswered, resultOf } from "./message-changes.js";
 
 const without = (name: string) => (meta: JsonObject) => ({ ...meta, [name]: undefined });
 
 const faults: Record<string, [fault: string, change: (meta: JsonObject) => JsonObject]> = {
   "registers-without-endpoint": ["Does not say where it can be reached.", without("contact_endpoint")],
   "registers-wrong-endpoint": [
-    "Registers an endpoint at which nobody listens.",
+    "Registers an endpoint at which no process listens.",
     (meta) => ({ ...meta, contact_endpoint: "http://127.0.0.1:8001/mcp" }),
   ],
   "registers-without-name": ["Registers without a display_name.", without("display_name")],
   "announces-no-capacity": ["Does not say how many matches it takes.", without("max_concurrent_matches")],
 };
 
-export default [
+const REGISTER = "REFEREE_REGISTER_REQUEST";
+
+const deadline = deadlineOf(REGISTER);
+
+const attempts = 1 + (methodOf(REGISTER)?.retries ?? 0);
+
+/** An answer that no peer gave. */
+function accepted({ protocol, timestamp, conversation_id, referee_meta }: JsonObject): JsonObject {
+  const name = isObject(referee_meta) ? referee_meta.display_name : "";
+  const granted = {
+    status: "ACCEPTED",
+    referee_id: "REF01",
+    auth_token: `token-of-${String(name)}`,
+    league_id: "league_1",
+    reason: null,
+  };
+  return {
+    protocol,
+    message_type: "REFEREE_REGISTER_RESPONSE",
+    sender: "league_manager",
+    timestamp,
+    conversation_id,
+    ...granted,
+  };
+}
+
+export const refereeRegistrationMutants: readonly Mutant[] = [
+  // A registration in which one thing is wrong.
   ...Object.entries(faults).map(
-    ([name, [fault, change]]): Mutant =>
-      mutant({
-        id: `referee:${name}`,
-        fault,
-        surgery: changeCall("REFEREE_REGISTER_REQUEST", (message) =>
-          isObject(message.referee_meta)
-            ? { ...message, referee_meta: change(message.referee_meta) }
-            : undefined,
-        ),
-      }),
+    ([name, [fault, change]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: changeCall("REFEREE_REGISTER_REQUEST", (message) =>
+        isObject(message.referee_meta)
+          ? { ...message, referee_meta: change(message.referee_meta) }
+          : undefined,
+      ),
+    }),
   ),
-  mutant({
+  {
     id: "referee:registers-without-meta",
     fault: "Puts what belongs into `referee_meta` beside it.",
-    surgery: changeCall("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }) =>
+    inject: changeCall("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }) =>
       isObject(referee_meta) ? { ...envelope, ...referee_meta } : undefined,
     ),
-  }),
+  },
+  // Wrong ways of trying to register.
+  {
+    id: "referee:never-registers",
+    fault: "Behaves as if it had registered, and has not.",
+    inject: onCall(REGISTER, async (_, body) => resultOf(body, accepted(body.params as JsonObject))),
+  },
+  {
+    id: "referee:registers-once",
+    fault: "Registers once and never again, whatever becomes of it.",
+    inject: () => {
+      let count = 0;
+      return onCall(REGISTER, (send, body) => {
+        count += 1;
+        return count === 1 ? send(body) : new Promise<never>(() => undefined);
+      });
+    },
+  },
+  {
+    id: "referee:registers-for-ever",
+    fault: "Goes on registering when it should have given up.",
+    inject: () => {
+      let count = 0;
+      return onCall(REGISTER, (send, body, { clock }) => {
+        const again = () => {
+          void send(body).catch(() => undefined);
+          clock.after(deadline / 2, again);
+        };
+        count += 1;
+        if (count === attempts) clock.after(deadline / 2, again);
+        return send(body);
+      });
+    },
+  },
+  {
+    id: "referee:hammers-the-manager",
+    fault: "Makes equal, very short pauses between its attempts to register.",
+    inject: {
+      clock: (inner) => ({
+        now: () => inner.now(),
+        after: (ms, run) => inner.after(ms > 0 && ms < 1_000 ? 20 : ms, run),
+      }),
+    },
+  },
+  {
+    id: "referee:impatient-registration",
+    fault: "Waits three seconds for the answer to its registration.",
+    inject: givesUpAfter(REGISTER, deadline * 0.3),
+  },
+  {
+    id: "referee:ignores-rejection",
+    fault: "Goes on as a member of the league when it was rejected.",
+    inject: changeAnswered(REGISTER, (answer, { message }) =>
+      answer.status === "REJECTED" ? accepted(message) : undefined,
+    ),
+  },
+  {
+    id: "referee:validates-nothing",
+    fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
+    inject: {
+      handler: (inner, tools) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
+        if (!refused) return reply;
+        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
+          resultReply(request, {
+            protocol,
+            message_type: "ACK",
+            timestamp,
+            conversation_id,
+            status: "ACKNOWLEDGED",
+          }),
+        );
+        return obedient.handler?.(inner, tools)(http) ?? reply;
+      },
+    },
+  },
 ];

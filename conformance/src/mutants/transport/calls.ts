@@ -1,14 +1,13 @@
-/** Faults of the calls that an agent makes. */
 import type { RunningAgent, Transport } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import { referenceAgent } from "../../self-test/reference.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
-import { mutant } from "../mutant.js";
-import { isResponse, jsonOf } from "./_body.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import type { Mutant } from "../mutant.js";
+import { isResponse, jsonOf } from "./http-changes.js";
 
 type Send = Transport["send"];
 
-const calls = (act: (send: Send, request: Parameters<Send>[0]) => ReturnType<Send>): Surgery => ({
+const calls = (act: (send: Send, request: Parameters<Send>[0]) => ReturnType<Send>): FaultInjection => ({
   transport: (inner) => ({ send: (request) => act((changed) => inner.send(changed), request) }),
 });
 
@@ -36,48 +35,49 @@ function madeUp(body: string): unknown {
   };
 }
 
-export default [
-  mutant({
+export const transportCallsMutants: readonly Mutant[] = [
+  // Faults of the calls that an agent makes.
+  {
     id: "transport:calls-without-jsonrpc",
     fault: "Leaves `jsonrpc` out of its calls.",
-    surgery: calls((send, request) =>
+    inject: calls((send, request) =>
       send({ ...request, body: request.body.replace('"jsonrpc":"2.0",', "") }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:calls-as-plain-text",
     fault: "Makes its calls with the content type text/plain.",
-    surgery: calls((send, request) =>
+    inject: calls((send, request) =>
       send({ ...request, headers: { ...request.headers, "content-type": "text/plain" } }),
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:calls-with-positional-params",
     fault: "Makes its calls with positional params.",
-    surgery: calls((send, request) => {
+    inject: calls((send, request) => {
       const body = jsonOf(request.body);
       return send(
         isObject(body) ? { ...request, body: JSON.stringify({ ...body, params: [body.params] }) } : request,
       );
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:one-id-for-all-calls",
     fault: "Gives all its requests the id 1.",
     roles: ["referee", "manager"],
-    surgery: calls(async (send, request) => {
+    inject: calls(async (send, request) => {
       const body = jsonOf(request.body);
       if (!isObject(body) || body.id === undefined) return send(request);
       const reply = await send({ ...request, body: JSON.stringify({ ...body, id: 1 }) });
       const json = jsonOf(reply.body);
       return isResponse(json) ? { ...reply, body: JSON.stringify({ ...json, id: body.id }) } : reply;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:overlooks-ids-of-answers",
     fault: "Takes any response for the answer to its call, whatever its id.",
     roles: ["referee", "manager"],
-    surgery: calls(async (send, request) => {
+    inject: calls(async (send, request) => {
       const reply = await send(request);
       const json = jsonOf(reply.body);
       const asked = jsonOf(request.body);
@@ -85,21 +85,21 @@ export default [
         ? { ...reply, body: JSON.stringify({ ...json, id: asked.id }) }
         : reply;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:believes-bad-answers",
     fault: "Takes an answer that it cannot read for a yes.",
-    surgery: calls(async (send, request) => {
+    inject: calls(async (send, request) => {
       const reply = await send(request);
       return isResponse(jsonOf(reply.body))
         ? reply
         : { status: 200, contentType: "application/json", body: JSON.stringify(madeUp(request.body)) };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:dies-of-bad-answers",
     fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
-    // A player calls nobody but to register, and ends when that fails.
+    // A player calls only to register, and ends when that fails.
     roles: ["referee", "manager"],
     agent: (launch, role) => {
       const agent = referenceAgent(role)(launch);
@@ -124,5 +124,5 @@ export default [
         },
       };
     },
-  }),
+  },
 ];

@@ -1,18 +1,26 @@
-/** Faults of ping, discovery, health and the views. */
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Surgery } from "../../subject/in-process-subject.js";
-import { mutant } from "../mutant.js";
-import { resultReply } from "../surgery.js";
-import { after, before, changeResponses, errorOf, isRequest, jsonOf, plain, withBody } from "./_body.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { resultReply } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import {
+  after,
+  before,
+  changeResponses,
+  errorOf,
+  isRequest,
+  jsonOf,
+  plain,
+  withBody,
+} from "./http-changes.js";
 
-const knowsNo = (method: string): Surgery =>
+const knowsNo = (method: string): FaultInjection =>
   before((_, json) =>
     isRequest(json) && json.method === method ? errorOf(json.id, -32_601, "Method not found") : undefined,
   );
 
 /** Remembers every token that goes by. */
-function listening(tokens: Set<string>): Surgery {
+function listening(tokens: Set<string>): FaultInjection {
   const hear = (text: string) => {
     for (const [, token = ""] of text.matchAll(/"auth_token":"([^"]+)"/g)) tokens.add(token);
   };
@@ -31,53 +39,54 @@ function listening(tokens: Set<string>): Surgery {
   };
 }
 
-export default [
-  mutant({
+export const transportDiscoveryMutants: readonly Mutant[] = [
+  // Faults of ping, discovery, health and the views.
+  {
     id: "transport:knows-no-ping",
     fault: "Does not know the method ping.",
-    surgery: knowsNo("ping"),
-  }),
-  mutant({
+    inject: knowsNo("ping"),
+  },
+  {
     id: "transport:pings-back",
     fault: 'Answers ping with the text "pong".',
-    surgery: before((_, json) =>
+    inject: before((_, json) =>
       isRequest(json) && json.method === "ping" ? resultReply(json, "pong") : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:knows-no-discover",
     fault: "Does not know rpc.discover.",
-    surgery: knowsNo("rpc.discover"),
-  }),
-  mutant({
+    inject: knowsNo("rpc.discover"),
+  },
+  {
     id: "transport:promises-too-much",
     fault: "Names a method in rpc.discover that it does not serve.",
-    surgery: changeResponses((response, request) => {
+    inject: changeResponses((response, request) => {
       const { result } = response;
       if (!isRequest(request) || request.method !== "rpc.discover" || !isObject(result)) return undefined;
       const methods = [...(result.methods as unknown[]), { name: "win_every_match", params: [] }];
       return { ...response, result: { ...result, methods } };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:no-health",
     fault: "Has no /health.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/health" ? plain(404, '{"error":"not found"}', "application/json") : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:just-says-ok",
     fault: 'Says {"status": "ok"} at /health, and no more.',
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/health" ? plain(200, '{"status":"ok"}', "application/json") : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:shows-its-token-at-health",
     fault: "Shows the token that it has registered with at /health.",
     roles: ["player", "referee"],
-    surgery: () => {
+    inject: () => {
       const tokens = new Set<string>();
       const heard = listening(tokens);
       return {
@@ -90,11 +99,11 @@ export default [
         },
       };
     },
-  }),
-  mutant({
+  },
+  {
     id: "transport:shows-its-state-to-anybody",
     fault: "Shows its state without looking at the token.",
-    surgery: () => {
+    inject: () => {
       const tokens = new Set<string>();
       const heard = listening(tokens);
       return {
@@ -112,5 +121,5 @@ export default [
         },
       };
     },
-  }),
+  },
 ];

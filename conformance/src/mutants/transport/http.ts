@@ -1,68 +1,218 @@
-/** Faults of statuses, headers, verbs and paths. */
-import { mutant } from "../mutant.js";
-import { after, before, isNotification, isResponse, jsonOf, plain, textOf } from "./_body.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Mutant } from "../mutant.js";
+import {
+  after,
+  before,
+  changeErrors,
+  codeOf,
+  isNotification,
+  isRequest,
+  isResponse,
+  jsonOf,
+  plain,
+  textOf,
+  withBody,
+} from "./http-changes.js";
 
 const JSON_TYPE = /^application\/json/i;
 
-export default [
-  mutant({
+const SHORT_BYTES = 64 * 1_024;
+
+const SIXTY_FOUR = 64;
+
+const DEEP = /\[{500}|(?:\{"a":){500}/;
+
+/** The request without a member of its message. */
+function without(json: unknown, member: string): JsonObject | undefined {
+  if (!isObject(json) || !isObject(json.params) || !(member in json.params)) return undefined;
+  const { [member]: _, ...params } = json.params;
+  return { ...json, params };
+}
+
+const ENOUGH = 300;
+
+export const transportHttpMutants: readonly Mutant[] = [
+  // Faults of statuses, headers, verbs and paths.
+  {
     id: "transport:errors-with-http-400",
     fault: "Sends JSON-RPC errors with HTTP 400.",
-    surgery: after((reply) => {
+    inject: after((reply) => {
       const json = jsonOf(reply.body);
       return isResponse(json) && "error" in json ? { ...reply, status: 400 } : undefined;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:json-as-plain-text",
     fault: "Sends JSON with the content type text/plain.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       reply.body === ""
         ? undefined
         : { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } },
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:ok-to-notifications",
     fault: 'Answers notifications with HTTP 200 and {"status": "ok"}.',
-    surgery: after((_, http) =>
+    inject: after((_, http) =>
       isNotification(jsonOf(textOf(http))) ? plain(200, '{"status":"ok"}', "application/json") : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:serves-every-path",
     fault: "Serves every path as if it were /mcp.",
-    surgery: before((http) => (http.path === "/health" ? undefined : { ...http, path: "/mcp" })),
-  }),
-  mutant({
+    inject: before((http) => (http.path === "/health" ? undefined : { ...http, path: "/mcp" })),
+  },
+  {
     id: "transport:serves-every-verb",
     fault: "Answers GET on /mcp with HTTP 200.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.path === "/mcp" && http.method !== "POST"
         ? plain(200, '{"ok":true}', "application/json")
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:does-not-say-what-is-allowed",
     fault: "Answers other verbs with 405 and no Allow header.",
-    surgery: after((reply) => {
+    inject: after((reply) => {
       const { allow: _, ...headers } = reply.headers;
       return { ...reply, headers };
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:takes-any-content-type",
     fault: "Does not look at the content type of requests.",
-    surgery: before((http) => ({ ...http, contentType: "application/json" })),
-  }),
-  mutant({
+    inject: before((http) => ({ ...http, contentType: "application/json" })),
+  },
+  {
     id: "transport:knows-one-spelling-of-json",
     fault: "Takes application/json without a charset only.",
-    surgery: before((http) =>
+    inject: before((http) =>
       http.contentType !== "application/json" && JSON_TYPE.test(http.contentType ?? "")
         ? plain(415, '{"error":"JSON, please"}', "application/json")
         : undefined,
     ),
-  }),
+  },
+  // Agents without the right limits.
+  {
+    id: "transport:takes-bodies-of-any-size",
+    fault: "Reads bodies of any length.",
+    inject: before((http, json) =>
+      http.body.length > SHORT_BYTES && json !== undefined ? withBody(http, json) : undefined,
+    ),
+  },
+  {
+    id: "transport:takes-short-bodies-only",
+    fault: "Refuses bodies over 64 KiB.",
+    inject: before(({ body }) => (body.length > SHORT_BYTES ? plain(413, "") : undefined)),
+  },
+  {
+    id: "transport:waits-for-stalled-bodies",
+    fault: "Waits for the rest of a body without end.",
+    inject: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
+  },
+  {
+    id: "transport:full-with-sixty-four",
+    fault: "Takes no more connections while 64 stand open.",
+    inject: { manners: { connections: SIXTY_FOUR } },
+  },
+  {
+    id: "transport:serves-deep-json",
+    fault: "Takes JSON of any depth.",
+    inject: before((http, json) => {
+      const flat = without(json, "x_deep");
+      return flat === undefined ? undefined : withBody(http, flat);
+    }),
+  },
+  {
+    id: "transport:hangs-up-on-deep-json",
+    fault: "Answers HTTP 500 to JSON that is nested too deeply for its parser.",
+    inject: before((http) =>
+      DEEP.test(textOf(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
+    ),
+  },
+  // Agents that wear out, and agents that say too much.
+  {
+    id: "transport:worn-out",
+    fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
+    inject: () => {
+      let refused = 0;
+      return {
+        handler: (inner) => async (http) => {
+          if (refused >= ENOUGH) return plain(503, "Service Unavailable");
+          const reply = await inner(http);
+          if (reply.status >= 400 || codeOf(reply) !== undefined) refused += 1;
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "transport:wedged-by-broken-json",
+    fault: "Answers nothing any more once it has been sent XML.",
+    inject: () => {
+      let wedged = false;
+      return {
+        handler: (inner) => (http) => {
+          wedged ||= textOf(http)?.startsWith("<?xml") === true;
+          return wedged ? new Promise<never>(() => undefined) : inner(http);
+        },
+      };
+    },
+  },
+  {
+    id: "transport:shows-stack-traces",
+    fault: "Puts a stack trace into the data of its errors.",
+    inject: changeErrors((error) => ({
+      ...error,
+      data: "Traceback (most recent call last):\n  File \"agent.py\", line 88, in handle\nKeyError: 'method'",
+    })),
+  },
+  {
+    id: "transport:shows-exceptions",
+    fault: "Puts the exception of its parser into the message of its errors.",
+    inject: changeErrors((error) =>
+      error.code === -32_700
+        ? { ...error, message: "Parse error: Expecting value: line 1 column 1 (char 0)" }
+        : error,
+    ),
+  },
+  {
+    id: "transport:shows-paths",
+    fault: "Names the file in which it found an error.",
+    inject: changeErrors((error) => ({
+      ...error,
+      message: `${String(error.message)} in /srv/league/agent/handlers`,
+    })),
+  },
+  {
+    id: "transport:repeats-tokens",
+    fault: "Repeats the message that it refuses, token and all.",
+    inject: {
+      handler: (inner) => async (http) => {
+        const reply = await inner(http);
+        const request = jsonOf(textOf(http));
+        const json = jsonOf(reply.body);
+        if (!isRequest(request) || !isResponse(json) || !isObject(json.error)) return reply;
+        // Whether JSON.stringify can write what is nested deeply depends on the stack of the thread.
+        const received = Object.entries(request.params ?? {}).filter(
+          ([, value]) => typeof value !== "object",
+        );
+        const data = { received: Object.fromEntries(received) };
+        return { ...reply, body: JSON.stringify({ ...json, error: { ...json.error, data } }) };
+      },
+    },
+  },
+  // Agents that live when they should end, and end when they should live.
+  {
+    id: "transport:lives-without-a-port",
+    fault: "Goes on without a server when its port is taken.",
+    inject: { onBusyPort: "goes on" },
+  },
+  {
+    id: "transport:ends-well-without-a-port",
+    fault: "Ends with the exit code 0 when its port is taken.",
+    inject: { onBusyPort: 0 },
+  },
 ];

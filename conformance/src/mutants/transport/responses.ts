@@ -1,9 +1,7 @@
-/** Faults of the response itself. */
-
 import { isObject } from "../../json/pointer.js";
 import { pause } from "../../time/pause.js";
-import { mutant } from "../mutant.js";
-import { jsonReply } from "../surgery.js";
+import { jsonReply } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
 import {
   after,
   before,
@@ -16,112 +14,115 @@ import {
   plain,
   textOf,
   withBody,
-} from "./_body.js";
+} from "./http-changes.js";
 
-export default [
-  mutant({
+const isOdd = (id: unknown) => (typeof id === "object" ? id !== null : typeof id === "boolean");
+
+export const transportResponsesMutants: readonly Mutant[] = [
+  // Faults of the response itself.
+  {
     id: "transport:answers-later",
     fault: "Takes requests with HTTP 202 and without an answer.",
-    surgery: after((_, http) => (isRequest(jsonOf(textOf(http))) ? plain(202, "") : undefined)),
-  }),
-  mutant({
+    inject: after((_, http) => (isRequest(jsonOf(textOf(http))) ? plain(202, "") : undefined)),
+  },
+  {
     id: "transport:answers-with-a-call",
     fault: "Puts a JSON-RPC request of its own into the HTTP answer, in place of a response.",
-    surgery: changeResponses(({ result, id }) =>
+    inject: changeResponses(({ result, id }) =>
       result === undefined ? undefined : { jsonrpc: "2.0", id, method: "handle_message", params: result },
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-bare",
     fault: "Answers with the bare message, without any JSON-RPC around it.",
-    surgery: after((reply) => {
+    inject: after((reply) => {
       const json = jsonOf(reply.body);
       return isResponse(json) && isObject(json.result) ? jsonReply(json.result) : undefined;
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-in-tool-content",
     fault: "Answers plain JSON-RPC requests with the content of an MCP tool.",
-    surgery: changeResponses(({ result, ...rest }) =>
+    inject: changeResponses(({ result, ...rest }) =>
       result === undefined
         ? undefined
         : { ...rest, result: { content: [{ type: "text", text: JSON.stringify(result) }] } },
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:no-jsonrpc-member",
     fault: "Leaves `jsonrpc` out of its responses.",
-    surgery: changeResponses(({ jsonrpc: _, ...rest }) => rest),
-  }),
-  mutant({
+    inject: changeResponses(({ jsonrpc: _, ...rest }) => rest),
+  },
+  {
     id: "transport:jsonrpc-as-a-number",
     fault: "Writes `jsonrpc` as the number 2.",
-    surgery: changeResponses((response) => ({ ...response, jsonrpc: 2 })),
-  }),
-  mutant({
+    inject: changeResponses((response) => ({ ...response, jsonrpc: 2 })),
+  },
+  {
     id: "transport:null-result-beside-error",
     fault: "Sends `result: null` with every error.",
-    surgery: changeResponses((response) => ("error" in response ? { ...response, result: null } : undefined)),
-  }),
-  mutant({
+    inject: changeResponses((response) => ("error" in response ? { ...response, result: null } : undefined)),
+  },
+  {
     id: "transport:ok-to-every-method",
     fault: 'Answers unknown methods with {"status": "ok"}.',
-    surgery: after((reply, http) => {
+    inject: after((reply, http) => {
       const request = jsonOf(textOf(http));
       if (codeOf(reply) !== -32_601 || !isRequest(request)) return undefined;
       return jsonReply({ jsonrpc: "2.0", id: request.id, result: { status: "ok" } });
     }),
-  }),
-  mutant({
+  },
+  {
     id: "transport:unknown-methods-are-bad-params",
     fault: "Answers unknown methods with -32602.",
-    surgery: after((reply) =>
+    inject: after((reply) =>
       codeOf(reply) === -32_601 ? { ...reply, body: reply.body.replace("-32601", "-32602") } : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:any-jsonrpc-version",
     fault: "Does not look at `jsonrpc` in requests.",
-    surgery: before((http, json) =>
+    inject: before((http, json) =>
       isObject(json) && "id" in json && json.jsonrpc !== "2.0"
         ? withBody(http, { ...json, jsonrpc: "2.0" })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:silent-to-what-is-no-request",
     fault: "Answers nothing to JSON that is no request.",
-    surgery: after((reply) => (codeOf(reply) === -32_600 ? plain(204, "") : undefined)),
-  }),
-  mutant({
+    inject: after((reply) => (codeOf(reply) === -32_600 ? plain(204, "") : undefined)),
+  },
+  {
     id: "transport:stumbles-over-odd-params",
     fault: "Answers -32603 to params that are a text or a number.",
-    surgery: before((_, json) =>
+    inject: before((_, json) =>
       isRequest(json) && json.params !== undefined && typeof json.params !== "object"
         ? jsonReply({ jsonrpc: "2.0", id: json.id, error: { code: -32_603, message: "Internal error" } })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:demands-params",
     fault: "Refuses requests that leave out their params.",
-    surgery: before((_, json) =>
+    inject: before((_, json) =>
       isRequest(json) && json.params === undefined
         ? jsonReply({ jsonrpc: "2.0", id: json.id, error: { code: -32_600, message: "Invalid Request" } })
         : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-notifications",
     fault: "Answers notifications as if they were requests with the id null.",
-    surgery: before((http, json) =>
+    inject: before((http, json) =>
       isNotification(json) ? withBody(http, { ...json, id: null }) : undefined,
     ),
-  }),
-  mutant({
+  },
+  {
     id: "transport:answers-faulty-notifications",
     fault: "Answers notifications of unknown methods with -32601.",
-    surgery: {
+    inject: {
       handler: (inner) => async (http) => {
         const json = jsonOf(textOf(http));
         if (!isNotification(json)) return inner(http);
@@ -129,11 +130,11 @@ export default [
         return codeOf(reply) === -32_601 ? reply : plain(204, "");
       },
     },
-  }),
-  mutant({
+  },
+  {
     id: "transport:mixes-up-answers",
     fault: "Answers requests that come at the same time with each other's ids.",
-    surgery: () => {
+    inject: () => {
       const open: unknown[] = [];
       return {
         handler:
@@ -151,11 +152,11 @@ export default [
           },
       };
     },
-  }),
-  mutant({
+  },
+  {
     id: "transport:loses-ids-after-errors",
     fault: "Answers the request that follows a body that is no JSON with the id null.",
-    surgery: () => {
+    inject: () => {
       let confused = false;
       return after((reply, http) => {
         confused ||= codeOf(reply) === -32_700;
@@ -165,5 +166,82 @@ export default [
         return { ...reply, body: JSON.stringify({ ...json, id: null }) };
       });
     },
-  }),
+  },
+  // Faults of the request's id.
+  {
+    id: "transport:ids-as-text",
+    fault: "Gives every id back as a text.",
+    inject: changeResponses((response) =>
+      response.id === null ? undefined : { ...response, id: String(response.id) },
+    ),
+  },
+  {
+    id: "transport:own-ids",
+    fault: "Puts a counter of its own into the id of its responses.",
+    inject: () => {
+      let count = 0;
+      return changeResponses((response) => {
+        count += 1;
+        return { ...response, id: count };
+      });
+    },
+  },
+  {
+    id: "transport:loses-empty-ids",
+    fault: "Takes the ids 0 and the empty text for none.",
+    inject: changeResponses((response) => ({ ...response, id: response.id || null })),
+  },
+  {
+    id: "transport:no-ids-in-errors",
+    fault: "Puts the id null into every error.",
+    inject: changeResponses((response) => ("error" in response ? { ...response, id: null } : undefined)),
+  },
+  {
+    id: "transport:whole-ids",
+    fault: "Holds ids as whole numbers.",
+    inject: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: Math.trunc(response.id) } : undefined,
+    ),
+  },
+  {
+    id: "transport:short-ids",
+    fault: "Holds ids in 32 bits.",
+    inject: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
+    ),
+  },
+  {
+    id: "transport:null-ids-are-none",
+    fault: "Takes a request whose id is null for a notification.",
+    inject: before((_, json) => (isRequest(json) && json.id === null ? plain(204, "") : undefined)),
+  },
+  {
+    id: "transport:serves-any-id",
+    fault: "Serves requests whose id is an object, a list or a boolean.",
+    inject: before((http, json) =>
+      isObject(json) && isOdd(json.id) ? withBody(http, { ...json, id: 1 }) : undefined,
+    ),
+  },
+  {
+    id: "transport:no-id-when-unreadable",
+    fault: "Leaves the id out of the error for a request that it could not read.",
+    inject: after((reply) => {
+      const json = jsonOf(reply.body);
+      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      if (!unread || !isResponse(json) || json.id !== null) return undefined;
+      const { id: _, ...rest } = json;
+      return { ...reply, body: JSON.stringify(rest) };
+    }),
+  },
+  {
+    id: "transport:invents-ids",
+    fault: "Puts the id 0 into the error for a request that it could not read.",
+    inject: after((reply) => {
+      const json = jsonOf(reply.body);
+      const unread = [-32_700, -32_600].some((code) => code === codeOf(reply));
+      return unread && isResponse(json) && json.id === null
+        ? { ...reply, body: JSON.stringify({ ...json, id: 0 }) }
+        : undefined;
+    }),
+  },
 ];

@@ -1,0 +1,252 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { deadlineOf } from "../../contract.js";
+import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
+import type { Seat } from "../../peers/seat.js";
+import type { Check, CheckRow } from "../../types.js";
+import {
+  DISTURBED_MS,
+  judgeDisturbance,
+  LATER_MS,
+  LEAGUES_OF_THREE_MS,
+  leagueOfThree,
+  MISSES,
+  ROUNDS,
+  WAITED_FOR,
+} from "./helpers/disturbed-leagues.js";
+import type { FailureName } from "./helpers/failing-referees.js";
+import { FAILED_MS, judgeSurvival } from "./helpers/failing-referees.js";
+import { playersOf, roundsOf } from "./helpers/league-course.js";
+import { mustEndWell } from "./helpers/leagues.js";
+import type { PlayerFault } from "./helpers/unresponsive-players.js";
+import { judgePatience, SLOW_LEAGUES_MS } from "./helpers/unresponsive-players.js";
+
+/** A player that is not waited for costs much less than a deadline. */
+const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
+
+/** A league is played with one player for each fault, and must go on. */
+const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }>[] = [
+  {
+    id: "manager/alive/dead-player",
+    title: "brings the league to its end although a player cannot be reached",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:dies-with-a-player", "manager:stops-for-a-dead-player"],
+    faults: ["cannot be reached"],
+  },
+  {
+    id: "manager/alive/dripping-player",
+    title: "waits at most 10 s a message for a player whose answers come byte by byte",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    faults: ["sends its answers at one byte a second"],
+  },
+  {
+    id: "manager/alive/silent-player",
+    title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    faults: ["never answers"],
+  },
+  {
+    id: "manager/alive/stalling-player",
+    title: "waits at most 10 s a message for a player whose answers never end",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    faults: ["sends headers and no body"],
+  },
+  {
+    id: "manager/alive/confused-players",
+    title: "brings the league to its end although a player answers with errors or nonsense",
+    decides: ["LM-LIVE-01"],
+    kills: ["manager:dies-of-nonsense", "manager:stops-at-an-error"],
+    faults: [
+      "answers everything with HTTP 500",
+      "answers everything with something that is no JSON",
+      "answers everything with an error",
+      "answers everything with an empty result",
+      "answers everything with bytes that are no HTTP",
+    ],
+  },
+];
+
+/** A league is played in which a referee fails in each of these ways, and must go on. */
+const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
+  {
+    id: "manager/alive/dead-referee",
+    title: "brings the league to its end although a referee dies",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    faults: ["dies at once"],
+  },
+  {
+    id: "manager/alive/silent-referee",
+    title: "brings the league to its end although a referee never answers",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    faults: ["never answers RUN_MATCH"],
+  },
+  {
+    id: "manager/alive/confused-referees",
+    title: "brings the league to its end although a referee answers with errors or nonsense",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
+    faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],
+  },
+];
+
+export const aliveChecks: readonly Check<ManagerBench>[] = [
+  ...UNRESPONSIVE_PLAYERS.map(
+    ({ faults, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: SLOW_LEAGUES_MS,
+      async run(bench) {
+        await Promise.all(faults.map((fault) => judgePatience(bench, fault)));
+      },
+    }),
+  ),
+  ...FAILING_REFEREES.map(
+    ({ faults, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: FAILED_MS,
+      async run(bench) {
+        await Promise.all(faults.map((name) => judgeSurvival(bench, name)));
+      },
+    }),
+  ),
+  {
+    id: "manager/alive/refused-match",
+    title: "gives the other matches to a referee that takes one at a time and has refused one",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:counts-a-refused-match-as-open"],
+    worstCaseMs: LEAGUES_OF_THREE_MS,
+    async run(bench) {
+      await mustEndWell(bench);
+      await bench.sharedThenAlone(async (alone) => {
+        const league = await leagueOfThree(bench, { sleeper: !alone, refusal: true });
+        bench.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
+          if (refused === undefined) bench.notExercised("the league manager sent no RUN_MATCH");
+          const others = seen.matchIds.filter((matchId) => matchId !== refused);
+          bench.expect.that(isOver, {
+            diagnosis: `the only referee (max_concurrent_matches 1) refused ${String(refused)}; after that it was given ${others.join(", ") || "no other match"}, and the league never came to its end`,
+            expected: "the other matches, and LEAGUE_COMPLETED",
+            received: others.join(", ") || "nothing",
+            hint: "A referee that has refused a match is free again.",
+          });
+        });
+      });
+    },
+  },
+  {
+    id: "manager/alive/survives-shutdown",
+    title: "is not stopped by SHUTDOWN_COMMAND, no matter which sender it comes from",
+    decides: ["LM-LIVE-04"],
+    kills: ["manager:obeys-shutdown"],
+    worstCaseMs: DISTURBED_MS,
+    async run(bench) {
+      await mustEndWell(bench);
+      await judgeDisturbance(
+        bench,
+        "SHUTDOWN_COMMAND",
+        ["SHUTDOWN", "LEAGUE_COMPLETED"],
+        ({ seen, pings }) => {
+          for (const [who, alive] of pings) {
+            bench.expect.that(alive.outcome !== "failure", {
+              diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager answered no more (${alive.describe()})`,
+              expected: "a league manager that goes on",
+              received: alive.describe(),
+            });
+          }
+          bench
+            .expect(seen.completed, "whether the league was played to its end after four SHUTDOWN_COMMANDs")
+            .is(true);
+        },
+      );
+    },
+  },
+  {
+    id: "manager/alive/suspends",
+    title:
+      "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
+    decides: ["LM-LIVE-03"],
+    kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:never-forgives"],
+    worstCaseMs: LEAGUES_OF_THREE_MS,
+    run: (bench) =>
+      bench.sharedThenAlone(
+        async (alone) => {
+          const [league] = await Promise.all([
+            leagueOfThree(bench, { sleeper: true, refusal: !alone }),
+            mustEndWell(bench, 3),
+          ]);
+          const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
+          bench.look(league, types, ({ seen, sleeper, isOver }) => {
+            if (sleeper === undefined) return;
+            judgeNoWaiting(bench, seen, sleeper);
+            if (!isOver) bench.notExercised("the league did not come to its end");
+            judgeTold(bench, seen, sleeper);
+            judgeReturn(bench, seen, sleeper);
+          });
+        },
+        // A match that is refused cannot make the manager wait for a player.
+        { faultsAreItsOwn: true },
+      ),
+  },
+];
+
+/** Every message that all others were sent, it was sent too. */
+function judgeTold(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+  const others = playersOf(seen).filter((seat) => seat !== sleeper);
+  for (const { id } of roundsOf(seen)) {
+    for (const type of WAITED_FOR) {
+      const was = (seat: Seat) => seen.sent(type, seat).some(({ message }) => message.round_id === id);
+      if (!others.every(was)) continue;
+      bench
+        .expect(
+          was(sleeper),
+          `whether the player that did not answer was sent ${type} of round ${String(id)}`,
+        )
+        .is(true);
+    }
+  }
+}
+
+function judgeNoWaiting(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+  const woken = roundsOf(seen)[ROUNDS - 1];
+  const missed = seen
+    .sent(undefined, sleeper)
+    .filter(
+      ({ type, at_ms }) =>
+        WAITED_FOR.includes(type ?? "") && at_ms < (woken?.at_ms ?? Number.POSITIVE_INFINITY),
+    );
+  for (const { at_ms, type, message } of missed.slice(MISSES, -1)) {
+    const next = nextAfter(seen, at_ms, sleeper);
+    if (next === undefined || next.type === type) continue;
+    const what = `the wait for a player that had missed ${MISSES} messages in a row, after ${type} of round ${String(message.round_id)},`;
+    bench.expect.time(next.at_ms - at_ms, what).isAtMost(NOT_WAITED_MS);
+  }
+}
+
+function judgeReturn(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+  const [first] = seen.sent(undefined, sleeper);
+  const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
+  // A manager that never waits for a player does not wait for this one again either.
+  if (first === undefined || waited === undefined || waited.at_ms - first.at_ms < NOT_WAITED_MS) return;
+  const table = seen.sent("LEAGUE_STANDINGS_UPDATE", sleeper).at(-1);
+  const next = table === undefined ? undefined : nextAfter(seen, table.at_ms, sleeper);
+  if (table === undefined || next === undefined) return;
+  bench.expect
+    .time(
+      next.at_ms - table.at_ms,
+      "the wait for a player that had answered again, and took 1.5 s for the standings,",
+    )
+    .isAtLeast(LATER_MS);
+}
+
+/** The first message of the next kind that another agent was sent. */
+function nextAfter(seen: LeagueObservation, at_ms: number, sleeper: Seat): Sent | undefined {
+  const type = seen.sent().find((one) => one.to === sleeper && one.at_ms === at_ms)?.type;
+  return seen
+    .sent()
+    .find(
+      (one) =>
+        one.to !== sleeper && one.at_ms > at_ms && one.type !== type && playersOf(seen).includes(one.to),
+    );
+}

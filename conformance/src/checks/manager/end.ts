@@ -1,0 +1,95 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { isObject } from "../../json/pointer.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import { QUIET_MS } from "../../peers/league-options.js";
+import type { Check } from "../../types.js";
+import { A_LEAGUE_MS, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-course.js";
+import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
+import { rowsIn } from "./helpers/standings.js";
+
+export const endChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/end/tells-everybody",
+    title:
+      "sends every player LEAGUE_COMPLETED with the totals, the final standings and the first of them as champion",
+    decides: ["LM-END-01"],
+    kills: [
+      "manager:ends-in-silence",
+      "manager:stops-after-a-round",
+      "manager:last-is-champion",
+      "manager:champion-by-points-only",
+      "manager:miscounts-rounds",
+      "manager:miscounts-league",
+      "manager:tells-only-the-champion",
+      "manager:champion-without-a-name",
+      "manager:champion-by-wins",
+    ],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+        const seen = begun(bench, played);
+        mustHaveEnded(bench, seen);
+        for (const player of playersOf(seen)) judgeEnd(bench, seen, player.id ?? "");
+      });
+    },
+  },
+  {
+    id: "manager/end/tells-referees",
+    title: "sends ROUND_ANNOUNCEMENT and LEAGUE_COMPLETED to the referees too",
+    decides: ["LM-END-02"],
+    kills: ["manager:leaves-referees-out", "manager:referees-do-not-hear-the-end"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      const league = await plainLeague(bench);
+      bench.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+        const seen = finished(bench, played);
+        for (const referee of seen.referees.filter(({ accepted }) => accepted)) {
+          const rounds = new Set(
+            seen.sent("ROUND_ANNOUNCEMENT", referee).map(({ message }) => message.round_id),
+          );
+          bench
+            .expect(rounds.size, `the number of rounds of which ${referee.id} was sent the announcement`)
+            .is(roundsOf(seen).length);
+          const ends = seen.sent("LEAGUE_COMPLETED", referee).length;
+          bench.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
+        }
+      });
+    },
+  },
+];
+
+function mustHaveEnded(bench: ManagerBench, seen: LeagueObservation): void {
+  const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
+  if (!seen.completed && refused !== undefined)
+    bench.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`);
+  if (seen.ending === "too long")
+    bench.notExercised("the league took longer than the suite waits for one whose agents answer at once");
+  const rounds = roundsOf(seen);
+  const told = playersOf(seen).filter((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+  bench.expect.that(seen.completed, {
+    diagnosis:
+      told.length > 0
+        ? `only ${told.map(({ id }) => id).join(", ")} ${told.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
+        : `every match that was assigned in ${rounds.length} rounds was reported, and then nothing more came from the league manager for ${QUIET_MS / 1_000} s`,
+    expected: "LEAGUE_COMPLETED to every player",
+    received: `LEAGUE_COMPLETED to ${told.length} of ${playersOf(seen).length}`,
+  });
+}
+
+function judgeEnd(bench: ManagerBench, seen: LeagueObservation, player: string): void {
+  const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
+  const rounds = allRoundsOf(bench, seen);
+  const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;
+  bench.expect(end.total_rounds, what("total_rounds")).is(rounds.length);
+  bench.expect(end.total_matches, what("total_matches")).is(rounds.flatMap(({ matches }) => matches).length);
+  bench.expect(end.final_standings, what("final_standings")).isPresent();
+  const [first] = rowsIn(end.final_standings) ?? [];
+  bench.expect(end.champion, what("champion")).at("/player_id").is(first?.player_id);
+  const champion = isObject(end.champion) ? end.champion : {};
+  for (const member of ["points", "display_name"] as const) {
+    if (champion[member] === undefined || first?.[member] === undefined) continue;
+    bench
+      .expect(champion[member], `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`)
+      .is(first[member]);
+  }
+}

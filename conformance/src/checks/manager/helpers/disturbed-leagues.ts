@@ -1,0 +1,260 @@
+/** Leagues in which a player misses messages, the referee refuses a match, or the manager is sent what must not disturb it. */
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import type { OpenLeague } from "../../../bench/open-league.js";
+import { deadlineOf, protocol } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Recorder } from "../../../peers/env.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { PlayerSeatOptions, RefereeSeatOptions } from "../../../peers/league-options.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Reaction, Received } from "../../../peers/post.js";
+import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
+import type { Seat } from "../../../peers/seat.js";
+import { Speaker } from "../../../peers/speaker.js";
+import { exhaustedAfter } from "../../../time/mandates.js";
+import { A_LEAGUE_MS, BEGINNING_MS, registrations } from "./league-course.js";
+import { seated } from "./registration-helpers.js";
+
+export const MISSES = protocol.league.suspensionAfterMisses;
+
+export const ROUNDS = 3;
+
+export const WAITED_FOR = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
+
+/** When it answers again it takes this long, for a manager that waits for it again to show. In milliseconds. */
+export const LATER_MS = 1_500;
+
+/** Three messages that are waited for, and one more to see that it is not, by a manager that speaks to one after the other. */
+const SLEEPER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
+
+const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
+
+/** The league with both, and then the one with one of them. In milliseconds. */
+export const LEAGUES_OF_THREE_MS = 2 * (BEGINNING_MS + Math.max(SLEEPER_MS, REFUSAL_MS));
+
+export interface LeagueOfThree {
+  seen: LeagueObservation;
+  /** The player that misses messages. */
+  sleeper: Seat | undefined;
+  /** The match that the referee refused. */
+  refused: unknown;
+  /** Whether all players that answer were told the end of the league. */
+  isOver: boolean;
+}
+
+interface Options {
+  sleeper?: boolean;
+  refusal?: boolean;
+}
+
+export function leagueOfThree(bench: ManagerBench, what: Options): Promise<Done<LeagueOfThree>> {
+  if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+  const purpose = [
+    what.sleeper === true ? "a player that misses messages" : "",
+    what.refusal === true ? "an only referee that refuses a match" : "",
+  ]
+    .filter((text) => text !== "")
+    .join(" and ");
+  return bench.once(`a league with ${purpose}`, (recorder) => play(bench, what, purpose, recorder));
+}
+
+async function play(
+  bench: ManagerBench,
+  { sleeper = false, refusal = false }: Options,
+  purpose: string,
+  recorder: Recorder,
+): Promise<LeagueOfThree> {
+  const refused = { match: undefined as unknown };
+  const referee = refusal ? [refusesTheFirst(refused)] : [];
+  const seats = { playerSeats: sleeper ? [sleepsUntilTheLastRound()] : [], refereeSeats: referee };
+  const { league, stop } = await bench.open({ players: 3, referees: 1, ...seats, purpose }, recorder);
+  try {
+    const [first, ...others] = league.players;
+    const isOver = () =>
+      (sleeper ? others : league.players).every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+    const withinMs = sleeper ? SLEEPER_MS : REFUSAL_MS;
+    const seen = await league.play({ enough: isOver, withinMs });
+    return { seen, sleeper: sleeper ? first : undefined, refused: refused.match, isOver: isOver() };
+  } finally {
+    await stop();
+  }
+}
+
+function refusesTheFirst(refused: { match: unknown }): RefereeSeatOptions {
+  return {
+    maxConcurrentMatches: 1,
+    react: ({ type, message }) => {
+      if (type !== "RUN_MATCH") return undefined;
+      refused.match ??= message.match_id;
+      if (message.match_id !== refused.match) return undefined;
+      return { error: { code: -32_603, message: "Internal error" } };
+    },
+  };
+}
+
+/** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
+function sleepsUntilTheLastRound(): PlayerSeatOptions {
+  const rounds = new Set<unknown>();
+  let awake = false;
+  const react = (received: Received, seat: Seat): Reaction | undefined => {
+    const { type, message } = received;
+    if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
+    awake ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
+    if (!awake) return { http: { kind: "never" } };
+    if (type !== "LEAGUE_STANDINGS_UPDATE") return undefined;
+    return { ...seat.acknowledge(received), afterMs: LATER_MS } as Reaction;
+  };
+  return { react };
+}
+
+/** Leagues in which something is sent to the manager that must not disturb it, while agents that behave well play. */
+
+/** What is sent: the reports of each round come at the same moment in any of these leagues. */
+const DISTURBANCES = [
+  "SHUTDOWN_COMMAND",
+  "repeated registrations",
+  "registrations after the start",
+  "start_league again",
+  "reports at the same moment",
+] as const;
+
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+export interface DisturbedLeague {
+  seen: LeagueObservation;
+  /** The answers to a ping after SHUTDOWN_COMMAND, by its sender. */
+  pings: Map<string, Answer>;
+  /** The answers to registrations that were made once more. */
+  repeated: { seat: Seat; when: string; first: { id: unknown; auth_token: unknown }; answer: Answer }[];
+  /** The answers to registrations of new agents. */
+  latecomers: { seat: Seat; when: "when the first match had begun" | "when the league had ended" }[];
+  startedAgain: boolean;
+}
+
+const PLAYERS = 4;
+
+const REFEREES = 2;
+
+/** A process that was told to end does so within this time. In milliseconds. */
+const ENDS_WITHIN_MS = 300;
+
+const ONE_LEAGUE_MS = A_LEAGUE_MS + registrations(7) + 4 * deadlineOf("SHUTDOWN_COMMAND");
+
+/** The league with all of them, and then the one with this alone. In milliseconds. */
+export const DISTURBED_MS = 2 * ONE_LEAGUE_MS;
+
+/** Judges what came of this disturbance. */
+export function judgeDisturbance(
+  bench: ManagerBench,
+  name: Disturbance,
+  types: readonly string[],
+  judge: (league: DisturbedLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) => {
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    bench.look(await disturbedLeague(bench, alone ? [name] : DISTURBANCES), types, judge);
+  });
+}
+
+function disturbedLeague(bench: ManagerBench, names: readonly Disturbance[]): Promise<Done<DisturbedLeague>> {
+  const purpose = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
+  return bench.once(`a league with ${purpose}`, (recorder) => playDisturbed(bench, names, purpose, recorder));
+}
+
+async function playDisturbed(
+  bench: ManagerBench,
+  names: readonly Disturbance[],
+  purpose: string,
+  recorder: Recorder,
+): Promise<DisturbedLeague> {
+  const numbers = { players: PLAYERS, referees: REFEREES };
+  const open = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  const { league, stop } = open;
+  const found: Omit<DisturbedLeague, "seen"> = {
+    pings: new Map(),
+    repeated: [],
+    latecomers: [],
+    startedAgain: false,
+  };
+  const registration = { conversation: "conv-register-once" };
+  const script = inEachRound(async (round) => {
+    if (round === 0 && names.includes("registrations after the start"))
+      await arriveLate(league, found, "when the first match had begun");
+    if (round === 0 && names.includes("repeated registrations"))
+      for (const seat of [league.players[0], league.referees[0]])
+        await registerAgain(found, seat, "after the start");
+    if (round === 1 && names.includes("start_league again")) {
+      found.startedAgain = true;
+      await league.start();
+    }
+  });
+  try {
+    for (let i = 0; i < REFEREES; i += 1)
+      seated(bench, await league.seatReferee({ script, ...(i === 0 ? { registration } : {}) }));
+    for (let i = 0; i < PLAYERS - 1; i += 1)
+      seated(bench, await league.seatPlayer(i === 0 ? { registration } : {}));
+    if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(bench, open, found);
+    if (names.includes("repeated registrations"))
+      await registerAgain(found, league.players[0], "before the start");
+    if (open.exit() !== undefined) return { ...found, seen: league.observe() };
+    seated(bench, await league.seatPlayer());
+    const seen = await league.play();
+    if (seen.completed && names.includes("registrations after the start"))
+      await arriveLate(league, found, "when the league had ended");
+    return { ...found, seen };
+  } finally {
+    await stop();
+  }
+}
+
+/** Does something when the first match of a round has been given out, and then lets all its reports come at once. */
+function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
+  const acts = new Map<unknown, Promise<void>>();
+  const reported = together();
+  return async (assignment, tools) => {
+    const { roundId } = assignment;
+    const done = acts.get(roundId) ?? act(acts.size);
+    acts.set(roundId, done);
+    await done;
+    await reported(assignment, tools);
+  };
+}
+
+async function commandShutdown(
+  bench: ManagerBench,
+  { league, manager, exit }: OpenLeague,
+  { pings }: Pick<DisturbedLeague, "pings">,
+): Promise<void> {
+  const another = new Speaker(league.env, { name: "league_manager", sender: "league_manager" });
+  const reason = { reason: "maintenance" };
+  const senders = {
+    "the operator": () => league.operator.say(manager, "SHUTDOWN_COMMAND", reason),
+    "another league manager": () => another.say(manager, "SHUTDOWN_COMMAND", reason),
+    "a referee": () => league.referees[0]?.say("SHUTDOWN_COMMAND", reason),
+    "a player": () => league.players[0]?.say("SHUTDOWN_COMMAND", reason),
+  };
+  for (const [who, say] of Object.entries(senders)) {
+    await say();
+    await bench.pause(ENDS_WITHIN_MS);
+    pings.set(who, await league.operator.call(manager, "ping"));
+    if (exit() !== undefined) return;
+  }
+}
+
+async function registerAgain(
+  { repeated }: Pick<DisturbedLeague, "repeated">,
+  seat: Seat | undefined,
+  when: string,
+): Promise<void> {
+  if (seat === undefined) return;
+  const first = { id: seat.id, auth_token: seat.token };
+  repeated.push({ seat, when, first, answer: await seat.register() });
+}
+
+async function arriveLate(
+  league: ManagedLeague,
+  { latecomers }: Pick<DisturbedLeague, "latecomers">,
+  when: DisturbedLeague["latecomers"][number]["when"],
+): Promise<void> {
+  for (const seat of [await league.seatPlayer(), await league.seatReferee()]) latecomers.push({ seat, when });
+}

@@ -1,0 +1,227 @@
+/** Leagues whose referees fail at their matches. */
+
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import { deadlineOf, directMatchDeadline } from "../../../contract.js";
+import type { Recorder } from "../../../peers/env.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { RefereeSeatOptions } from "../../../peers/league-options.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Reaction, Received } from "../../../peers/post.js";
+import { reports } from "../../../peers/referee-behaviour.js";
+import type { Seat } from "../../../peers/seat.js";
+import { exhaustedAfter, longestMatch } from "../../../time/mandates.js";
+import type { ScriptedAnswer } from "../../../wire/types.js";
+import { BEGINNING_MS } from "./league-course.js";
+import { mustEndWell } from "./leagues.js";
+
+const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
+
+const REFUSAL: Reaction = { error: { code: -32_603, message: "Internal error" } };
+
+/** How the referee answers RUN_MATCH. */
+export const FAILURES = {
+  "never answers RUN_MATCH": http({ kind: "never" }),
+  "dies at once": "dies",
+  "refuses it": REFUSAL,
+  "answers with HTTP 500": http({
+    kind: "reply",
+    status: 500,
+    headers: [["content-type", "text/html"]],
+    body: "<h1>500</h1>",
+  }),
+  "answers without JSON": http({ kind: "reply", status: 200, body: "match started!" }),
+  "resets the connection": http({ kind: "reset" }),
+  "refuses it, as every other referee does": "refused by all",
+  "never reports": "acknowledges",
+} satisfies Record<string, Reaction | "dies" | "refused by all" | "acknowledges">;
+
+export type FailureName = keyof typeof FAILURES;
+
+export interface FailedMatch {
+  matchId: string;
+  roundId: unknown;
+  players: readonly string[];
+  /** The referee that failed: the first that was given the match. */
+  failed: Seat;
+}
+
+/** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
+export class RefereeFailures {
+  readonly matches = new Map<FailureName, FailedMatch>();
+  private readonly left: FailureName[];
+  private firstRound: unknown;
+
+  constructor(names: readonly FailureName[]) {
+    this.left = [...names];
+  }
+
+  /** A referee that takes part in this, and plays all other matches well. */
+  seat(): RefereeSeatOptions {
+    const well = reports();
+    return {
+      react: (received, seat) => (received.type === "RUN_MATCH" ? this.react(received, seat) : undefined),
+      script: async (assignment, tools) => {
+        const { matchId, roundId, playerA, playerB, referee } = assignment;
+        const [name, match] = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
+        const fails = name === "refuses it, as every other referee does" || match?.failed === referee;
+        if (!fails) await well(assignment, tools);
+      },
+    };
+  }
+
+  private react({ message }: Received, seat: Seat): Reaction | undefined {
+    const { match_id, round_id, player_A_id, player_B_id } = message;
+    const players = [String(player_A_id), String(player_B_id)];
+    const match = { matchId: String(match_id), roundId: round_id, players };
+    const [name, failed] = this.failureAt(match, seat);
+    if (name === undefined) return undefined;
+    const failure = FAILURES[name];
+    if (failure === "refused by all") return REFUSAL;
+    if (failed?.failed !== seat || failure === "acknowledges") return undefined;
+    if (failure !== "dies") return failure;
+    void seat.die();
+    return http({ kind: "reset" });
+  }
+
+  /** The failure at this match; the next one that is left, if this referee is to fail at it. */
+  private failureAt(
+    match: Omit<FailedMatch, "failed">,
+    seat: Seat,
+  ): readonly [FailureName, FailedMatch] | readonly [undefined, undefined] {
+    const known = [...this.matches].find(([, { matchId }]) => matchId === match.matchId);
+    if (known !== undefined) return known;
+    this.firstRound ??= match.roundId;
+    const hasFailed = [...this.matches.values()].some(({ failed }) => failed === seat);
+    const name = match.roundId === this.firstRound && !hasFailed ? this.left.shift() : undefined;
+    if (name === undefined) return [undefined, undefined];
+    const failed = { ...match, failed: seat };
+    this.matches.set(name, failed);
+    return [name, failed];
+  }
+}
+
+/** Leagues in which referees fail at the matches that they are given, in one way or another. */
+
+export interface FailedLeague {
+  match: FailedMatch;
+  /** What the referee that failed was sent about it. */
+  orders: readonly Received[];
+  seen: LeagueObservation;
+  /** How the manager's process ended, if it did before the league. */
+  exit: string | undefined;
+}
+
+/**
+ * What a manager may wait for a referee that does not answer: all its attempts to send RUN_MATCH, or the whole minute
+ * that RS gives a match. Then the match is played by another one, or given up, and every agent is told.
+ */
+const PATIENCE_MS =
+  deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
+
+const ONE_LEAGUE_MS = BEGINNING_MS + PATIENCE_MS;
+
+/** The league with all the failures, and then the one with this failure alone. */
+export const FAILED_MS = 2 * ONE_LEAGUE_MS;
+
+/** A league whose referee has taken the match and does not report it. */
+export const UNREPORTED_MS = ONE_LEAGUE_MS + longestMatch();
+
+/** Those that are over in the time of a run on real clocks. */
+const ALL = (Object.keys(FAILURES) as FailureName[]).filter((name) => name !== "never reports");
+
+/** To whom matches are given whose first referee has failed. */
+const OTHERS = 2;
+
+/** A match that is refused is tried so often. */
+export const TRIES = 3;
+
+/** Judges what came of this failure. */
+export function judgeFailure(
+  bench: ManagerBench,
+  name: FailureName,
+  types: readonly string[],
+  judge: (league: FailedLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) => {
+    const league = await failingLeague(bench, alone ? [name] : ALL);
+    bench.look(league, types, ({ matches, seen, exit }) => {
+      const match = matches.get(name);
+      if (match === undefined) return bench.notExercised("the league manager gave no match to a referee");
+      const isAbout = ({ message }: Received) => message.match_id === match.matchId;
+      judge({ match, orders: match.failed.told("RUN_MATCH").filter(isAbout), seen, exit });
+    });
+  });
+}
+
+interface FailingLeague {
+  matches: ReadonlyMap<FailureName, FailedMatch>;
+  seen: LeagueObservation;
+  exit: string | undefined;
+}
+
+/** A league with a match for each of these failures in its first round, and with referees enough to play it after all. */
+export async function failingLeague(
+  bench: ManagerBench,
+  names: readonly FailureName[],
+): Promise<Done<FailingLeague>> {
+  if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
+  const [first] = names;
+  const purpose = names.length > 1 ? "referees with all kinds of failures" : `a referee that ${first}`;
+  const playing = bench.once(`a league with ${purpose}`, (recorder) => play(bench, names, purpose, recorder));
+  const [league] = await Promise.all([playing, mustEndWell(bench)]);
+  return league;
+}
+
+async function play(
+  bench: ManagerBench,
+  names: readonly FailureName[],
+  purpose: string,
+  recorder: Recorder,
+): Promise<FailingLeague> {
+  const failures = new RefereeFailures(names);
+  const referees = Math.max(names.length + OTHERS, TRIES);
+  const refereeSeats = Array.from({ length: referees }, () => failures.seat());
+  const numbers = { players: 2 * names.length, referees };
+  const { league, exit, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+  reviveWhenTheRoundIsOver(league);
+  try {
+    const withinMs = PATIENCE_MS + (names.includes("never reports") ? longestMatch() : 0);
+    const enough = () => league.completed || exit() !== undefined;
+    const seen = await league.play({ enough, quietMs: withinMs, withinMs });
+    return { matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
+  } finally {
+    await stop();
+  }
+}
+
+/** A referee that has died is started again when its match has been given to another one. */
+function reviveWhenTheRoundIsOver({ env, players, referees }: ManagedLeague): void {
+  env.arrivals.add(() => {
+    const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+    if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
+    for (const seat of referees) if (seat.isDead) void seat.revive();
+  });
+}
+
+/** That the league came to its end all the same. */
+export function judgeSurvival(bench: ManagerBench, name: FailureName): Promise<void> {
+  return judgeFailure(bench, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
+    const what = `the referee that was given the match ${name}`;
+    bench.expect.that(exit === undefined, {
+      diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
+      expected: "a league manager that goes on",
+      received: exit ?? "",
+    });
+    const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
+    // A manager that gives no order learns of no failure before the longest match is over, and that is too long for a run.
+    if (!seen.completed && byAnnouncement && name !== "never reports" && bench.real)
+      bench.notExercised(
+        `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
+      );
+    bench.expect.that(seen.completed, {
+      diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
+      expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
+      received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
+    });
+  });
+}

@@ -1,0 +1,168 @@
+/** Reports that are wrong in one thing each, and reports that are valid but unusual. */
+import { protocol } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Assignment } from "../../../peers/assignment.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Seat } from "../../../peers/seat.js";
+import type { Twist } from "../../../peers/speaker.js";
+
+type SendReport = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
+
+/** A victory of A's, altered. The truth is that B has won. */
+function invalidReport(
+  twist: (assignment: Assignment, league: ManagedLeague) => Twist,
+  as?: (assignment: Assignment, league: ManagedLeague) => Seat | undefined,
+): SendReport {
+  return (assignment, league) =>
+    assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
+}
+
+/** With these points for A and B. */
+function scored(pointsA: number, pointsB: number): SendReport {
+  return invalidReport(({ playerA, playerB }) => ({
+    set: { "/result/score": { [playerA]: pointsA, [playerB]: pointsB } },
+  }));
+}
+
+/** What exactly was false in a report, where its kind has several variants. */
+export const nuances = new WeakMap<Answer, string>();
+
+/** Each of them in turn, until one is believed. */
+const nearlyRight: SendReport = async (assignment, league) => {
+  const token = assignment.referee.token ?? "";
+  const half = Math.ceil(token.length / 2);
+  const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
+  const variants = {
+    "another one's after its first half": token.slice(0, half) + noise.slice(0, token.length - half),
+    "another one's in its first half": noise.slice(0, half) + token.slice(half),
+    "its first half only": token.slice(0, half),
+    "with a sign behind it": `${token}0`,
+    "in a list": [token],
+    "without a letter": "",
+  };
+  let answer: Answer | undefined;
+  for (const [what, auth_token] of Object.entries(variants)) {
+    league.env.recorder.transcript.note(`the right token, but ${what}`);
+    answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
+    nuances.set(answer, `the right one, but ${what}`);
+    if (answer.outcome === "message") break;
+  }
+  return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
+};
+
+/** As many pairs as ten players make. */
+const MOST_PAIRS = 45;
+
+/** A report for every pair that may meet in a match which was not assigned yet, until one is believed. */
+const tooEarly: SendReport = async (assignment, league) => {
+  const match_id = laterMatch(assignment);
+  const ids = league.players.filter(({ accepted }) => accepted).flatMap(({ id }) => id ?? []);
+  const pairs = ids.flatMap((a, index) => ids.slice(index + 1).map((b) => [a, b] as const));
+  const isThis = (pair: readonly string[]) =>
+    [assignment.playerA, assignment.playerB].every((player) => pair.includes(player));
+  let answer: Answer | undefined;
+  for (const [a, b] of pairs.filter((pair) => !isThis(pair)).slice(0, MOST_PAIRS)) {
+    answer = await assignment.reportOutcome("A", {
+      set: {
+        "/match_id": match_id,
+        "/round_id": Number(assignment.roundId) + 1,
+        "/result/winner": a,
+        "/result/score": { [a]: protocol.points.win, [b]: protocol.points.loss },
+        "/result/details/choices": { [a]: "even", [b]: "odd" },
+      },
+    });
+    if (answer.outcome === "message") break;
+  }
+  return answer ?? assignment.reportOutcome("A", { set: { "/match_id": match_id } });
+};
+
+export const SEND_INVALID = {
+  "no token": invalidReport(() => ({ remove: ["/auth_token"] })),
+  "an invented token": invalidReport((_, { env }) => ({
+    set: { "/auth_token": Buffer.from(env.random.bytes(16)).toString("hex") },
+  })),
+  "a token that is only nearly right": nearlyRight,
+  "a player as sender": invalidReport(() => ({}), playerAOf),
+  "a player's token": invalidReport((assignment, league) => ({
+    set: { "/auth_token": playerAOf(assignment, league).token },
+  })),
+  "another referee's token": invalidReport((assignment, league) => ({
+    set: { "/auth_token": colleagueOf(assignment, league)?.token },
+  })),
+  "an unknown match": invalidReport(() => ({ set: { "/match_id": "R99M99" } })),
+  "the id of a match that is still to come": tooEarly,
+  "another referee": invalidReport(() => ({}), colleagueOf),
+  "300 points": scored(300, 0),
+  "two points for a win": scored(2, 0),
+  "points for both": scored(3, 3),
+  "the points of a draw for a winner": scored(1, 1),
+  "points for the loser": scored(0, 3),
+  "a stranger's points": invalidReport(({ playerA }) => ({
+    set: { "/result/score": { [playerA]: 3, P99: 0 } },
+  })),
+} satisfies Record<string, SendReport>;
+
+export type InvalidReport = keyof typeof SEND_INVALID;
+
+export const INVALID_REPORTS = Object.keys(SEND_INVALID) as InvalidReport[];
+
+/** The one that is about a match of the next round. */
+export const TO_COME: InvalidReport = "the id of a match that is still to come";
+
+/** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
+export function isInvalid(name: InvalidReport, assignment: Assignment, league: ManagedLeague): boolean {
+  switch (name) {
+    case "another referee":
+    case "another referee's token":
+      return colleagueOf(assignment, league) !== undefined;
+    case TO_COME:
+      return isToCome(laterMatch(assignment), league);
+    default:
+      return true;
+  }
+}
+
+/** Named as the matches of the next round are, if the first number in the name is that of the round. */
+function laterMatch({ matchId }: Assignment): string {
+  return matchId.replace(/\d+/, (round) => String(Number(round) + 1));
+}
+
+function isToCome(matchId: string, { assignments, players, referees }: ManagedLeague): boolean {
+  const announced = [...players, ...referees].flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  return (
+    !assignments.some((one) => one.matchId === matchId) &&
+    !announced.some(({ message }) => JSON.stringify(message).includes(`"${matchId}"`))
+  );
+}
+
+function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): Seat {
+  return players.find(({ id }) => id === playerA) ?? referee;
+}
+
+function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): Seat | undefined {
+  return referees.find((seat) => seat !== referee && seat.accepted);
+}
+
+/** Reports that are valid, though they are not what referees usually send. */
+
+/** What IS 2.2.6 and RA 5.6 do not have in a result. */
+const ADDITIONS = ["/result/status", "/result/details/number_parity", "/result/details/reason"];
+
+export const SEND_UNUSUAL = {
+  "one player missing": ({ playerA, playerB }: Assignment) =>
+    unplayed(playerA, { [playerA]: protocol.points.win, [playerB]: 0 }),
+  "both players missing": ({ playerA, playerB }: Assignment) =>
+    unplayed(null, { [playerA]: 0, [playerB]: 0 }),
+  "winner, score and details only": () => ({ remove: ADDITIONS }),
+} satisfies Record<string, (match: Assignment) => Twist>;
+
+export type UnusualReport = keyof typeof SEND_UNUSUAL;
+
+export const UNUSUAL_REPORTS = Object.keys(SEND_UNUSUAL) as UnusualReport[];
+
+/** No number was drawn, and no player was asked for a choice. */
+function unplayed(winner: string | null, score: Record<string, number>): Twist {
+  const choices = Object.fromEntries(Object.keys(score).map((player) => [player, null]));
+  const details = { drawn_number: null, number_parity: null, choices, reason: "A player did not come." };
+  return { set: { "/result": { status: "TECHNICAL_LOSS", winner, score, details } } };
+}

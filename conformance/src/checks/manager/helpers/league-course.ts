@@ -1,0 +1,124 @@
+/** What a league may take, and its course, read from what the manager sent. */
+
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { deadlineOf } from "../../../contract.js";
+import { isObject } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
+import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
+import type { Played } from "./single-league.js";
+
+/** From the last registration to the beginning, also when it has to be asked for. */
+export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");
+
+/** A whole league whose agents answer at once. */
+export const A_LEAGUE_MS = BEGINNING_MS + LEAGUE_MS;
+
+/** A league that is not played beyond its first round, in which a few false things are said. */
+export const A_ROUND_MS = BEGINNING_MS + 2 * QUIET_MS;
+
+/** The league with all kinds of reports is played for so long, at most. */
+export const REPORTS_MS = LEAGUE_MS / 2;
+
+/** So many registrations, each answered at the last moment. */
+export function registrations(count: number): number {
+  return count * deadlineOf("LEAGUE_REGISTER_REQUEST");
+}
+
+/** The course of a league, read from what the manager sent. */
+
+export interface Round {
+  id: unknown;
+  /** When it was announced first, and to whom in all. */
+  at_ms: number;
+  announcements: readonly Sent[];
+  /** Of all announcements together, so that a player who is told less makes no round look smaller. */
+  matches: readonly JsonObject[];
+}
+
+/** The rounds that were announced to players, in order. */
+export function roundsOf(seen: LeagueObservation): Round[] {
+  const toPlayers = seen.announcements.filter(({ to }) => to.role === "player");
+  const ids = [...new Set(toPlayers.map(({ message }) => message.round_id))];
+  return ids.map((id) => {
+    const announcements = toPlayers.filter(({ message }) => message.round_id === id);
+    const [first] = announcements;
+    return { id, at_ms: first?.at_ms ?? 0, announcements, matches: matchesOf(announcements, seen) };
+  });
+}
+
+/** Those of the first announcement, and what others have besides; a match with an agent that is no player is not counted. */
+function matchesOf(announcements: readonly Sent[], seen: LeagueObservation): JsonObject[] {
+  const [first = [], ...others] = announcements.map(({ message }) => matchesIn(message));
+  const matches = [...first];
+  for (const match of others.flat())
+    if (!matches.some(({ match_id }) => match_id === match.match_id)) matches.push(match);
+  return matches.filter((match) => strangerIn(match, seen) === undefined);
+}
+
+/** Whom an announced match names that is no player of the league, such as the "BYE" of an odd number. */
+export function strangerIn(
+  { player_A_id, player_B_id }: JsonObject,
+  seen: LeagueObservation,
+): string | undefined {
+  const ids = playersOf(seen).map(({ id }) => id);
+  return [player_A_id, player_B_id].find(
+    (player): player is string => typeof player === "string" && !ids.includes(player),
+  );
+}
+
+/** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */
+export function roundsWithPlayers(bench: ManagerBench, seen: LeagueObservation): Round[] {
+  const rounds = roundsOf(seen);
+  const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
+    player_A_id !== undefined && player_B_id !== undefined;
+  if (rounds.every(({ matches }) => matches.every(isWhole))) return rounds;
+  return bench.notExercised("the announcements do not name the players of each match");
+}
+
+export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
+  const matches = announcement?.matches;
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+/** The matches that were assigned though no player had heard, or would hear, of their round. */
+export function unannounced(seen: LeagueObservation): LeagueObservation["assignments"] {
+  const rounds = roundsOf(seen);
+  return seen.assignments.filter(
+    ({ by, roundId }) => by === "RUN_MATCH" && !rounds.some(({ id }) => id === roundId),
+  );
+}
+
+/** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
+export function allRoundsOf(bench: ManagerBench, seen: LeagueObservation): Round[] {
+  const [first] = unannounced(seen);
+  if (first !== undefined) bench.notExercised(`the round of ${first.matchId} was not announced`);
+  return roundsOf(seen);
+}
+
+/** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
+export function begun(bench: ManagerBench, { seen }: Pick<Played, "seen">): LeagueObservation {
+  if (seen.begun === "never" && seen.sent().length === 0) {
+    bench.notExercised(
+      `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
+    );
+  }
+  return seen;
+}
+
+/** The league, if it has come to its end. Whether it does is for end/tells-everybody to say. */
+export function finished(bench: ManagerBench, played: Pick<Played, "seen">): LeagueObservation {
+  const seen = begun(bench, played);
+  if (!seen.completed) bench.notExercised("the league did not come to its end");
+  return seen;
+}
+
+/** The players that were let in. */
+export function playersOf({ players }: LeagueObservation) {
+  return players.filter(({ accepted }) => accepted);
+}
+
+/** Both players, in the order of their ids, as people write it. */
+export function pairOf(a: unknown, b: unknown): string {
+  return [String(a), String(b)].toSorted().join(" and ");
+}

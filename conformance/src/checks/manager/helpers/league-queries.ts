@@ -1,0 +1,185 @@
+/** Queries to the manager while a league runs and when it ends, and what is judged of the answers. */
+
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { deadlineOf } from "../../../contract.js";
+import { isObject, valueAt } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import { show } from "../../../json/text.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Assignment } from "../../../peers/assignment.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Reaction, Received } from "../../../peers/post.js";
+import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import type { Seat } from "../../../peers/seat.js";
+import { playersOf } from "./league-course.js";
+import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
+
+export interface QueryAnswers {
+  /** Before this match was reported, a player of which asked. */
+  match: Assignment;
+  asking: Seat;
+  /** The matches that had been reported by then. */
+  counted: readonly Assignment[];
+  standings: Answer;
+  schedule: Answer;
+  nextMatch: Answer;
+  stats: Answer;
+  noToken: Answer;
+  inventedToken: Answer;
+  othersToken: Answer;
+  unknownPlayer: Answer;
+  /** What the other player of the match has achieved. */
+  other: Seat;
+  statsOfOther: Answer;
+  /** By the referee of the match. */
+  byReferee: Answer;
+  /** When the league had ended and before that was acknowledged; undefined if it did not end. */
+  atTheEnd?: { standings: Answer; nextMatch: Answer };
+}
+
+/** How long the acknowledgement of the league's end waits for the answers. In milliseconds. */
+const LAST_WORDS_MS = 400;
+
+/** What asking can take in all, if not every answer comes at the last moment. In milliseconds. */
+export const QUERIES_MS = 4 * deadlineOf("LEAGUE_QUERY");
+
+/** Asks once in a league before a match is reported, and once at the league's end. */
+export class LeagueQueries {
+  private running: Promise<QueryAnswers> | undefined;
+  private ending: Promise<QueryAnswers["atTheEnd"]> | undefined;
+  private asking: Seat | undefined;
+
+  /** Asks before the first match of the second round, or before the only one; then goes on with the script. */
+  before(script: RefereeScript): RefereeScript {
+    return oneAtATime()(async (assignment, tools) => {
+      const { league } = tools;
+      const isDue = (league.assignments[0]?.roundId !== assignment.roundId) !== isOnlyRound(league);
+      if (this.running === undefined && isDue) {
+        this.running = ask(assignment, league);
+        this.asking = (await this.running).asking;
+      }
+      await script(assignment, tools);
+    });
+  }
+
+  /** For the players: the one that asks takes a moment to acknowledge the league's end, and asks meanwhile. */
+  readonly react = (received: Received, seat: Seat): Reaction | undefined => {
+    if (received.type !== "LEAGUE_COMPLETED" || this.ending !== undefined || seat !== this.asking)
+      return undefined;
+    const next = seat.query("GET_NEXT_MATCH");
+    this.ending = seat
+      .query("GET_STANDINGS")
+      .then(async (standings) => ({ standings, nextMatch: await next }));
+    return { ...seat.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
+  };
+
+  async answers(): Promise<QueryAnswers | undefined> {
+    const [running, atTheEnd] = await Promise.all([this.running, this.ending]);
+    return running === undefined || atTheEnd === undefined ? running : { ...running, atTheEnd };
+  }
+}
+
+async function ask(match: Assignment, { players, assignments, env }: ManagedLeague): Promise<QueryAnswers> {
+  const asking = players.find(({ id }) => id === match.playerA);
+  const other = players.find(({ id }) => id === match.playerB);
+  if (asking === undefined || other === undefined) throw new Error(`${match.matchId} is played by strangers`);
+  const counted = assignments.filter(({ truth }) => truth !== undefined);
+  const invented = Buffer.from(env.random.bytes(16)).toString("hex");
+  return {
+    match,
+    asking,
+    counted,
+    standings: await asking.query("GET_STANDINGS"),
+    schedule: await asking.query("GET_SCHEDULE"),
+    nextMatch: await asking.query("GET_NEXT_MATCH"),
+    stats: await asking.query("GET_PLAYER_STATS"),
+    noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
+    inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
+    othersToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": other.token } }),
+    unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
+    other,
+    statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),
+    byReferee: await match.referee.query("GET_STANDINGS"),
+  };
+}
+
+/** What the answer says, wherever it says it: in `data`, or beside the envelope. */
+export function dataOf(answer: Answer, member: string): unknown {
+  const { result } = answer;
+  return valueAt(result, `/data/${member}`) ?? result[member];
+}
+
+/** Whether the manager did not answer the query: with an error of whatever form, or with success false. */
+export function isRefused(answer: Answer): boolean {
+  if (answer.outcome === "refusal") return true;
+  return answer.outcome === "message" && answer.result.success === false;
+}
+
+/** The E-code or the JSON-RPC code of that refusal. */
+export function codesOf(answer: Answer): unknown[] {
+  if (answer.outcome === "refusal") return [answer.refusal.code, answer.refusal.league];
+  const { error } = answer.result as JsonObject;
+  return isObject(error) ? [error.error_code, error.code] : [];
+}
+
+function isOnlyRound({ players }: ManagedLeague): boolean {
+  return players.filter(({ accepted }) => accepted).length === 2;
+}
+
+/** What was said to refuse it. */
+export function wordsOf(answer: Answer): string {
+  return answer.outcome === "message" ? show(answer.result.error ?? answer.result) : answer.describe();
+}
+
+/** What is judged of the answers to queries. */
+
+/** That a query which may be asked was answered. */
+export function mustBeAnswered(bench: ManagerBench, answer: Answer, query: string): void {
+  const isAnswered = answer.outcome === "message" && !isRefused(answer);
+  const said = isAnswered ? "" : wordsOf(answer);
+  bench.expect.that(isAnswered, {
+    diagnosis: `${query} was answered with ${said}; expected LEAGUE_QUERY_RESPONSE`,
+    expected: "LEAGUE_QUERY_RESPONSE",
+    received: said,
+  });
+}
+
+interface Circumstances {
+  seen: LeagueObservation;
+  /** Those that had been reported when it was asked. */
+  matches: readonly Assignment[];
+  when: string;
+}
+
+/** That the standings in the answer follow from these matches. */
+export function judgeAnsweredStandings(
+  bench: ManagerBench,
+  answer: Answer,
+  { seen, matches, when }: Circumstances,
+): void {
+  mustBeAnswered(bench, answer, `GET_STANDINGS, asked ${when},`);
+  mustBeCertain(bench, matches);
+  const rows = rowsIn(dataOf(answer, "standings"));
+  bench.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
+  for (const { id = "" } of playersOf(seen)) {
+    const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
+    const due = describeTally(dueTo(id, matches));
+    const told = tally === undefined ? "no row" : describeTally(tally);
+    // Whether the manager counts rightly is for the checks of its standings; what it has sent it may say again.
+    bench.expect.that(told === due || told === sentTally(seen, id, answer.raw.timing.sent_ms), {
+      diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${told}; by the reports it has ${due}`,
+      expected: due,
+      received: told,
+    });
+  }
+}
+
+/** What the last table that was sent before then says of this player. */
+export function sentTally(seen: LeagueObservation, id: string, before_ms: number): string | undefined {
+  const tables = [...seen.standings, ...seen.leagueCompleted].filter(({ at_ms }) => at_ms <= before_ms);
+  const last = tables.toSorted((a, b) => a.at_ms - b.at_ms).at(-1)?.message;
+  const row = rowsIn(last?.final_standings ?? last?.standings)?.find(({ player_id }) => player_id === id);
+  const tally = tallyIn(row);
+  return tally === undefined ? undefined : describeTally(tally);
+}

@@ -1,0 +1,250 @@
+/** The leagues in which all agents behave well, by number of players. */
+
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import type { LeagueOptions } from "../../../bench/open-league.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
+import type { Check, CheckRow } from "../../../types.js";
+import { NotExercised } from "../../../verdict.js";
+import { A_LEAGUE_MS } from "./league-course.js";
+import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import {
+  DEFAULT_NUMBERS,
+  nameOf,
+  outcomeIn,
+  PLAIN_SIZE,
+  type Played,
+  singleLeague,
+} from "./single-league.js";
+
+export interface Special extends Required<Pick<LeagueOptions, "playerSeats" | "refereeSeats">> {
+  /** What the manager is asked meanwhile. */
+  asked?: LeagueQueries;
+  /** How many matches the only referee has been given at once, at most. */
+  load?: { most: number };
+}
+
+/** The league in which the manager is asked. */
+export const QUERIED_SIZE = 4;
+
+/** The league with names that are not plain. */
+export const UNUSUALLY_NAMED = 6;
+
+/** The league whose only referee takes one match at a time. */
+export const ONE_AT_A_TIME_SIZE = 7;
+
+/** What a name may be, and what is often lost of it: letters outside of ASCII, capitals, signs of HTML. */
+export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
+
+/** Long enough for another match to be given meanwhile. In milliseconds. */
+const MATCH_MS = 40;
+
+const well = reportsOutcomes(outcomeIn);
+
+export function specialLeague(players: number): Special | undefined {
+  switch (players) {
+    case QUERIED_SIZE:
+      return questionedLeague();
+    case UNUSUALLY_NAMED:
+      return {
+        playerSeats: unusuallyNamed(players),
+        refereeSeats: Array.from({ length: 4 }, () => ({ script: well })),
+      };
+    case ONE_AT_A_TIME_SIZE:
+      return busyLeague(players);
+    default:
+      return undefined;
+  }
+}
+
+function questionedLeague(): Special {
+  const asked = new LeagueQueries();
+  const script = asked.before(well);
+  const playerSeats = plainlyNamed(QUERIED_SIZE).map((seat) => ({ ...seat, react: asked.react }));
+  return { asked, playerSeats, refereeSeats: [{ script }, { script }] };
+}
+
+export function busyLeague(players: number): Special & Required<Pick<Special, "load">> {
+  const load = { open: 0, most: 0 };
+  const work = slowly(MATCH_MS, well);
+  const script: RefereeScript = async (assignment, tools) => {
+    load.open += 1;
+    load.most = Math.max(load.most, load.open);
+    // The report says that the match is over, not the answer to it.
+    tools.clock.after(MATCH_MS, () => {
+      load.open -= 1;
+    });
+    await work(assignment, tools);
+  };
+  return { load, playerSeats: plainlyNamed(players), refereeSeats: [{ script, maxConcurrentMatches: 1 }] };
+}
+
+/** The first of them have unusual names. */
+export function unusuallyNamed(players: number): Special["playerSeats"] {
+  return plainlyNamed(players).map((seat, index) => {
+    const name = UNUSUAL_NAMES[index];
+    return name === undefined
+      ? seat
+      : { ...seat, registration: { set: { "/player_meta/display_name": name } } };
+  });
+}
+
+export function plainlyNamed(players: number) {
+  return Array.from({ length: players }, (_, seat) => ({ displayName: nameOf(seat) }));
+}
+
+/**
+ * Leagues that are played once in a run, by agents that behave well, and looked at by many checks. A manager at --url
+ * plays only one league, so there all of these are the same one (see `single-league.ts`).
+ */
+
+/** Of players, to of referees. */
+const LEAGUES: ReadonlyMap<number, number> = new Map([
+  [2, 1],
+  [3, 2],
+  [4, 2],
+  [5, 2],
+  [6, 4],
+  [7, 3],
+]);
+
+/** The sizes of leagues that the contract speaks of. */
+export const SIZES = [...LEAGUES.keys()];
+
+const SMALLEST = 2;
+
+/** How much longer one of the referees of the main league takes for its matches. In milliseconds. */
+const SLOWER_MS = 400;
+
+/** The league that is looked at where the number of players does not matter. */
+export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
+  if (!bench.canStart) return singleLeague(bench);
+  const main = await leagueOf(bench, PLAIN_SIZE).catch(unlessNotExercised);
+  // There are managers that wait for four players and two referees whatever they are told.
+  return main === undefined || main.value.seen.begun === "never"
+    ? leagueOf(bench, DEFAULT_NUMBERS.players)
+    : main;
+}
+
+/** A league of so many players. @param plain without what is unusual about the league of this size */
+export function leagueOf(bench: ManagerBench, players: number, plain = false): Promise<Done<Played>> {
+  if (!bench.canStart) return singleLeague(bench);
+  const special = plain ? undefined : specialLeague(players);
+  const { asked, load, ...seats } = special ?? plainSeats(players);
+  const referees = seats.refereeSeats.length;
+  const label = `a ${special === undefined ? "plain " : ""}league of ${players} players and ${referees} referees`;
+  return bench.once(label, async (recorder) => {
+    const { league, stop } = await bench.open({ players, referees, ...seats, purpose: label }, recorder);
+    try {
+      const seen = await league.play();
+      const questions = await asked?.answers();
+      return {
+        seen,
+        scenarios: new Map(),
+        ...(questions === undefined ? {} : { questions }),
+        ...(load === undefined ? {} : { load }),
+      };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
+export function judgeSize(
+  bench: ManagerBench,
+  players: number,
+  types: readonly string[],
+  judge: (played: Played) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (plain) =>
+    bench.look(await leagueOf(bench, players, plain), types, judge),
+  );
+}
+
+/** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
+export async function judgeAllSizes(
+  bench: ManagerBench,
+  types: readonly string[],
+  judge: (played: Played) => void,
+): Promise<void> {
+  const main = await plainLeague(bench);
+  if (!bench.canStart) return bench.look(main, types, judge);
+  const began = await Promise.all(SIZES.map((players) => begins(bench, players)));
+  const sizes = SIZES.filter((_, index) => began[index]);
+  if (sizes.length === 0) return bench.look(main, types, judge);
+  await Promise.all(sizes.map((players) => judgeSize(bench, players, types, judge)));
+}
+
+async function begins(bench: ManagerBench, players: number): Promise<boolean> {
+  const isBegun = (league: Done<Played> | undefined) =>
+    league !== undefined && league.value.seen.begun !== "never";
+  if (isBegun(await leagueOf(bench, players).catch(unlessNotExercised))) return true;
+  return isBegun(await leagueOf(bench, players, true).catch(unlessNotExercised));
+}
+
+/** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
+export async function mustHeedNumbers(bench: ManagerBench): Promise<void> {
+  const { value } = await leagueOf(bench, SMALLEST);
+  if (value.seen.begun !== "by itself")
+    bench.notExercised(
+      "the league manager does not begin when as many have registered as it was told to wait for",
+    );
+}
+
+/** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
+export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Promise<void> {
+  if (!bench.canStart) return;
+  const { value } = await leagueOf(bench, players);
+  if (!value.seen.completed)
+    bench.notExercised("a league of agents that behave well does not come to its end either");
+}
+
+/** The league in which the manager is queried, with its answers. */
+export interface QueriedLeague {
+  questions: QueryAnswers;
+  seen: LeagueObservation;
+}
+
+/** The league in which the manager is asked. */
+export async function queriedLeague(bench: ManagerBench): Promise<Done<QueriedLeague>> {
+  const done = await leagueOf(bench, QUERIED_SIZE);
+  const { questions, seen } = done.value;
+  if (questions === undefined)
+    return bench.notExercised("the league manager did not play a league in which it could be asked");
+  if (questions.asking.token === undefined) bench.notExercised("the players got no token to ask with");
+  return { ...done, value: { questions, seen } };
+}
+
+function plainSeats(players: number): Special {
+  const script = reportsOutcomes(outcomeIn);
+  const referees = LEAGUES.get(players) ?? 1;
+  const last = players === PLAIN_SIZE ? slowly(SLOWER_MS, script) : script;
+  return {
+    playerSeats: plainlyNamed(players),
+    refereeSeats: Array.from({ length: referees }, (_, seat) => ({
+      script: seat === referees - 1 ? last : script,
+    })),
+  };
+}
+
+function unlessNotExercised(error: unknown): undefined {
+  if (!(error instanceof NotExercised)) throw error;
+}
+
+/** The types of the messages that are looked at in the plain league, and what is judged of them. */
+export type PlainLeagueRow = CheckRow<{
+  types: readonly string[];
+  judge(bench: ManagerBench, played: Played): void;
+}>;
+
+/** Checks that look at the plain league, when it has been played. */
+export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerBench>[] {
+  return rows.map(({ types, judge, ...row }) => ({
+    ...row,
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      bench.look(await plainLeague(bench), types, (played) => judge(bench, played));
+    },
+  }));
+}

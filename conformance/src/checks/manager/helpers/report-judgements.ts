@@ -1,0 +1,212 @@
+/** What is judged of a false or repeated report: that it was refused, and what the match has counted for. */
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import { protocol } from "../../../contract.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import { INVALID_REPORTS, type InvalidReport, nuances, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
+import { A_ROUND_MS, REPORTS_MS } from "./league-course.js";
+import {
+  countedFor,
+  REPETITIONS,
+  REPORT_SCENARIO_MS,
+  type Repetition,
+  type ReportedMatch,
+  type ReportScenario,
+  scenarioReferees,
+} from "./report-scenarios.js";
+import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
+import { describeTally, dueTo, type Tally } from "./standings.js";
+
+/** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
+export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + REPORT_SCENARIO_MS;
+
+const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
+
+/** Judges what came of reporting a match like this. */
+export function judgeReport(
+  bench: ManagerBench,
+  name: ReportScenario,
+  types: readonly string[],
+  judge: (league: ScenarioLeague) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) =>
+    bench.look(await scenarioLeagueFor(bench, name, alone), types, judge),
+  );
+}
+
+/** That a report with this fault was refused, and that the match counts as the true report says. */
+export function judgeRefusal(bench: ManagerBench, name: InvalidReport): Promise<void> {
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { reported } = league;
+    const [answer] = reported.attempts;
+    const { matchId } = reported.assignment;
+    const nuance = answer === undefined ? undefined : nuances.get(answer);
+    bench.expect.that(answer?.outcome === "refusal", {
+      diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
+      expected: "a refusal",
+      received: answer?.describe() ?? "nothing",
+    });
+    judgeCount(bench, league, `after a report with ${name} had been refused and the true one made`);
+  });
+}
+
+/** That a match which was reported more than once counts once, as it was reported first. */
+export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { acknowledgement, isCounted } = league.reported.assignment;
+    if (!isCounted)
+      bench.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
+    judgeCount(bench, league, what);
+  });
+}
+
+/** That no points were counted that the rules cannot give. */
+export function judgeScore(bench: ManagerBench, name: InvalidReport): Promise<void> {
+  return judgeReport(bench, name, TOLD, (league) => {
+    const { playerA, playerB, matchId } = league.reported.assignment;
+    mustCountOthersRightly(bench, league);
+    const [a, b] = [countedInScenario(bench, playerA, league), countedInScenario(bench, playerB, league)];
+    const told = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
+    bench.expect.that(isPossible(a, b), {
+      diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
+      expected: "3-0, 1-1 or 0-0",
+      received: told,
+    });
+  });
+}
+
+function judgeCount(bench: ManagerBench, league: ScenarioLeague, when: string): void {
+  const { assignment } = league.reported;
+  mustCountOthersRightly(bench, league);
+  for (const player of [assignment.playerA, assignment.playerB]) {
+    const told = describeTally(countedInScenario(bench, player, league));
+    const due = describeTally(dueTo(player, [assignment]));
+    bench.expect.that(told === due, {
+      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
+      expected: due,
+      received: told,
+    });
+  }
+}
+
+/** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
+function mustCountOthersRightly(
+  bench: ManagerBench,
+  { reported: { assignment }, scenarios, seen }: ScenarioLeague,
+): void {
+  const isContested = (matchId: string) =>
+    [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
+  for (const other of seen.assignments) {
+    const { matchId, roundId, truth_ms, playerA, playerB } = other;
+    if (isContested(matchId) || roundId !== assignment.roundId || truth_ms === undefined) continue;
+    for (const player of [playerA, playerB]) {
+      const told = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
+      if (told === undefined || describeTally(told) === describeTally(dueTo(player, [other]))) continue;
+      bench.notExercised(
+        `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
+      );
+    }
+  }
+}
+
+/** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
+export function mustTakeOrdinaryReports(bench: ManagerBench, { reported }: ScenarioLeague): void {
+  const { attempts, assignment } = reported;
+  if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
+  const said = assignment.acknowledgement?.describe() ?? "nothing";
+  bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
+}
+
+/** What the reported match has brought to this player. */
+export function countedInScenario(
+  bench: ManagerBench,
+  player: string,
+  { reported, seen }: ScenarioLeague,
+): Tally {
+  const { spoiltBy, assignment } = reported;
+  if (spoiltBy !== undefined)
+    bench.notExercised(
+      `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
+    );
+  return (
+    countedFor(player, reported, seen) ??
+    bench.notExercised(`no standings were sent between ${assignment.matchId} and the next match of ${player}`)
+  );
+}
+
+/** What one match can bring to its two players. */
+function isPossible(a: Tally, b: Tally): boolean {
+  const { win, draw } = protocol.points;
+  const has = (tally: Tally, due: Tally) => describeTally(tally) === describeTally(due);
+  const won = (x: Tally, y: Tally) =>
+    has(x, { wins: 1, draws: 0, losses: 0, points: win }) &&
+    has(y, { wins: 0, draws: 0, losses: 1, points: 0 });
+  const drawn = [a, b].every((one) => has(one, { wins: 0, draws: 1, losses: 0, points: draw }));
+  const unplayed = [a, b].every(({ wins, points }) => wins === 0 && points === 0);
+  return won(a, b) || won(b, a) || drawn || unplayed;
+}
+
+const ALL: readonly ReportScenario[] = [...REPETITIONS, ...UNUSUAL_REPORTS, ...INVALID_REPORTS];
+
+export interface ScenarioLeague {
+  reported: ReportedMatch;
+  /** Every reported in this league. */
+  scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
+  seen: LeagueObservation;
+}
+
+/**
+ * A league in which a match is reported like this. The shared one has room for all kinds of reports: four in a round, and
+ * a match beside them that is simply reported. It is not played beyond the last of them.
+ */
+async function scenarioLeagueFor(
+  bench: ManagerBench,
+  name: ReportScenario,
+  alone: boolean,
+): Promise<Done<ScenarioLeague>> {
+  const done = await (bench.canStart ? playScenarioLeague(bench, alone ? [name] : ALL) : singleLeague(bench));
+  const { scenarios, seen } = done.value;
+  const reported = scenarios.get(name);
+  if (reported !== undefined) return { ...done, value: { reported, scenarios, seen } };
+  return bench.notExercised(
+    bench.canStart
+      ? "the league manager did not give the suite's referees a match"
+      : `the league of the manager at --url has no room for ${name} in a report; use --command`,
+  );
+}
+
+function playScenarioLeague(
+  bench: ManagerBench,
+  names: readonly ReportScenario[],
+): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
+  const [name] = names;
+  const isShared = names.length > 1;
+  const purpose = isShared ? "all kinds of reports" : `a report with ${name}, alone`;
+  return bench.once(`a league with ${purpose}`, async (recorder) => {
+    const scenarios = new Map<ReportScenario, ReportedMatch>();
+    const { script, isOver } = scenarioReferees(
+      { ...sorted(names), atOnce: 1, comparing: isShared },
+      scenarios,
+    );
+    const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
+    const refereeSeats = Array.from({ length: numbers.referees }, () => ({ script }));
+    const { league, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+    try {
+      const seen = await league.play({
+        enough: () => league.completed || isOver(league),
+        withinMs: REPORTS_MS,
+      });
+      if (league.referees.some(({ token }) => token === undefined))
+        bench.notExercised("the referees got no token to report with");
+      return { scenarios, seen };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** Those of each kind. The match that is still to come is the last: a manager that believes the report of it has counted it then. */
+function sorted(names: readonly ReportScenario[]) {
+  const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
+  const invalid = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
+  return { invalid, repetitions: of(REPETITIONS), unusual: of(UNUSUAL_REPORTS) };
+}

@@ -1,0 +1,174 @@
+/** Leagues in which matches are reported wrongly, repeatedly or unusually, and what came of each report. */
+
+import { deadlineOf } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Assignment, Outcome } from "../../../peers/assignment.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import {
+  type InvalidReport,
+  isInvalid,
+  SEND_INVALID,
+  SEND_UNUSUAL,
+  type UnusualReport,
+} from "./invalid-reports.js";
+import { minus, NOTHING, rowsIn, type Tally, tallyIn } from "./standings.js";
+
+/** What came of one of them. */
+export interface ReportedMatch {
+  assignment: Assignment;
+  /** The answers to the false or unusual reports, or to the repetitions. */
+  attempts: readonly Answer[];
+  /** A table that is sent later than this holds the match as it counts. */
+  settled_ms: number;
+  /** Another invalid report of the same match that was believed: what the match must count for is then unknown. */
+  spoiltBy?: ReportScenario | undefined;
+}
+
+/** What is said of a match that is not the last of its round: at the same moment, and then one after the other. */
+export const REPEATED = {
+  repetition: { together: ["A"], afterwards: ["A"] },
+  contradiction: { together: ["A"], afterwards: ["B"] },
+  race: { together: ["A", "A", "A"], afterwards: [] },
+} satisfies Record<string, { together: Outcome[]; afterwards: Outcome[] }>;
+
+export type Repetition = keyof typeof REPEATED;
+
+export type ReportScenario = InvalidReport | Repetition | UnusualReport;
+
+export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
+
+/** What the longest of them can take. In milliseconds. */
+export const REPORT_SCENARIO_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
+
+interface Scenarios {
+  invalid: readonly InvalidReport[];
+  repetitions: readonly Repetition[];
+  unusual: readonly UnusualReport[];
+  /** How many invalid reports are made of the same match. */
+  atOnce: number;
+  /** The last match of each round is only reported, to compare the others with. */
+  comparing: boolean;
+}
+
+export interface ScenarioReferees {
+  script: RefereeScript;
+  /** Whether all of them have been made, and every player was sent the standings after the last one. */
+  isOver(league: ManagedLeague): boolean;
+}
+
+/** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
+export function scenarioReferees(
+  { invalid, repetitions, unusual, atOnce, comparing }: Scenarios,
+  into: Map<ReportScenario, ReportedMatch>,
+): ScenarioReferees {
+  const again = [...repetitions];
+  const odd = [...unusual];
+  const left = [...invalid];
+  // As reported matches end in truth, so that a table that counts such a match wrongly is told from a lie believed.
+  let usual: Outcome = repetitions.length > 0 ? "A" : "B";
+  const script = oneAtATime()(async (assignment, { league }) => {
+    const isLast = isLastOfRound(assignment, league);
+    const repetition = isLast ? undefined : again.shift();
+    if (repetition !== undefined) {
+      into.set(repetition, await repeated(repetition, assignment, league));
+      return;
+    }
+    const compared = isLast && comparing;
+    const kind = compared ? undefined : odd.shift();
+    if (kind !== undefined) {
+      into.set(kind, await reportedUnusually(kind, assignment, league));
+      return;
+    }
+    if (compared || left.length === 0) {
+      await assignment.reportOutcome(usual);
+      return;
+    }
+    usual = "B";
+    const told = await contradicted(left.splice(0, atOnce), assignment, league);
+    for (const [name, reported] of told) into.set(name, reported);
+  });
+  const isOver = ({ players }: ManagedLeague) => {
+    const last = [...into.values()].at(-1)?.assignment.roundId;
+    if (again.length + odd.length + left.length > 0 || last === undefined) return false;
+    return players.every((seat) =>
+      seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
+    );
+  };
+  return { script, isOver };
+}
+
+/**
+ * What the match has brought to this player in the tables before and after it; undefined if none was sent afterwards,
+ * or only when the player had played another one.
+ */
+export function countedFor(
+  player: string,
+  { assignment, settled_ms }: ReportedMatch,
+  seen: LeagueObservation,
+): Tally | undefined {
+  const tables = [...seen.standings, ...seen.leagueCompleted];
+  const tallyOf = (table: (typeof tables)[number] | undefined) => {
+    const rows = rowsIn(table?.message.standings ?? table?.message.final_standings);
+    return tallyIn(rows?.find(({ player_id }) => player_id === player));
+  };
+  const earlier = tallyOf(tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms));
+  const table = tables.toSorted((a, b) => a.at_ms - b.at_ms).find(({ at_ms }) => at_ms >= settled_ms);
+  const later = tallyOf(table);
+  const others = seen.assignments.filter(
+    ({ matchId, playerA, playerB, truth_ms = 0, received }) =>
+      matchId !== assignment.matchId &&
+      [playerA, playerB].includes(player) &&
+      received.at_ms >= assignment.received.at_ms &&
+      truth_ms > 0 &&
+      truth_ms <= (table?.at_ms ?? 0),
+  );
+  return later === undefined || others.length > 0 ? undefined : minus(later, earlier ?? NOTHING);
+}
+
+async function repeated(
+  name: Repetition,
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<ReportedMatch> {
+  const { together, afterwards } = REPEATED[name];
+  const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
+  for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
+  return { assignment, attempts: attempts.slice(1), settled_ms: league.env.stage.clock.now() };
+}
+
+async function reportedUnusually(
+  name: UnusualReport,
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<ReportedMatch> {
+  const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
+  const settled_ms = league.env.stage.clock.now();
+  // A manager that wants more gets it, so that its league goes on.
+  if (answer.outcome !== "message") await assignment.reportOutcome("A");
+  return { assignment, attempts: [answer], settled_ms };
+}
+
+async function contradicted(
+  names: readonly InvalidReport[],
+  assignment: Assignment,
+  league: ManagedLeague,
+): Promise<[InvalidReport, ReportedMatch][]> {
+  const answers: [InvalidReport, Answer][] = [];
+  for (const name of names.filter((one) => isInvalid(one, assignment, league)))
+    answers.push([name, await SEND_INVALID[name](assignment, league)]);
+  const settled_ms = league.env.stage.clock.now();
+  await assignment.reportOutcome("B");
+  const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
+  return answers.map(([name, answer]) => [
+    name,
+    { assignment, attempts: [answer], settled_ms, spoiltBy: believed.find((other) => other !== name) },
+  ]);
+}
+
+function isLastOfRound({ roundId }: Assignment, { players, assignments }: ManagedLeague): boolean {
+  const given = assignments.filter((one) => one.roundId === roundId);
+  const reported = given.filter(({ truth }) => truth !== undefined).length;
+  return reported + 1 >= Math.floor(players.filter(({ accepted }) => accepted).length / 2);
+}

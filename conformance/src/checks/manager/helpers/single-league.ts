@@ -1,0 +1,128 @@
+/** The one league of a manager at --url, which all checks share, and how its matches end. */
+
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import type { OpenLeague } from "../../../bench/open-league.js";
+import type { Assignment, Outcome } from "../../../peers/assignment.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { RefereeScript } from "../../../peers/referee-behaviour.js";
+import type { Seat } from "../../../peers/seat.js";
+import { INVALID_REPORTS } from "./invalid-reports.js";
+import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import {
+  REPETITIONS,
+  type ReportedMatch,
+  type ReportScenario,
+  scenarioReferees,
+} from "./report-scenarios.js";
+
+/** The league that is looked at where the number of players does not matter: it has byes, ties and several matches a round. */
+export const PLAIN_SIZE = 5;
+
+/** Names in another order than that of registration, so that ties show by which of the two they are broken. */
+export function nameOf(seat: number): string {
+  return `suite-player-${String.fromCharCode("z".charCodeAt(0) - seat)}`;
+}
+
+/** How this match ends: for five players so that two are equal in everything and two more in points only. */
+export function outcomeIn({ players }: ManagedLeague, { playerA, playerB }: Assignment): Outcome {
+  const seatOf = (id: string) => players.findIndex((seat) => seat.id === id);
+  const [a, b] = [seatOf(playerA), seatOf(playerB)];
+  if (players.length === LARGEST) return a < b ? "A" : "B";
+  const winner = winnerOf(Math.min(a, b), Math.max(a, b));
+  if (winner === undefined) return "draw";
+  return winner === a ? "A" : "B";
+}
+
+/** Who wins, by seat: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
+const WINNERS: Readonly<Record<string, number | undefined>> = {
+  "0 1": 0,
+  "0 2": 2,
+  "0 4": 4,
+  "1 4": 1,
+  "2 4": 4,
+  "3 4": 3,
+};
+
+/** The league in which the one who registered first always wins, so that there are points of one digit and of two. */
+export const LARGEST = 7;
+
+function winnerOf(first: number, second: number): number | undefined {
+  if (second < PLAIN_SIZE) return WINNERS[`${first} ${second}`];
+  return [first, second, undefined][(2 * first + second) % 3];
+}
+
+/**
+ * The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
+ * its league is played, with a false report about each match for as long as there are matches, and with questions.
+ */
+
+/** What there is to look at in a league. */
+export interface Played {
+  seen: LeagueObservation;
+  /** What came of the false reports in it. Most leagues have none. */
+  scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
+  /** What the manager answered to queries, where it was asked. */
+  questions?: QueryAnswers;
+  /** How many matches the only referee was given at once, at most, where that was counted. */
+  load?: { most: number };
+}
+
+interface Only extends OpenLeague {
+  scenarios: Map<ReportScenario, ReportedMatch>;
+  asked: LeagueQueries;
+  script: RefereeScript;
+}
+
+/** A league of four has three matches that end a round, and so room for all invalid reports. */
+const AT_ONCE = 5;
+
+const OPENED = "registrations at the manager at --url";
+
+const PLAYED = "the league of the manager at --url";
+
+/** The numbers of the example in IS 2.2.4. */
+export const DEFAULT_NUMBERS = { players: 4, referees: 2 };
+
+/** The manager with one player and one referee, before its league is played. */
+export function singleWaitingManager(bench: ManagerBench): Promise<Done<OpenLeague>> {
+  if (bench.isDone(PLAYED)) bench.notExercised("the league of the manager at --url has begun; use --command");
+  return open(bench);
+}
+
+export async function singleLeague(bench: ManagerBench): Promise<Done<Played>> {
+  const { value, transcript } = await open(bench);
+  const { league, scenarios, asked, script } = value;
+  const { players, referees } = bench.numbers(DEFAULT_NUMBERS);
+  const played = await bench.once(PLAYED, async () => {
+    // An agent that was accepted by mistake has a seat too.
+    const seated = (seats: readonly Seat[]) => seats.filter(({ accepted }) => accepted).length;
+    for (let seat = seated(league.referees); seat < referees; seat += 1) await league.seatReferee({ script });
+    for (let seat = seated(league.players); seat < players; seat += 1) {
+      await league.seatPlayer({ displayName: nameOf(seat), react: asked.react });
+    }
+    const seen = await league.play();
+    const questions = await asked.answers();
+    return { seen, scenarios, ...(questions === undefined ? {} : { questions }) };
+  });
+  return { ...played, transcript };
+}
+
+function open(bench: ManagerBench): Promise<Done<Only>> {
+  return bench.once(OPENED, async (recorder) => {
+    const opened = await bench.open(
+      { ...bench.numbers(DEFAULT_NUMBERS), seat: false, purpose: PLAYED },
+      recorder,
+    );
+    const scenarios = new Map<ReportScenario, ReportedMatch>();
+    const asked = new LeagueQueries();
+    const atOnce = bench.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
+    // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
+    const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
+    const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
+    const script = asked.before(scenarioReferees(all, scenarios).script);
+    await opened.league.seatReferee({ script });
+    await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
+    return { ...opened, scenarios, asked, script };
+  });
+}

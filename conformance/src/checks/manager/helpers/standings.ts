@@ -1,0 +1,138 @@
+/** The standings as the manager sends them, and as they follow from the reports. */
+import type { ManagerBench } from "../../../bench/manager-bench.js";
+import { protocol } from "../../../contract.js";
+import { isObject } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Assignment } from "../../../peers/assignment.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { Seat } from "../../../peers/seat.js";
+
+/** What the matches of one player come to. */
+export interface Tally {
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+}
+
+export const NOTHING: Tally = { wins: 0, draws: 0, losses: 0, points: 0 };
+
+/** The rows of a list of standings; undefined if it is none. */
+export function rowsIn(standings: unknown): JsonObject[] | undefined {
+  return Array.isArray(standings) ? standings.filter(isObject) : undefined;
+}
+
+export function tallyIn(row: JsonObject | undefined): Tally | undefined {
+  if (row === undefined) return undefined;
+  const { wins, draws, losses, points } = row;
+  return { wins: Number(wins), draws: Number(draws), losses: Number(losses), points: Number(points) };
+}
+
+/** What this player must have when these matches have been played. */
+export function dueTo(player: string, matches: readonly Assignment[]): Tally {
+  return matches.reduce((sum, match) => plus(sum, earned(player, match)), NOTHING);
+}
+
+export function plus(a: Tally, b: Tally): Tally {
+  return combine(a, b, (x, y) => x + y);
+}
+
+export function minus(a: Tally, b: Tally): Tally {
+  return combine(a, b, (x, y) => x - y);
+}
+
+/** "1 win, 0 draws, 0 losses, 3 points" */
+export function describeTally({ wins, draws, losses, points }: Tally): string {
+  const say = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  return [
+    say(wins, "win", "wins"),
+    say(draws, "draw", "draws"),
+    say(losses, "loss", "losses"),
+    say(points, "point", "points"),
+  ].join(", ");
+}
+
+/** The matches that the manager has taken a true report of. */
+export function countedIn(seen: LeagueObservation): Assignment[] {
+  return seen.assignments.filter(({ truth }) => truth !== undefined);
+}
+
+/** A table proves nothing when it is not known what has gone into it. */
+export function mustBeCertain(bench: ManagerBench, matches: readonly Assignment[]): void {
+  for (const { matchId, acknowledgement } of matches) {
+    if (acknowledgement?.outcome === "message") continue;
+    const answer = acknowledgement?.describe() ?? "nothing";
+    bench.notExercised(
+      `the report of ${matchId} was answered with ${answer}, so it is not known what the table must be`,
+    );
+  }
+}
+
+function earned(player: string, { playerA, playerB, truth }: Assignment): Tally {
+  const { win, draw, loss } = protocol.points;
+  if (player !== playerA && player !== playerB) return NOTHING;
+  if (truth === "draw") return { wins: 0, draws: 1, losses: 0, points: draw };
+  const winner = truth === "A" ? playerA : playerB;
+  return player === winner
+    ? { wins: 1, draws: 0, losses: 0, points: win }
+    : { wins: 0, draws: 0, losses: 1, points: loss };
+}
+
+function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Tally {
+  return {
+    wins: join(a.wins, b.wins),
+    draws: join(a.draws, b.draws),
+    losses: join(a.losses, b.losses),
+    points: join(a.points, b.points),
+  };
+}
+
+/** In which order a table must stand. */
+
+/** That every player is listed, by points, then wins, then ids or names. */
+export function judgeOrder(bench: ManagerBench, { what, rows, players }: Table): void {
+  const listed = rows.map(({ player_id }) => String(player_id));
+  const all = players.map(({ id }) => String(id));
+  bench.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());
+  const names = new Map(players.map(({ id, displayName }) => [String(id), displayName]));
+  const nameOf = ({ player_id }: JsonObject) => names.get(String(player_id)) ?? "";
+  const byId = (a: JsonObject, b: JsonObject) => compare(String(a.player_id), String(b.player_id));
+  const byName = (a: JsonObject, b: JsonObject) => compare(nameOf(a), nameOf(b));
+  const right = [byId, byName].map((last) => idsOf(rows.toSorted((a, b) => byResults(a, b) || last(a, b))));
+  bench.expect.that(right.includes(listed.join(", ")), {
+    diagnosis: `in ${what} the players stand in the order ${told(rows)}; by points, then wins, then ids it is ${right[0]}`,
+    expected: right[0] ?? "",
+    received: listed.join(", "),
+  });
+}
+
+function byResults(a: JsonObject, b: JsonObject): number {
+  return Number(b.points) - Number(a.points) || Number(b.wins) - Number(a.wins);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function idsOf(rows: readonly JsonObject[]): string {
+  return rows.map(({ player_id }) => String(player_id)).join(", ");
+}
+
+function told(rows: readonly JsonObject[]): string {
+  return rows
+    .map(
+      ({ player_id, points, wins }) =>
+        `${String(player_id)} (${String(points)} points, ${String(wins)} wins)`,
+    )
+    .join(", ");
+}
+
+/** A table that the manager sent, with the matches that it must be made of. */
+export interface Table {
+  /** "the standings after round 2" */
+  what: string;
+  rows: readonly JsonObject[];
+  /** The matches that were reported by then. */
+  matches: readonly Assignment[];
+  players: readonly Seat[];
+}

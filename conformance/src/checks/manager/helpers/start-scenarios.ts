@@ -1,0 +1,165 @@
+/** Managers that wait for more agents than have come, and what they do when they are asked to begin. */
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Recorder } from "../../../peers/env.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Seat, SeatRole } from "../../../peers/seat.js";
+import { until } from "../../../peers/until.js";
+import { BEGINNING_MS, matchesIn, registrations } from "./league-course.js";
+import { seated } from "./registration-helpers.js";
+
+interface Shortage {
+  /** How many the manager is told to wait for. */
+  told: { players: number; referees: number };
+  /** How many come. No more of one of the roles are let in. */
+  there: { players: number; referees: number };
+  full: SeatRole;
+  missing: SeatRole;
+  /** Why it cannot begin. */
+  word: string;
+}
+
+export const SHORTAGES = {
+  "no referee": {
+    told: { players: 2, referees: 2 },
+    there: { players: 2, referees: 0 },
+    full: "player",
+    missing: "referee",
+    word: "NO_REFEREES",
+  },
+  "one player": {
+    told: { players: 4, referees: 1 },
+    there: { players: 1, referees: 1 },
+    full: "referee",
+    missing: "player",
+    word: "INSUFFICIENT_PLAYERS",
+  },
+} as const satisfies Record<string, Shortage>;
+
+export type ShortageName = keyof typeof SHORTAGES;
+
+export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
+
+/** What is tried of it. In the league that several checks look at it is everything. */
+export type Trial = "rivals" | "one too many" | "start_league" | "beginning by itself";
+
+export interface Beginning {
+  /** The players that were let in, where more registered at the same moment than there were places. */
+  rivals: readonly Seat[] | undefined;
+  /** The answer to a registration for which there was no place. */
+  tooMany: Answer | undefined;
+  /** The answer to start_league with too few agents. */
+  refusal: Answer | undefined;
+  /** A match that was assigned with too few agents. */
+  early: string | undefined;
+  /** The answer to start_league when there were enough. */
+  started: Answer | undefined;
+  /** A match that was assigned when there were enough. */
+  late: string | undefined;
+}
+
+/** More than there are places. */
+export const RIVALS = 6;
+
+/** How long the suite looks on whether a match is assigned that must not be. In milliseconds. */
+const LOOK_MS = 1_000;
+
+const ONE_BEGINNING_MS = registrations(5) + 2 * BEGINNING_MS + LOOK_MS;
+
+/** The manager at which everything is tried, and then one at which this is tried alone. In milliseconds. */
+export const BEGINNINGS_MS = 2 * ONE_BEGINNING_MS;
+
+const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANNOUNCEMENT", "RUN_MATCH"];
+
+/** Judges what came of this trial. */
+export function judgeBeginning(
+  bench: ManagerBench,
+  name: ShortageName,
+  trial: Trial,
+  judge: (beginning: Beginning) => void,
+): Promise<void> {
+  return bench.sharedThenAlone(async (alone) => {
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    bench.look(await beginning(bench, name, alone ? trial : undefined), TYPES, judge);
+  });
+}
+
+function beginning(
+  bench: ManagerBench,
+  name: ShortageName,
+  only: Trial | undefined,
+): Promise<Done<Beginning>> {
+  const purpose = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
+  return bench.once(purpose, (recorder) => play(bench, { name, only, purpose }, recorder));
+}
+
+interface Plan {
+  name: ShortageName;
+  only: Trial | undefined;
+  purpose: string;
+}
+
+async function play(
+  bench: ManagerBench,
+  { name, only, purpose }: Plan,
+  recorder: Recorder,
+): Promise<Beginning> {
+  const { told, there, full, missing }: Shortage = SHORTAGES[name];
+  const tries = (trial: Trial) => only === undefined || only === trial;
+  const complete = { players: Math.max(there.players, 2), referees: 1 };
+  const numbers = only === "beginning by itself" ? complete : told;
+  const { league, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  const found: Beginning = {
+    rivals: undefined,
+    tooMany: undefined,
+    refusal: undefined,
+    early: undefined,
+    started: undefined,
+    late: undefined,
+  };
+  try {
+    for (let i = 0; i < there.referees; i += 1) seated(bench, await league.seatReferee());
+    if (full === "player" && tries("rivals")) found.rivals = await race(league);
+    for (let i = accepted(league); i < there.players; i += 1) seated(bench, await league.seatPlayer());
+    if (tries("one too many")) {
+      const seat = await (full === "player" ? league.seatPlayer() : league.seatReferee());
+      found.tooMany = seat.registrations[0];
+    }
+    if (!tries("start_league") && !tries("beginning by itself")) return found;
+    found.refusal = await league.start();
+    if (tries("beginning by itself"))
+      found.early = await until(league.env, () => assignedIn(league), LOOK_MS);
+    if (found.early !== undefined) return found;
+    seated(bench, await (missing === "player" ? league.seatPlayer() : league.seatReferee()));
+    if (only === "beginning by itself")
+      found.late = await until(league.env, () => assignedIn(league), BEGINNING_MS);
+    if (found.late === undefined) found.started = await league.start();
+    found.late ??= await until(league.env, () => assignedIn(league), BEGINNING_MS);
+    return found;
+  } finally {
+    await stop();
+  }
+}
+
+/** The players that were let in when these registered at the same moment. */
+async function race(league: ManagedLeague): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  for (let i = 0; i < RIVALS; i += 1)
+    seats.push(await league.seatPlayer({ displayName: `suite-rival-${i}`, register: false }));
+  await Promise.all(seats.map((seat) => seat.register()));
+  return seats.filter((seat) => seat.accepted);
+}
+
+function accepted({ players }: ManagedLeague): number {
+  return players.filter((seat) => seat.accepted).length;
+}
+
+/** A match that was given to a referee or announced to a player. */
+function assignedIn(league: ManagedLeague): string | undefined {
+  for (const { type, message } of league.observe().sent()) {
+    if (type === "RUN_MATCH") return `${String(message.match_id)} to a referee`;
+    const [match] = type === "ROUND_ANNOUNCEMENT" ? matchesIn(message) : [];
+    if (match !== undefined) return `${String(match.match_id)} in its announcement`;
+  }
+  return undefined;
+}

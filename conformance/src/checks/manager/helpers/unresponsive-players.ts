@@ -1,0 +1,184 @@
+/** Leagues with players that do not answer, or answer nonsense. */
+
+import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import { deadlineOf, protocol } from "../../../contract.js";
+import type { Recorder } from "../../../peers/env.js";
+import type { LeagueObservation } from "../../../peers/league-observation.js";
+import { QUIET_MS } from "../../../peers/league-options.js";
+import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Reaction, Received } from "../../../peers/post.js";
+import type { Seat } from "../../../peers/seat.js";
+import { BEGINNING_MS } from "./league-course.js";
+import { mustEndWell } from "./leagues.js";
+import { seated } from "./registration-helpers.js";
+
+/** Never silent for as long as a socket waits for its next byte, and not done when the round should be over. */
+const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
+
+export const FAULTS = {
+  "cannot be reached": "dead",
+  "never answers": { http: { kind: "never" } },
+  "sends headers and no body": { http: { kind: "stall", status: 200 } },
+  "sends its answers at one byte a second": { http: DRIP },
+  "answers everything with HTTP 500": {
+    http: { kind: "reply", status: 500, headers: [["content-type", "text/html"]], body: "<h1>500</h1>" },
+  },
+  "answers everything with something that is no JSON": {
+    http: { kind: "reply", status: 200, body: "thank you" },
+  },
+  "answers everything with an error": { error: { code: -32_601, message: "Method not found" } },
+  "answers everything with an empty result": { result: {} },
+  "answers everything with bytes that are no HTTP": { http: { kind: "garbage", bytes: "hello" } },
+} satisfies Record<string, Reaction | "dead">;
+
+export type PlayerFault = keyof typeof FAULTS;
+
+/** Leagues with players that hear or say nothing, or nothing that makes sense, whenever it matters. */
+
+const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
+
+/** For the machine and the network: a deadline of ten seconds that is kept ends a moment after ten seconds. */
+const MOMENT_MS = DEADLINE_MS / 10;
+
+/** The announcement, the standings, the end of the round and the end of the league. */
+const MESSAGES = 4;
+
+const PATIENCE_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
+
+/** The league with all the faults, and then the one with this fault alone. In milliseconds. */
+export const SLOW_LEAGUES_MS = 2 * (BEGINNING_MS + PATIENCE_MS + QUIET_MS);
+
+interface SlowLeague {
+  seen: LeagueObservation;
+  /** The players with a fault. */
+  faulty: ReadonlyMap<PlayerFault, Seat>;
+  /** How the manager's process ended, if it did before the league. */
+  exit: string | undefined;
+}
+
+/** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
+export async function judgePatience(bench: ManagerBench, fault: PlayerFault): Promise<void> {
+  await bench.sharedThenAlone(async (alone) => {
+    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+    const faults = alone ? [fault] : ALL;
+    const [league] = await Promise.all([slowLeague(bench, faults), mustEndWell(bench)]);
+    bench.look(league, TYPES, (slow) => judge(bench, slow, fault));
+  });
+}
+
+const ALL = Object.keys(FAULTS) as PlayerFault[];
+
+const TYPES = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
+
+function slowLeague(bench: ManagerBench, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
+  const [first] = faults;
+  const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
+  return bench.once(`a league with ${purpose}`, (recorder) => play(bench, faults, purpose, recorder));
+}
+
+/**
+ * Each of them fails in the first round and at the end of the league: a manager that waits for all of them at the same
+ * time, for 10 s a message, then needs as long for a league with many of them as for one with a single one.
+ */
+async function play(
+  bench: ManagerBench,
+  faults: readonly PlayerFault[],
+  purpose: string,
+  recorder: Recorder,
+): Promise<SlowLeague> {
+  const numbers = { players: faults.length + 1, referees: 1 };
+  const { league, exit: exitOf, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  try {
+    const faulty = new Map<PlayerFault, Seat>();
+    for (const fault of faults) faulty.set(fault, await seatFaulty(bench, league, fault));
+    seated(bench, await league.seatReferee());
+    const good = seated(bench, await league.seatPlayer());
+    const isOver = () => good.told("LEAGUE_COMPLETED").length > 0;
+    const enough = () => isOver() || exitOf() !== undefined;
+    const seen = await league.play({ enough, withinMs: PATIENCE_MS });
+    const exit = isOver() ? undefined : exitOf();
+    if (seen.announcements.length === 0 && exit === undefined)
+      bench.notExercised("the league manager did not begin its league");
+    return { seen, faulty, exit };
+  } finally {
+    await stop();
+  }
+}
+
+async function seatFaulty(bench: ManagerBench, league: ManagedLeague, fault: PlayerFault): Promise<Seat> {
+  const reaction = FAULTS[fault];
+  if (reaction !== "dead") {
+    const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
+    return seated(bench, await league.seatPlayer({ react }));
+  }
+  const react = ({ type, message }: Received, seat: Seat): Reaction | undefined => {
+    const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
+    if (isLast) void seat.die();
+    return undefined;
+  };
+  const dead = seated(bench, await league.seatPlayer({ react }));
+  await dead.die();
+  league.env.arrivals.add(() => {
+    if (dead.isDead && roundsIn(league).size === 2) void dead.revive();
+  });
+  return dead;
+}
+
+function isTimeToFail(league: ManagedLeague, { type, message }: Received): boolean {
+  const rounds = roundsIn(league);
+  if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
+  return type === "LEAGUE_COMPLETED" || rounds.size < 2;
+}
+
+/** The rounds that any player has heard of. */
+function roundsIn({ players }: ManagedLeague): Set<unknown> {
+  const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  return new Set(announced.map(({ message }) => message.round_id));
+}
+
+function judge(bench: ManagerBench, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+  const who = `a player ${fault}`;
+  bench.expect.that(exit === undefined, {
+    diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
+    expected: "a league manager that goes on",
+    received: exit ?? "",
+  });
+  const heard = seen.sent().filter(({ type }) => type !== undefined);
+  heard.slice(1).forEach(({ at_ms, type, to }, index) => {
+    const before = heard[index];
+    const waited = at_ms - (before?.at_ms ?? at_ms);
+    const what = `${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
+    bench.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
+  });
+  const good = seen.players.at(-1);
+  const last = heard.at(-1);
+  bench.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
+    diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${PATIENCE_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
+    expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
+    received: "no LEAGUE_COMPLETED",
+  });
+  const seat = faulty.get(fault);
+  if (FAULTS[fault] !== "dead" && seat?.received.length === 0)
+    bench.notExercised("the league manager sent nothing to the player with the fault");
+}
+
+const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
+
+/** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
+const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
+
+export const UNREACHABLE_LEAGUE_MS = BEGINNING_MS + UNPLAYED_MS;
+
+/** A league none of whose players can be reached, until its first match is reported. */
+export async function unreachableLeague(bench: ManagerBench) {
+  const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
+  const { league, manager } = await bench.league({
+    purpose: "a league none of whose players can be reached",
+    players: 2,
+    referees: 1,
+    playerSeats: [unreachable, unreachable],
+  });
+  const enough = () => league.assignments.some(({ isCounted }) => isCounted);
+  const seen = await league.play({ enough, withinMs: UNPLAYED_MS });
+  return { league, manager, seen };
+}

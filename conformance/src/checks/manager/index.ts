@@ -1,0 +1,36 @@
+/** All checks of a manager, by file. */
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { Check } from "../../types.js";
+import { aliveChecks } from "./alive.js";
+import { endChecks } from "./end.js";
+import { negativeChecks, sessionChecks } from "./generated.js";
+import { matchesChecks } from "./matches.js";
+import { queriesChecks } from "./queries.js";
+import { registrationChecks } from "./registration.js";
+import { registrationRejectionsChecks } from "./registration-rejections.js";
+import { registrationTokensChecks } from "./registration-tokens.js";
+import { restartChecks } from "./restart.js";
+import { resultsChecks } from "./results.js";
+import { resultsRefusedChecks } from "./results-refused.js";
+import { roundsChecks } from "./rounds.js";
+import { scheduleChecks } from "./schedule.js";
+import { standingsChecks } from "./standings.js";
+import { startChecks } from "./start.js";
+
+export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>[]>> = {
+  alive: aliveChecks,
+  end: endChecks,
+  generated: [...negativeChecks, ...sessionChecks],
+  matches: matchesChecks,
+  queries: queriesChecks,
+  "registration-rejections": registrationRejectionsChecks,
+  "registration-tokens": registrationTokensChecks,
+  registration: registrationChecks,
+  restart: restartChecks,
+  "results-refused": resultsRefusedChecks,
+  results: resultsChecks,
+  rounds: roundsChecks,
+  schedule: scheduleChecks,
+  standings: standingsChecks,
+  start: startChecks,
+};

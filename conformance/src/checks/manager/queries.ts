@@ -1,0 +1,220 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { Check, CheckRow } from "../../types.js";
+import { A_LEAGUE_MS, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
+import {
+  dataOf,
+  isRefused,
+  judgeAnsweredStandings,
+  mustBeAnswered,
+  QUERIES_MS,
+  sentTally,
+} from "./helpers/league-queries.js";
+import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
+import {
+  countedIn,
+  describeTally,
+  dueTo,
+  judgeOrder,
+  mustBeCertain,
+  rowsIn,
+  tallyIn,
+} from "./helpers/standings.js";
+
+/** Checks that look at the league in which the manager is queried. */
+const QUERIED_LEAGUE: readonly CheckRow<{
+  types: readonly string[];
+  judge(bench: ManagerBench, league: QueriedLeague): void;
+}>[] = [
+  {
+    id: "manager/queries/by-referees",
+    title: "answers the query of a referee as it answers that of a player",
+    decides: ["LM-QRY-04"],
+    kills: ["manager:answers-players-only"],
+    types: ["LEAGUE_QUERY"],
+    judge(bench, { questions }) {
+      const { standings, byReferee, match } = questions;
+      if (standings.outcome !== "message" || isRefused(standings))
+        bench.notExercised("a player's query was not answered either");
+      mustBeAnswered(bench, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
+    },
+  },
+  {
+    id: "manager/queries/next-match",
+    title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
+    decides: ["LM-QRY-02"],
+    kills: ["manager:knows-standings-only", "manager:always-the-first-match"],
+    types: ["LEAGUE_QUERY", "RUN_MATCH"],
+    judge(bench, { questions }) {
+      const { nextMatch, match, asking, atTheEnd } = questions;
+      mustBeAnswered(bench, nextMatch, "GET_NEXT_MATCH");
+      const next = dataOf(nextMatch, "next_match");
+      const what = (member: string) =>
+        `${member} of the next match of ${asking.id}, whose ${match.matchId} was not reported yet`;
+      bench.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
+      bench.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(match.playerB);
+      if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
+      mustBeAnswered(bench, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
+      bench
+        .expect(dataOf(atTheEnd.nextMatch, "next_match"), "the next match when the league has ended")
+        .isAbsent();
+    },
+  },
+  {
+    id: "manager/queries/player-stats",
+    title: "answers GET_PLAYER_STATS with what the player who asks has achieved so far",
+    decides: ["LM-QRY-02"],
+    kills: ["manager:knows-standings-only", "manager:stats-of-the-leader"],
+    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge(bench, { questions, seen }) {
+      const { stats, asking, counted } = questions;
+      mustBeAnswered(bench, stats, "GET_PLAYER_STATS");
+      mustBeCertain(bench, counted);
+      const row = dataOf(stats, "stats");
+      const tally = isObject(row) ? tallyIn(row) : undefined;
+      const told = tally === undefined ? "nothing" : describeTally(tally);
+      const id = asking.id ?? "";
+      const due = describeTally(dueTo(id, counted));
+      bench
+        .expect(told, `the stats of ${id}`)
+        .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
+      bench.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
+    },
+  },
+  {
+    id: "manager/queries/refused",
+    title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
+    decides: ["LM-QRY-03"],
+    kills: ["manager:believes-any-token", "manager:any-members-token-will-do", "manager:answers-strangers"],
+    types: ["LEAGUE_QUERY"],
+    judge(bench, { questions }) {
+      const { standings, inventedToken, othersToken, unknownPlayer } = questions;
+      if (standings.outcome !== "message" || isRefused(standings)) {
+        bench.notExercised(
+          `a player's own query was answered with ${standings.describe()}, so that refusing another one proves nothing`,
+        );
+      }
+      const asked = {
+        "with an invented token": inventedToken,
+        "with the token of another player": othersToken,
+        "from the unknown player P99": unknownPlayer,
+      };
+      for (const [how, answer] of Object.entries(asked)) {
+        bench.expect.that(isRefused(answer), {
+          diagnosis: `GET_STANDINGS ${how} was answered with ${answer.describe()}; expected a refusal`,
+          expected: "a refusal",
+          received: answer.describe(),
+        });
+      }
+    },
+  },
+  {
+    id: "manager/queries/schedule",
+    title: "answers GET_SCHEDULE with the matches of all rounds",
+    decides: ["LM-QRY-02"],
+    kills: ["manager:knows-standings-only", "manager:schedule-of-one-round"],
+    types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
+    judge(bench, { questions, seen }) {
+      const { schedule } = questions;
+      mustBeAnswered(bench, schedule, "GET_SCHEDULE");
+      const list = dataOf(schedule, "schedule");
+      const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
+      const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
+      const told = matches.map(
+        (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
+      );
+      const played = finished(bench, { seen }).assignments.map(
+        (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
+      );
+      bench
+        .expect(told.toSorted(), "the matches in the answer to GET_SCHEDULE")
+        .is([...new Set(played)].toSorted());
+    },
+  },
+  {
+    id: "manager/queries/standings-at-the-end",
+    title: "answers GET_STANDINGS of a player with the final standings when the league has ended",
+    decides: ["LM-QRY-01"],
+    kills: ["manager:silent-after-the-end", "manager:answers-old-standings"],
+    types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
+    judge(bench, { questions, seen }) {
+      const { atTheEnd } = questions;
+      if (atTheEnd === undefined) return bench.notExercised("the league did not come to its end");
+      const { standings } = atTheEnd;
+      // A league manager may end with its league (IS 2.2.9).
+      if (standings.outcome === "failure" && standings.failure?.reason === "refused")
+        bench.notExercised("the league manager had ended");
+      judgeAnsweredStandings(bench, standings, {
+        seen,
+        matches: countedIn(seen),
+        when: "when LEAGUE_COMPLETED had been sent",
+      });
+    },
+  },
+  {
+    id: "manager/queries/standings-in-order",
+    title: "answers GET_STANDINGS with every player in the order of the table",
+    decides: ["LM-TAB-02"],
+    kills: ["manager:answers-unsorted"],
+    types: ["LEAGUE_QUERY"],
+    judge(bench, { questions, seen }) {
+      const { standings } = questions;
+      const rows =
+        standings.outcome === "message" && !isRefused(standings)
+          ? rowsIn(dataOf(standings, "standings"))
+          : undefined;
+      if (rows === undefined) return bench.notExercised("GET_STANDINGS was not answered with standings");
+      const what = "the answer to GET_STANDINGS";
+      judgeOrder(bench, { what, rows, matches: questions.counted, players: playersOf(seen) });
+    },
+  },
+  {
+    id: "manager/queries/standings-while-running",
+    title: "answers GET_STANDINGS of a player with the standings as they are while the league runs",
+    decides: ["LM-QRY-01"],
+    kills: ["manager:answers-old-standings", "manager:knows-no-queries", "manager:slow-to-answer"],
+    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge(bench, { questions, seen }) {
+      const { standings, counted } = questions;
+      judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "while the league ran" });
+      bench.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
+    },
+  },
+  {
+    id: "manager/queries/stats-of-another",
+    title: "answers GET_PLAYER_STATS about the player that query_params name",
+    decides: ["LM-QRY-02"],
+    kills: ["manager:looks-at-no-parameters"],
+    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge(bench, { questions, seen }) {
+      const { stats, statsOfOther, asking, other, counted } = questions;
+      // Whether it knows the query at all is for queries/player-stats to say.
+      if (stats.outcome !== "message" || isRefused(stats))
+        bench.notExercised("a player's question for its own stats was not answered either");
+      mustBeAnswered(bench, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
+      mustBeCertain(bench, counted);
+      const row = dataOf(statsOfOther, "stats");
+      const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
+      bench.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
+      const tally = isObject(row) ? tallyIn(row) : undefined;
+      const id = other.id ?? "";
+      const due = describeTally(dueTo(id, counted));
+      bench
+        .expect(tally === undefined ? "nothing" : describeTally(tally), what)
+        .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
+    },
+  },
+];
+
+export const queriesChecks: readonly Check<ManagerBench>[] = [
+  ...QUERIED_LEAGUE.map(
+    ({ types, judge, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
+      async run(bench) {
+        bench.look(await queriedLeague(bench), types, (league) => judge(bench, league));
+      },
+    }),
+  ),
+];

@@ -1,0 +1,239 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { protocol } from "../../contract.js";
+import { printable } from "../../json/text.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Seat } from "../../peers/seat.js";
+import type { Check } from "../../types.js";
+import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
+import { QUERIES_MS } from "./helpers/league-queries.js";
+import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
+import { mustHaveRoom, seated, withWaitingManager } from "./helpers/registration-helpers.js";
+import { PLAIN_SIZE } from "./helpers/single-league.js";
+
+/** As much of an answer as is looked at. */
+const LENGTH = 65_536;
+
+/** How many bits a sign of such a text can hold at most. The narrowest that fits is meant. */
+const ALPHABETS: readonly (readonly [RegExp, number])[] = [
+  [/^\d+$/, Math.log2(10)],
+  [/^[\da-f-]+$|^[\dA-F-]+$/, 4],
+  [/^[\da-z_-]+$|^[\dA-Z_-]+$/, Math.log2(38)],
+];
+
+const ANY = Math.log2(94);
+
+/** Fewer characters than this could be tried one after the other. */
+const SHORTEST = 8;
+
+const AGENTS = 4;
+
+/** UUIDs of the versions 1 and 6, which tell the time and the machine. */
+const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+const OF_EACH_ROLE = 5;
+
+export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/registration/tokens-kept",
+    title: "tells an agent's token to no other agent, and not to a sender that does not know it",
+    decides: ["LM-REG-05", "TRN-SAFE-02"],
+    kills: [
+      "manager:shows-tokens-in-standings",
+      "manager:tells-the-right-token",
+      "manager:sends-tokens-around",
+    ],
+    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
+    async run(bench) {
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
+        const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+        const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
+        const judge = (text: string, what: string, known: readonly unknown[]) => {
+          const told = seats.find(({ token = "" }) => !known.includes(token) && text.includes(token));
+          bench.expect.that(told === undefined, {
+            diagnosis: `${what} contains the auth_token of ${told?.id}`,
+            expected: "no token of another agent",
+            received: text.slice(0, 300),
+          });
+        };
+        const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
+          ["GET_STANDINGS", standings, [asking.token]],
+          ["GET_SCHEDULE", schedule, [asking.token]],
+          ["GET_PLAYER_STATS", stats, [asking.token]],
+          [`a query in the name of ${asking.id} with an invented token`, inventedToken, []],
+          [`a query in the name of ${asking.id} with another player's token`, othersToken, [other.token]],
+          [`a query in the name of ${asking.id} without a token`, noToken, []],
+        ];
+        for (const [what, answer, known] of answers) {
+          const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
+          judge(text, `the answer to ${what}`, known);
+        }
+        for (const { to, type = "a message", message } of seen.sent())
+          judge(JSON.stringify(message), `${type} to ${to.id}`, [to.token]);
+      });
+    },
+  },
+  {
+    id: "manager/registration/tokens-long-enough",
+    title: "gives tokens that have room for 128 random bits",
+    decides: ["LM-REG-12"],
+    kills: ["manager:short-tokens"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      const league = await plainLeague(bench);
+      bench.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
+        const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+        if (seats.length === 0) bench.notExercised("no agent got an auth_token");
+        for (const { token = "", role } of seats) judge(bench, token, role);
+      });
+    },
+  },
+  {
+    id: "manager/registration/tokens-unguessable",
+    title: "gives every agent a token that cannot be computed from what others can see",
+    decides: ["LM-REG-05"],
+    kills: [
+      "manager:one-token-for-all",
+      "manager:tokens-in-sequence",
+      "manager:token-from-id",
+      "manager:tokens-of-the-clock",
+    ],
+    worstCaseMs: A_LEAGUE_MS + registrations(8),
+    async run(bench) {
+      if (!bench.canStart) bench.notExercised("this needs two leagues; use --command");
+      await bench.sharedThenAlone(async (alone) => {
+        const join = alone ? newcomers : playing;
+        const [one, other] = await Promise.all([join(bench, PLAIN_SIZE), join(bench, PLAIN_SIZE - 1)]);
+        judgeTokens(bench, one, other);
+      });
+    },
+  },
+  {
+    id: "manager/registration/ids-distinct",
+    title: "gives every agent an id of its own, also when registrations race",
+    decides: ["LM-REG-03"],
+    kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
+    worstCaseMs: 2 * registrations(2),
+    async run(bench) {
+      mustHaveRoom(bench);
+      await withWaitingManager(bench, async ({ newcomer }) => {
+        const roles = Array.from({ length: OF_EACH_ROLE }, () => ["player", "referee"] as const).flat();
+        const seats = await Promise.all(roles.map(newcomer));
+        await Promise.all(seats.map((seat) => seat.register()));
+        const accepted = seats.filter((seat) => seat.accepted);
+        if (accepted.length < 2)
+          bench.notExercised("of ten registrations at the same time, none or one was accepted");
+        const ids = accepted.map(({ id }) => id);
+        bench.expect.that(new Set(ids).size === ids.length, {
+          diagnosis: `agents that registered at the same time got the ids ${ids.join(", ")}; two of them are the same`,
+          expected: "a different id for each agent",
+          received: ids.join(", "),
+        });
+      });
+    },
+  },
+  {
+    id: "manager/registration/ids-in-order",
+    title: "gives out the ids P01, P02 … and REF01, REF02 … in the order of registration",
+    decides: ["LM-REG-04"],
+    kills: ["manager:ids-of-its-own-making"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      const league = await plainLeague(bench);
+      bench.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
+        for (const seats of [seen.players, seen.referees]) {
+          const ids = seats.filter(({ accepted }) => accepted).map(({ id }) => id);
+          bench
+            .expect(ids, "the ids in the order of registration")
+            .is(ids.map((_, index) => idOf(seats[0], index)));
+        }
+      });
+    },
+  },
+];
+
+function judge(bench: ManagerBench, token: string, role: string): void {
+  const bits = Math.floor(roomOf(token));
+  bench.expect.that(bits >= protocol.tokens.bits, {
+    diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
+    expected: `${protocol.tokens.bits} bits`,
+    received: `${bits} bits`,
+    hint: "16 random bytes are 32 hexadecimal digits, or 22 characters of base64.",
+  });
+}
+
+function roomOf(token: string): number {
+  const [, bits] = ALPHABETS.find(([alphabet]) => alphabet.test(token)) ?? [undefined, ANY];
+  // What groups the digits of a UUID holds nothing.
+  const signs = bits === 4 ? token.replaceAll("-", "") : token;
+  return signs.length * bits;
+}
+
+function judgeTokens(bench: ManagerBench, one: readonly Seat[], other: readonly Seat[]): void {
+  const tokens = one.map(({ token }) => token ?? "");
+  bench.expect.that(new Set(tokens).size === tokens.length, {
+    diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
+    expected: "a token of its own for each agent",
+    received: tokens.join(", "),
+  });
+  const secrets = tokens.map((token) => secretOf(token, tokens));
+  one.forEach(({ displayName, id }, index) => {
+    const secret = secrets[index] ?? "";
+    bench.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
+      diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is made of the time and of the machine, so others can compute it`,
+      expected: "a random token",
+      received: tokens[index] ?? "none",
+      hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
+    });
+    bench.expect.that(secret.length >= SHORTEST, {
+      diagnosis: `in the auth_token of ${displayName} (${id}) only ${secret.length} characters ("${secret}") differ from those of the other agents`,
+      expected: "a random token",
+      received: tokens.join(", "),
+      hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
+    });
+    bench.expect.that(other[index]?.token !== tokens[index], {
+      diagnosis: `${displayName} (${id}) got the same auth_token from two managers that know nothing of each other, so others can compute it`,
+      expected: "another token in each league",
+      received: tokens[index] ?? "none",
+    });
+  });
+}
+
+/** The first agents of a league that is played anyway: in each of these they have the same names and come in the same order. */
+async function playing(bench: ManagerBench, players: number): Promise<readonly Seat[]> {
+  return bench.look(await leagueOf(bench, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
+    withTokens(bench, [...seen.referees.slice(0, 1), ...seen.players.slice(0, AGENTS - 1)]),
+  );
+}
+
+/** The same agents, one after the other, at a manager that knows none of them. */
+async function newcomers(bench: ManagerBench): Promise<readonly Seat[]> {
+  const purpose = "the same agents at two managers";
+  const { league } = await bench.league({ players: 8, referees: 4, seat: false, purpose });
+  const seats = [seated(bench, await league.seatReferee())];
+  while (seats.length < AGENTS) seats.push(seated(bench, await league.seatPlayer()));
+  return withTokens(bench, seats);
+}
+
+function withTokens(bench: ManagerBench, seats: readonly Seat[]): readonly Seat[] {
+  const mute = seats.find(({ token }) => token === undefined);
+  if (mute !== undefined) bench.notExercised(`${mute.displayName} got no auth_token`);
+  return seats;
+}
+
+/** What is left of a token without the beginning and the end that all of them share. */
+function secretOf(token: string, all: readonly string[]): string {
+  const others = all.filter((one) => one !== token);
+  const shared = (same: (length: number, other: string) => boolean) => {
+    let length = 0;
+    while (length < token.length && others.some((other) => same(length + 1, other))) length += 1;
+    return length;
+  };
+  const start = shared((length, other) => other.startsWith(token.slice(0, length)));
+  const end = shared((length, other) => other.endsWith(token.slice(-length)));
+  return token.slice(start, Math.max(start, token.length - end));
+}
+
+function idOf(seat: Seat | undefined, index: number): string {
+  const { prefix, digits } = protocol.idFormats[seat?.role ?? "player"];
+  return `${prefix}${String(index + 1).padStart(digits, "0")}`;
+}

@@ -1,0 +1,151 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { show } from "../../json/text.js";
+import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import type { Check } from "../../types.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { registrations } from "./helpers/league-course.js";
+import {
+  decisionIn,
+  isAccepted,
+  judgeAcceptance,
+  metaOf,
+  mustHaveRoom,
+  withRegisteredAgents,
+  withWaitingManager,
+} from "./helpers/registration-helpers.js";
+
+const GAMES = ["tic_tac_toe", "even_odd"];
+
+export const registrationChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/registration/accepts-players",
+    title: "answers a valid player within 10 s with an id, a token and the league's id",
+    decides: ["LM-REG-01"],
+    kills: [
+      "manager:slow-to-register-players",
+      "manager:no-league-id-for-players",
+      "manager:no-token-for-players",
+      "manager:another-status",
+    ],
+    needs: { first: true },
+    worstCaseMs: 2 * registrations(2),
+    run: (bench) => judgeAcceptance(bench, "player"),
+  },
+  {
+    id: "manager/registration/accepts-referees",
+    title: "answers a valid referee within 10 s with an id, a token and the league's id",
+    decides: ["LM-REG-02"],
+    kills: [
+      "manager:slow-to-register-referees",
+      "manager:no-league-id-for-referees",
+      "manager:no-token-for-referees",
+    ],
+    needs: { first: true },
+    worstCaseMs: 2 * registrations(2),
+    run: (bench) => judgeAcceptance(bench, "referee"),
+  },
+  {
+    id: "manager/registration/http-register",
+    title: "gives an id and a token to an agent that registers by POST on /register",
+    decides: ["LM-REG-11"],
+    kills: ["manager:http-register-without-token"],
+    worstCaseMs: 2 * registrations(3),
+    async run(bench) {
+      mustHaveRoom(bench);
+      await withWaitingManager(bench, async ({ league }) => {
+        for (const agentType of ["player", "referee"]) {
+          const body = {
+            display_name: `suite-${agentType}-of-rs-${bench.random.below(1_000_000_000)}`,
+            version: "1.0.0",
+            endpoint: "http://127.0.0.1:9/mcp",
+            agent_type: agentType,
+            supported_game_types: [GAME_TYPE],
+          };
+          const answer = await league.operator.raw(league.manager, body, {
+            question: `POST /register of a ${agentType}`,
+            http: { path: "/register" },
+          });
+          const { json, status = 0 } = answer;
+          if (status < 200 || status > 299 || !isObject(json) || json.error !== undefined) {
+            return bench.notApplicable(`POST /register is not offered (${answer.describe()})`);
+          }
+          const what = (member: string) => `${member} of the answer to POST /register of a ${agentType}`;
+          bench.expect(json.auth_token, what("auth_token")).isText();
+          bench.expect(json.agent_id ?? json[`${agentType}_id`], what("agent_id")).isText();
+        }
+      });
+    },
+  },
+  {
+    id: "manager/registration/repeated",
+    title: "answers a repeated registration as it answered the first, before and after the start",
+    decides: ["LM-REG-10"],
+    kills: ["manager:forgets-registrations", "manager:forgets-registrations-at-the-start"],
+    worstCaseMs: DISTURBED_MS,
+    run: (bench) =>
+      judgeDisturbance(
+        bench,
+        "repeated registrations",
+        ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+        ({ repeated }) => {
+          for (const { seat, when, first, answer } of repeated) {
+            const { role } = seat;
+            const { result } = answer;
+            const received = { id: result[`${role}_id`], auth_token: result.auth_token };
+            bench.expect.that(received.id === first.id && received.auth_token === first.auth_token, {
+              diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id and token again`,
+              expected: show(first),
+              received: show(received),
+            });
+          }
+          if (!repeated.some(({ when }) => when === "after the start"))
+            bench.notExercised("the league manager did not begin its league");
+        },
+      ),
+  },
+  {
+    id: "manager/registration/second-try",
+    title: "accepts an agent that it has rejected, when its registration is right at last",
+    decides: ["LM-REG-01", "LM-REG-02"],
+    kills: ["manager:remembers-whom-it-rejected"],
+    worstCaseMs: 2 * registrations(4),
+    async run(bench) {
+      mustHaveRoom(bench);
+      await withWaitingManager(bench, async ({ newcomer }) => {
+        for (const role of ["player", "referee"] as const) {
+          const seat = await newcomer(role);
+          const first = await seat.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
+          if (isAccepted(first)) bench.notExercised(`a ${role} that plays another game was accepted`);
+          const second = await seat.register();
+          bench.expect.that(isAccepted(second), {
+            diagnosis: `a ${role} that was refused for its game_types registered again with the right ones and was answered with ${decisionIn(second)}; expected status ACCEPTED`,
+            expected: "status ACCEPTED",
+            received: decisionIn(second),
+            hint: "A name is taken when an agent has been accepted under it, not before.",
+          });
+        }
+      });
+    },
+  },
+  {
+    id: "manager/registration/several-games",
+    title: "accepts agents that play other games besides that of the league",
+    decides: ["LM-REG-01", "LM-REG-02"],
+    kills: ["manager:wants-nothing-but-its-game"],
+    worstCaseMs: 2 * registrations(4),
+    async run(bench) {
+      if (!bench.canStart) bench.notExercised("whom it lets in would have a place in the only league");
+      await withRegisteredAgents(bench, async ({ apply }) => {
+        for (const role of ["player", "referee"] as const) {
+          const answer = await apply(role, { set: { [`${metaOf(role)}/game_types`]: GAMES } });
+          bench.expect.that(isAccepted(answer), {
+            diagnosis: `a ${role} with the game_types ${JSON.stringify(GAMES)}, the league's among them, was answered with ${decisionIn(answer)}; expected status ACCEPTED`,
+            expected: "status ACCEPTED",
+            received: decisionIn(answer),
+          });
+        }
+      });
+    },
+  },
+];

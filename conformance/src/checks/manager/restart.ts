@@ -1,0 +1,153 @@
+/** A league of four whose manager is killed in the second round, right after it has acknowledged a result, and started again. */
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Assignment } from "../../peers/assignment.js";
+import type { Recorder } from "../../peers/env.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
+import type { Seat } from "../../peers/seat.js";
+import { clauseDeadline, deadlineOf } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { A_LEAGUE_MS } from "./helpers/league-course.js";
+import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
+
+export interface RestartedLeague {
+  seen: LeagueObservation;
+  /** When it was killed. */
+  killed_ms: number;
+  /** The matches whose results it had acknowledged by then. */
+  counted: readonly Assignment[];
+  /** A player that asked for the standings, with the token of before, right after the restart. */
+  asking: Seat;
+  standings: Answer;
+  /** A stranger that registered under the name of that player. */
+  stranger: Answer | undefined;
+}
+
+const PURPOSE = "a league whose manager is killed and started again";
+
+/** A manager that was away looks first whom it can reach. */
+const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
+
+export const RESTARTED_MS = A_LEAGUE_MS + QUIET_MS + clauseDeadline("LM-RES-01");
+
+/** Plays it once for all the checks that look at it. */
+export function restartedLeague(bench: ManagerBench): Promise<Done<RestartedLeague>> {
+  return bench.once(PURPOSE, (recorder) => play(bench, recorder));
+}
+
+async function play(bench: ManagerBench, recorder: Recorder): Promise<RestartedLeague> {
+  if (!bench.canRestart)
+    return bench.notExercised("this needs a manager that can be killed and started again; use --command");
+  let kill: ((league: LeagueObservation) => Promise<void>) | undefined;
+  const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
+    await assignment.reportOutcome("A");
+    const isSecondRound = league.assignments[0]?.roundId !== assignment.roundId;
+    const now = isSecondRound ? kill : undefined;
+    if (now === undefined) return;
+    kill = undefined;
+    await now(league.observe());
+  });
+  const seats = { refereeSeats: [{ script }, { script }] };
+  const open = await bench.open({ players: 4, referees: 2, ...seats, purpose: PURPOSE }, recorder);
+  const { league, restart, stop } = open;
+  let found: Omit<RestartedLeague, "seen"> | undefined;
+  kill = async ({ assignments }) => {
+    const counted = assignments.filter(({ acknowledgement }) => acknowledgement?.outcome === "message");
+    const [asking] = league.players;
+    if (asking === undefined) return;
+    const killed_ms = asking.now_ms;
+    await restart();
+    const standings = await asking.query("GET_STANDINGS");
+    const stranger = await league.seatPlayer({ displayName: asking.displayName, register: false });
+    found = { killed_ms, counted, asking, standings, stranger: await stranger.register() };
+  };
+  try {
+    const enough = () => league.players.slice(0, 4).every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+    const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: RESTARTED_MS });
+    if (found === undefined)
+      return bench.notExercised("the league did not come to the first result of its second round");
+    return { ...found, seen };
+  } finally {
+    await stop();
+  }
+}
+
+export const restartChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/restart/goes-on",
+    title:
+      "goes on with its league where it was when it is killed and started again, and brings it to its end",
+    decides: ["LM-KEEP-03"],
+    kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
+    worstCaseMs: RESTARTED_MS,
+    async run(bench) {
+      const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
+      bench.look(await restartedLeague(bench), types, ({ seen, killed_ms, counted }) => {
+        const settled = new Set(counted.map(({ matchId }) => matchId));
+        const again = seen.assignments.find(
+          ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
+        );
+        bench.expect.that(again === undefined, {
+          diagnosis: `started again, the league manager gave out ${again?.matchId}, whose result it had acknowledged`,
+          expected: "no match twice",
+          received: `RUN_MATCH for ${again?.matchId}`,
+        });
+        const [first] = counted;
+        const repeated = seen.announcements.find(
+          ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
+        );
+        bench.expect.that(repeated === undefined, {
+          diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
+          expected: "no round that is complete",
+          received: "ROUND_ANNOUNCEMENT",
+        });
+        bench.expect.that(seen.leagueCompleted.length > 0, {
+          diagnosis:
+            "killed in the second round and started again, the league manager did not bring its league to the end",
+          expected: "LEAGUE_COMPLETED",
+          received: `${seen.sent().filter(({ at_ms }) => at_ms > killed_ms).length} messages since the restart`,
+        });
+      });
+    },
+  },
+  {
+    id: "manager/restart/keeps-results",
+    title: "counts each result that it has acknowledged once when it is killed and started again",
+    decides: ["LM-KEEP-02"],
+    kills: ["manager:forgets-results", "manager:counts-twice-after-a-restart"],
+    worstCaseMs: RESTARTED_MS,
+    async run(bench) {
+      const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
+      bench.look(await restartedLeague(bench), types, ({ seen, standings, counted }) => {
+        if (standings.outcome !== "message" || isRefused(standings))
+          bench.notExercised(`after the restart GET_STANDINGS was answered with ${standings.describe()}`);
+        judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "right after the restart" });
+      });
+    },
+  },
+  {
+    id: "manager/restart/knows-its-agents",
+    title:
+      "knows its agents by their ids and tokens when it is killed and started again, and their names are taken",
+    decides: ["LM-KEEP-01"],
+    kills: ["manager:forgets-everything", "manager:forgets-tokens"],
+    worstCaseMs: RESTARTED_MS,
+    async run(bench) {
+      const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
+      bench.look(await restartedLeague(bench), types, ({ asking, standings, stranger }) => {
+        const said = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
+        bench.expect.that(standings.outcome === "message" && !isRefused(standings), {
+          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${said}`,
+          expected: "LEAGUE_QUERY_RESPONSE",
+          received: said,
+        });
+        bench.expect.that(stranger?.outcome !== "message" || stranger.result.status === "REJECTED", {
+          diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,
+          expected: "REJECTED",
+          received: stranger?.describe() ?? "nothing",
+        });
+      });
+    },
+  },
+];

@@ -1,0 +1,207 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Check, CheckRow } from "../../types.js";
+import type { InvalidReport } from "./helpers/invalid-reports.js";
+import { A_LEAGUE_MS } from "./helpers/league-course.js";
+import { codesOf, isRefused, QUERIES_MS, wordsOf } from "./helpers/league-queries.js";
+import { queriedLeague } from "./helpers/leagues.js";
+import { JUDGED_MS, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";
+
+const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
+  ["no token", ["E011"]],
+  ["an invented token", ["E012"]],
+  ["a player's token", ["E012"]],
+  ["a player as sender", ["E013"]],
+  ["an unknown match", ["E006"]],
+  ["300 points", [-32_602]],
+  ["points for the loser", [-32_602]],
+];
+
+const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "a stranger's points"];
+
+/** Reports that must be refused, and count for nothing. */
+const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
+  {
+    id: "manager/results/another-referee",
+    title: "refuses a report by a referee that the match was not given to",
+    decides: ["LM-RES-06"],
+    kills: ["manager:any-referee-may-report"],
+    report: "another referee",
+  },
+  {
+    id: "manager/results/another-referees-token",
+    title: "refuses a report in the referee's name with another referee's token",
+    decides: ["LM-RES-05"],
+    kills: [
+      "manager:believes-any-token",
+      "manager:any-members-token-will-do",
+      "manager:any-referees-token-will-do",
+    ],
+    report: "another referee's token",
+  },
+  {
+    id: "manager/results/invented-token",
+    title: "refuses a report with an invented token, and counts nothing of it",
+    decides: ["LM-RES-05"],
+    kills: ["manager:believes-any-token"],
+    report: "an invented token",
+  },
+  {
+    id: "manager/results/nearly-the-token",
+    title: "refuses a report whose token is only nearly right, and counts nothing of it",
+    decides: ["LM-RES-05"],
+    kills: ["manager:compares-half-a-token", "manager:compares-what-it-is-given"],
+    report: "a token that is only nearly right",
+  },
+  {
+    id: "manager/results/no-token",
+    title: "refuses a report without a token, and counts nothing of it",
+    decides: ["LM-RES-05"],
+    kills: ["manager:believes-without-token"],
+    report: "no token",
+  },
+  {
+    id: "manager/results/not-yet",
+    title: "refuses a report of a match that was given to no referee yet",
+    decides: ["LM-RES-06"],
+    kills: ["manager:takes-results-early", "manager:any-referee-may-report"],
+    report: "the id of a match that is still to come",
+  },
+  {
+    id: "manager/results/player-as-sender",
+    title: "refuses a report that a player makes with its own token",
+    decides: ["LM-RES-05"],
+    kills: ["manager:players-may-report"],
+    report: "a player as sender",
+  },
+  {
+    id: "manager/results/players-token",
+    title: "refuses a report in the referee's name with a player's token",
+    decides: ["LM-RES-05"],
+    kills: ["manager:believes-any-token", "manager:any-members-token-will-do"],
+    report: "a player's token",
+  },
+  {
+    id: "manager/results/unknown-match",
+    title: "refuses a report of an unknown match, and counts nothing of it",
+    decides: ["LM-RES-04"],
+    kills: ["manager:records-unknown-matches", "manager:acknowledges-unknown-matches"],
+    report: "an unknown match",
+  },
+];
+
+/** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
+const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport }[] = [
+  {
+    id: "manager/results/points-for-both",
+    title: "does not believe a score of 3-3",
+    report: "points for both",
+  },
+  {
+    id: "manager/results/points-for-the-loser",
+    title: "does not believe points that contradict the winner",
+    report: "points for the loser",
+  },
+  {
+    id: "manager/results/points-of-a-draw",
+    title: "does not believe a score of 1-1 of a match that has a winner",
+    report: "the points of a draw for a winner",
+  },
+  {
+    id: "manager/results/strangers-points",
+    title: "does not believe points for a stranger",
+    report: "a stranger's points",
+  },
+  {
+    id: "manager/results/three-hundred-points",
+    title: "does not believe a score of 300",
+    report: "300 points",
+  },
+  {
+    id: "manager/results/two-points-for-a-win",
+    title: "does not believe a score of 2-0",
+    report: "two points for a win",
+  },
+];
+
+export const resultsRefusedChecks: readonly Check<ManagerBench>[] = [
+  ...REFUSED_REPORTS.map(
+    ({ report, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: JUDGED_MS,
+      run: (bench) => judgeRefusal(bench, report),
+    }),
+  ),
+  ...IMPOSSIBLE_SCORES.map(
+    ({ report, ...row }): Check<ManagerBench> => ({
+      ...row,
+      decides: ["LM-RES-07"],
+      kills: ["manager:believes-any-score"],
+      worstCaseMs: JUDGED_MS,
+      run: (bench) => judgeScore(bench, report),
+    }),
+  ),
+  {
+    id: "manager/results/refusal-codes",
+    title:
+      "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
+    decides: ["LM-RES-08"],
+    kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
+    worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUERIES_MS),
+    async run(bench) {
+      for (const [fault, codes] of REPORTS) {
+        await judgeReport(bench, fault, ["MATCH_RESULT"], ({ reported }) =>
+          judgeCode(bench, reported.attempts[0], `a report with ${fault}`, codes),
+        );
+      }
+      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
+        if (isRefused(questions.standings)) return;
+        judgeCode(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
+        judgeCode(bench, questions.noToken, "a query without a token", ["E011"]);
+        judgeCode(bench, questions.inventedToken, "a query with an invented token", ["E012"]);
+        judgeCode(bench, questions.othersToken, "a query with the token of another player", ["E012"]);
+      });
+    },
+  },
+  {
+    id: "manager/results/truth-after-a-lie",
+    title: "takes a valid report of a match of which it has refused another one",
+    decides: ["LM-RES-01"],
+    kills: ["manager:closes-a-match-by-refusing"],
+    worstCaseMs: JUDGED_MS,
+    async run(bench) {
+      for (const name of SCORES) {
+        await judgeReport(bench, name, ["MATCH_RESULT"], ({ reported }) => {
+          const [lie] = reported.attempts;
+          const { acknowledgement, matchId } = reported.assignment;
+          if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
+            bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
+          bench.expect.that(acknowledgement?.outcome === "message" || acknowledgement?.outcome === "empty", {
+            diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
+            expected: "MATCH_RESULT_ACK",
+            received: acknowledgement?.describe() ?? "nothing",
+          });
+        });
+      }
+    },
+  },
+];
+
+function judgeCode(
+  bench: ManagerBench,
+  answer: Answer | undefined,
+  what: string,
+  codes: readonly unknown[],
+): void {
+  // Whether it is refused at all is for the checks of the MUST clauses.
+  if (answer === undefined || !isRefused(answer)) return;
+  const found = codesOf(answer);
+  bench.expect.that(
+    found.some((code) => codes.includes(code)),
+    {
+      diagnosis: `${what} was refused with ${wordsOf(answer)}; expected ${codes.join(" or ")}`,
+      expected: codes.join(" or "),
+      received: wordsOf(answer),
+    },
+  );
+}

@@ -1,0 +1,183 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import { deadlineOf, protocol } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Check, CheckRow } from "../../types.js";
+import type { UnusualReport } from "./helpers/invalid-reports.js";
+import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
+import { plainLeague } from "./helpers/leagues.js";
+import {
+  countedInScenario,
+  JUDGED_MS,
+  judgeOnce,
+  judgeReport,
+  mustTakeOrdinaryReports,
+} from "./helpers/report-judgements.js";
+import type { Repetition } from "./helpers/report-scenarios.js";
+import { describeTally, NOTHING } from "./helpers/standings.js";
+
+const LOST = { ...NOTHING, losses: 1 };
+
+const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
+
+/** What each of them must count for, for PLAYER_A and PLAYER_B. */
+const ENDINGS = [
+  { what: "one player missing", due: [WON, LOST] },
+  { what: "both players missing", due: [LOST, LOST] },
+] satisfies { what: UnusualReport; due: unknown }[];
+
+/** Matches that are reported more than once. */
+const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string }>[] = [
+  {
+    id: "manager/results/contradiction-not-counted",
+    title: "counts a match as it was reported first when another report contradicts it",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-contradictions", "manager:last-report-wins"],
+    repetition: "contradiction",
+    when: "after a second report had said the contrary",
+  },
+  {
+    id: "manager/results/race-counted-once",
+    title: "counts a match once whose report comes three times at the same moment",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-races"],
+    repetition: "race",
+    when: "after the same report had come three times at the same moment",
+  },
+  {
+    id: "manager/results/repetition-counted-once",
+    title: "counts a match once that is reported twice",
+    decides: ["LM-RES-02"],
+    kills: ["manager:counts-repetitions"],
+    repetition: "repetition",
+    when: "after the same report had come twice",
+  },
+];
+
+export const resultsChecks: readonly Check<ManagerBench>[] = [
+  ...REPEATED_REPORTS.map(
+    ({ repetition, when, ...row }): Check<ManagerBench> => ({
+      ...row,
+      worstCaseMs: JUDGED_MS,
+      run: (bench) => judgeOnce(bench, repetition, when),
+    }),
+  ),
+  {
+    id: "manager/results/answers-plain-reports",
+    title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
+    decides: ["LM-RES-01"],
+    kills: ["manager:wants-a-status"],
+    worstCaseMs: JUDGED_MS,
+    async run(bench) {
+      if (bench.profile.name === "flat") bench.notApplicable("the flat report has no result");
+      await judgeReport(bench, "winner, score and details only", ["MATCH_RESULT"], (league) => {
+        const { reported } = league;
+        if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(bench, league);
+        const [answer] = reported.attempts;
+        bench.expect.that(answer?.outcome === "message" || answer?.outcome === "empty", {
+          diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
+          expected: "MATCH_RESULT_ACK",
+          received: answer?.describe() ?? "nothing",
+          hint: "A status follows from the winner and the score, the parity from the number.",
+        });
+      });
+    },
+  },
+  {
+    id: "manager/results/answers-repetitions",
+    title: "acknowledges an identical second report again, and refuses a different one with E007",
+    decides: ["LM-RES-03"],
+    kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
+    worstCaseMs: JUDGED_MS,
+    async run(bench) {
+      await judgeReport(bench, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
+        const [answer] = attempts;
+        bench.expect.that(answer?.outcome === "message", {
+          diagnosis: `the same report of ${assignment.matchId} again was answered with ${answer?.describe() ?? "nothing"}; expected MATCH_RESULT_ACK again`,
+          expected: "MATCH_RESULT_ACK",
+          received: answer?.describe() ?? "nothing",
+        });
+      });
+      await judgeReport(
+        bench,
+        "contradiction",
+        ["MATCH_RESULT"],
+        ({ reported: { attempts, assignment } }) => {
+          const [answer] = attempts;
+          const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
+          bench.expect.that(code === "E007", {
+            diagnosis: `a second report of ${assignment.matchId} with the contrary result was answered with ${answer?.describe() ?? "nothing"}; expected E007`,
+            expected: "E007",
+            received: answer?.describe() ?? "nothing",
+          });
+        },
+      );
+    },
+  },
+  {
+    id: "manager/results/answers-reports",
+    title: "answers a valid report by the referee of the match with a result, within 10 s",
+    decides: ["LM-RES-01"],
+    kills: ["manager:slow-to-record", "manager:refuses-draws"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      const league = await plainLeague(bench);
+      bench.look(league, ["MATCH_RESULT"], (played) => {
+        const reported = begun(bench, played).assignments.filter(({ truth }) => truth !== undefined);
+        if (reported.length === 0) bench.notExercised("no match was reported");
+        if (reported.some(({ referee }) => referee.token === undefined))
+          bench.notExercised("the referees got no token to report with");
+        for (const { matchId, truth, acknowledgement } of reported) {
+          const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
+          bench.expect.that(acknowledgement !== undefined && isResult(acknowledgement), {
+            diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
+            expected: "MATCH_RESULT_ACK",
+            received: acknowledgement?.describe() ?? "nothing",
+          });
+          bench.expect
+            .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
+            .isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
+        }
+      });
+    },
+  },
+  {
+    id: "manager/results/technical-losses",
+    title: "takes the report of a technical loss, 3-0 or 0-0, and counts it so",
+    decides: ["LM-RES-09"],
+    kills: ["manager:wants-a-number", "manager:absence-is-a-draw", "manager:absence-is-nothing"],
+    worstCaseMs: JUDGED_MS,
+    async run(bench) {
+      if (bench.profile.name === "flat") bench.notApplicable("the flat report has no status");
+      await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(bench, ending)));
+    },
+  },
+];
+
+/** JSON-RPC lets a result be any value. */
+function isResult(answer: Answer): boolean {
+  if (answer.outcome === "message") return true;
+  return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
+}
+
+function judgeTechnicalLoss(bench: ManagerBench, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
+  const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
+  return judgeReport(bench, what, types, (league) => {
+    const { attempts, assignment } = league.reported;
+    const [answer] = attempts;
+    mustTakeOrdinaryReports(bench, league);
+    bench.expect.that(answer?.outcome === "message", {
+      diagnosis: `the report of a TECHNICAL_LOSS with ${what} was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
+      expected: "MATCH_RESULT_ACK",
+      received: answer?.describe() ?? "nothing",
+    });
+    [assignment.playerA, assignment.playerB].forEach((player, side) => {
+      bench
+        .expect(
+          describeTally(countedInScenario(bench, player, league)),
+          `what a TECHNICAL_LOSS with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
+        )
+        .is(describeTally(due[side] ?? NOTHING));
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { Check } from "../../types.js";
+import {
+  A_LEAGUE_MS,
+  allRoundsOf,
+  finished,
+  pairOf,
+  playersOf,
+  roundsWithPlayers,
+} from "./helpers/league-course.js";
+import { judgeAllSizes, judgeSize } from "./helpers/leagues.js";
+
+const PLAYERS = 4;
+
+const REFEREES = 2;
+
+/** IS 2.2.4, with players and referees by the order of their registration. */
+const EXAMPLE = [
+  "R1M1: 1 vs 2, referee 1",
+  "R1M2: 3 vs 4, referee 2",
+  "R2M1: 3 vs 1, referee 1",
+  "R2M2: 4 vs 2, referee 2",
+  "R3M1: 4 vs 1, referee 1",
+  "R3M2: 3 vs 2, referee 2",
+];
+
+export const scheduleChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/schedule/every-pair-once",
+    title: "lets each pair of two to seven players play exactly one match",
+    decides: ["LM-SCHED-01"],
+    kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeAllSizes(bench, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(bench, played);
+        const wrong = wrongPairs(seen);
+        bench.expect.that(wrong.length === 0, {
+          diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
+          expected: "each pair plays one match",
+          received: wrong.join("; "),
+        });
+      });
+    },
+  },
+  {
+    id: "manager/schedule/example-of-four",
+    title: "makes for four players and two referees the schedule of the example in IS 2.2.4",
+    decides: ["LM-SCHED-05"],
+    kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeSize(bench, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(bench, played);
+        const players = playersOf(seen);
+        const referees = seen.referees.filter(({ accepted }) => accepted);
+        if (players.length !== PLAYERS || referees.length !== REFEREES)
+          bench.notExercised("the example is about four players and two referees");
+        const place = (id: string) => players.findIndex((seat) => seat.id === id) + 1;
+        const told = seen.assignments.map(
+          ({ matchId, playerA, playerB, referee }) =>
+            `${matchId}: ${place(playerA)} vs ${place(playerB)}, referee ${referees.indexOf(referee) + 1}`,
+        );
+        bench
+          .expect([...new Set(told)].toSorted(), "the schedule of four players and two referees")
+          .is(EXAMPLE);
+      });
+    },
+  },
+  {
+    id: "manager/schedule/match-ids",
+    title: "counts rounds from 1 without gaps and calls the matches R<round>M<match>",
+    decides: ["LM-SCHED-03"],
+    kills: ["manager:match-ids-of-its-own", "manager:rounds-from-zero", "manager:round-counter-skips"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT"], (played) => {
+        const rounds = allRoundsOf(bench, finished(bench, played));
+        const numbers = rounds.map(({ id }) => id);
+        bench.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
+        for (const { id, matches } of rounds) {
+          const form = new RegExp(`^R${String(id)}M[1-9]\\d*$`);
+          for (const { match_id } of matches) {
+            bench
+              .expect(match_id, `a match_id in round ${String(id)}`)
+              .matches(form, `R${String(id)}M and a number`);
+          }
+        }
+        const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
+        bench
+          .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
+          .is(ids.length);
+      });
+    },
+  },
+  {
+    id: "manager/schedule/once-a-round",
+    title: "lets every player play exactly once in each round, but for the one that sits out",
+    decides: ["LM-SCHED-02"],
+    kills: ["manager:player-twice-in-a-round", "manager:a-match-a-round"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(bench, played);
+        const ids = playersOf(seen).map(({ id }) => id);
+        for (const round of roundsWithPlayers(bench, seen)) {
+          const playing = round.matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
+          const twice = ids.find((id) => playing.filter((one) => one === id).length > 1);
+          const what = `round ${String(round.id)} of a league of ${ids.length} players`;
+          bench.expect.that(twice === undefined, {
+            diagnosis: `in ${what}, ${twice ?? ""} plays more than once`,
+            expected: "each player once",
+            received: playing.join(", "),
+          });
+          const idle = ids.filter((id) => !playing.includes(id));
+          bench.expect.that(idle.length === ids.length % 2, {
+            diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
+            expected: `${ids.length % 2} sitting out`,
+            received: idle.join(", "),
+          });
+        }
+      });
+    },
+  },
+  {
+    id: "manager/schedule/spread-over-referees",
+    title: "spreads the matches over the referees so that their numbers differ by one at most",
+    decides: ["LM-SCHED-04"],
+    kills: ["manager:favours-a-referee"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await judgeAllSizes(bench, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const { referees, assignments, players } = finished(bench, played);
+        const counts = referees
+          .filter(({ accepted }) => accepted)
+          .map(
+            (referee) =>
+              new Set(assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
+                .size,
+          );
+        const told = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
+        bench.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
+          diagnosis: `in a league of ${players.length} players the referees were given different numbers of matches (${told})`,
+          expected: "numbers that differ by one at most",
+          received: told,
+        });
+      });
+    },
+  },
+];
+
+/** "P01 and P03 never play", "P01 and P02 play 2 matches (R1M1, R2M1)" */
+function wrongPairs(seen: LeagueObservation): string[] {
+  const matches = new Map(seen.assignments.map((one) => [one.matchId, pairOf(one.playerA, one.playerB)]));
+  const ids = playersOf(seen).map(({ id }) => id);
+  const due = ids.flatMap((a, index) => ids.slice(index + 1).map((b) => pairOf(a, b)));
+  return [...new Set([...due, ...matches.values()])].flatMap((pair) => {
+    const played = [...matches].filter(([, one]) => one === pair).map(([id]) => id);
+    if (!due.includes(pair))
+      return [`${pair} play a match (${played.join(", ")}) that is none of the league's`];
+    if (played.length === 0) return [`${pair} never play`];
+    return played.length === 1 ? [] : [`${pair} play ${played.length} matches (${played.join(", ")})`];
+  });
+}

@@ -1,0 +1,213 @@
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import { show } from "../../json/text.js";
+import type { Seat } from "../../peers/seat.js";
+import type { Check } from "../../types.js";
+import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
+import { A_LEAGUE_MS, begun, finished, playersOf } from "./helpers/league-course.js";
+import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
+import { LARGEST } from "./helpers/single-league.js";
+import {
+  countedIn,
+  describeTally,
+  dueTo,
+  judgeOrder,
+  mustBeCertain,
+  rowsIn,
+  type Table,
+  tallyIn,
+} from "./helpers/standings.js";
+
+const COUNTS = ["played", "wins", "draws", "losses", "points"] as const;
+
+export const standingsChecks: readonly Check<ManagerBench>[] = [
+  /** 9 points stand below 12, also where points are text. */
+  {
+    id: "manager/standings/order-of-many-points",
+    title: "lists players with points of one digit below those with points of two",
+    decides: ["LM-TAB-02"],
+    kills: ["manager:sorts-points-as-text"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      await bench.sharedThenAlone(async (plain) => {
+        const league = leagueOf(bench, LARGEST, plain);
+        if ((await league).value.seen.players.length < LARGEST)
+          bench.notExercised(`this needs a league of ${LARGEST} players; use --command`);
+        await judgeTables(bench, (table) => judgeOrder(bench, table), league);
+      });
+    },
+  },
+  {
+    id: "manager/standings/order",
+    title: "lists every player by points, then wins, then in alphabetical order",
+    decides: ["LM-TAB-02"],
+    kills: ["manager:table-not-sorted", "manager:sorts-by-points-only", "manager:leaves-out-the-last"],
+    worstCaseMs: A_LEAGUE_MS,
+    run: (bench) => judgeTables(bench, (table) => judgeOrder(bench, table)),
+  },
+  {
+    id: "manager/standings/points",
+    title: "gives 3 points for a win, 1 for a draw and 0 for a loss, and counts every reported match",
+    decides: ["LM-TAB-01"],
+    kills: [
+      "manager:draw-counts-nothing",
+      "manager:draw-is-a-loss",
+      "manager:win-counts-two",
+      "manager:losses-not-counted",
+      "manager:standings-a-round-old",
+    ],
+    worstCaseMs: A_LEAGUE_MS,
+    run: (bench) =>
+      judgeTables(bench, ({ what, rows, matches, players }) => {
+        for (const { id = "" } of players) {
+          const row = rows.find(({ player_id }) => player_id === id);
+          // Whether every player is in the table is for another check.
+          const tally = tallyIn(row);
+          if (tally === undefined) continue;
+          const due = dueTo(id, matches);
+          bench.expect.that(describeTally(tally) === describeTally(due), {
+            diagnosis: `in ${what}, ${id} has ${describeTally(tally)}; by the reports it must have ${describeTally(due)}`,
+            expected: describeTally(due),
+            received: describeTally(tally),
+          });
+          const count = due.wins + due.draws + due.losses;
+          bench.expect(row?.played ?? count, `how many matches ${id} has played in ${what}`).is(count);
+        }
+      }),
+  },
+  {
+    id: "manager/standings/ranks",
+    title: "breaks ties by player_id, and ranks 1, 2, 3 … without gaps or repeats",
+    decides: ["LM-TAB-03"],
+    kills: ["manager:ties-share-a-rank", "manager:breaks-ties-by-name"],
+    worstCaseMs: A_LEAGUE_MS,
+    run: (bench) =>
+      judgeTables(bench, ({ what, rows }) => {
+        bench
+          .expect(
+            rows.map(({ rank }) => rank),
+            `the ranks in ${what}`,
+          )
+          .is(rows.map((_, index) => index + 1));
+        rows.slice(1).forEach((row, index) => {
+          const above = rows[index];
+          if (above?.points !== row.points || above?.wins !== row.wins) return;
+          const [first, second] = [String(above?.player_id), String(row.player_id)];
+          bench.expect.that(first < second, {
+            diagnosis: `in ${what}, ${first} stands above ${second}, though both have ${String(row.points)} points and ${String(row.wins)} wins`,
+            expected: `${second} above ${first}`,
+            received: `${first} above ${second}`,
+          });
+        });
+      }),
+  },
+  {
+    id: "manager/standings/rows",
+    title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
+    decides: ["LM-TAB-04"],
+    kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
+    worstCaseMs: 3 * A_LEAGUE_MS,
+    async run(bench) {
+      const judge = (league: Promise<Done<Played>>, nameOf: (seat: Seat, place: number) => string) =>
+        judgeTables(bench, (table) => judgeRows(bench, table, nameOf), league);
+      await judge(plainLeague(bench), ({ displayName }) => displayName);
+      if (!bench.canStart) return;
+      await bench.sharedThenAlone((alone) =>
+        judge(
+          alone ? leagueOfTwo(bench) : leagueOf(bench, UNUSUALLY_NAMED),
+          ({ displayName }, place) => UNUSUAL_NAMES[place] ?? displayName,
+        ),
+      );
+    },
+  },
+];
+
+function judgeRows(
+  bench: ManagerBench,
+  { what, rows, players }: Table,
+  nameOf: (seat: Seat, place: number) => string,
+): void {
+  for (const row of rows) {
+    const whose = `of ${String(row.player_id)} in ${what}`;
+    const place = players.findIndex(({ id }) => id === row.player_id);
+    const seat = players[place];
+    if (seat === undefined) continue;
+    const name = nameOf(seat, place);
+    bench.expect.that(row.display_name === name, {
+      diagnosis: `display_name ${whose} is ${show(row.display_name)}; it has registered as ${show(name)}`,
+      expected: show(name),
+      received: show(row.display_name),
+    });
+    for (const count of COUNTS) bench.expect(row[count], `${count} ${whose}`).isInteger({ min: 0 });
+    const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);
+    bench.expect(row.played, `played ${whose}, which has ${sum} wins, draws and losses,`).is(sum);
+  }
+}
+
+/** Both players have unusual names. */
+function leagueOfTwo(bench: ManagerBench): Promise<Done<Played>> {
+  const purpose = "a league of players with unusual names";
+  return bench.once(purpose, async (recorder) => {
+    const playerSeats = unusuallyNamed(UNUSUAL_NAMES.length);
+    const numbers = { players: playerSeats.length, referees: 1 };
+    const { league, stop } = await bench.open({ ...numbers, playerSeats, purpose }, recorder);
+    try {
+      return { seen: await league.play(), scenarios: new Map() };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** The last table of each round that each player was sent, and the final ones. */
+async function judgeTables(
+  bench: ManagerBench,
+  judge: (table: Table) => void,
+  played = plainLeague(bench),
+): Promise<void> {
+  const league = await played;
+  bench.look(league, ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"], (played) => {
+    mustBeUnspoilt(bench, played);
+    finished(bench, played);
+    const tables = tablesOf(bench, played);
+    if (tables.length === 0) bench.notExercised("no standings were sent");
+    for (const table of tables) judge(table);
+  });
+}
+
+function tablesOf(bench: ManagerBench, played: Played): Table[] {
+  const seen = begun(bench, played);
+  const matches = countedIn(seen);
+  mustBeCertain(bench, matches);
+  const players = playersOf(seen);
+  const rounds = [...new Set(matches.map(({ roundId }) => roundId))];
+  return players.flatMap((player) => {
+    const ofRounds = rounds.flatMap((round, index) => {
+      const told = seen.standings.findLast(({ to, message }) => to === player && message.round_id === round);
+      const last_ms = Math.max(
+        ...matches.filter(({ roundId }) => roundId === round).map(({ truth_ms = 0 }) => truth_ms),
+      );
+      // Standings that came earlier cannot be those after this round, whatever they are called.
+      const rows = (told?.at_ms ?? 0) >= last_ms ? rowsIn(told?.message.standings) : undefined;
+      const by = matches.filter(({ roundId }) => rounds.indexOf(roundId) <= index);
+      return rows === undefined
+        ? []
+        : [{ what: `the standings after round ${String(round)}`, rows, matches: by, players }];
+    });
+    const end = rowsIn(seen.leagueCompleted.find(({ to }) => to === player)?.message.final_standings);
+    return end === undefined
+      ? ofRounds
+      : [...ofRounds, { what: "the final standings", rows: end, matches, players }];
+  });
+}
+
+/** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
+function mustBeUnspoilt(bench: ManagerBench, { scenarios }: Played): void {
+  for (const name of INVALID_REPORTS) {
+    const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
+    if (!believed) continue;
+    bench.notExercised(
+      `the league manager has taken a report with ${name} in this league, so its table proves nothing`,
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import { show } from "../../json/text.js";
+import { START_PATIENCE_MS } from "../../peers/league-options.js";
+import type { Check } from "../../types.js";
+import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { A_LEAGUE_MS, playersOf } from "./helpers/league-course.js";
+import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
+import type { Played } from "./helpers/single-league.js";
+import { PLAIN_SIZE } from "./helpers/single-league.js";
+import {
+  BEGINNINGS_MS,
+  type Beginning,
+  judgeBeginning,
+  SHORTAGE_NAMES,
+  SHORTAGES,
+  type ShortageName,
+} from "./helpers/start-scenarios.js";
+
+export const startChecks: readonly Check<ManagerBench>[] = [
+  {
+    id: "manager/start/begins-by-itself",
+    title: "begins its league by itself when the configured numbers have registered",
+    decides: ["LM-START-01"],
+    kills: ["manager:waits-to-be-told", "manager:never-begins-with-three"],
+    worstCaseMs: A_LEAGUE_MS,
+    async run(bench) {
+      const main = await plainLeague(bench);
+      judge(bench, main);
+      // One that waits for the same numbers whatever it is told has begun when they were there.
+      if (!bench.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
+      await Promise.all(
+        SIZES.map((players) =>
+          bench.sharedThenAlone(async (plain) => judge(bench, await leagueOf(bench, players, plain))),
+        ),
+      );
+    },
+  },
+  {
+    id: "manager/start/start-league",
+    title: "begins at start_league with those who are there, or says why it cannot",
+    decides: ["LM-START-03"],
+    kills: [
+      "manager:knows-no-start-league",
+      "manager:does-not-say-why",
+      "manager:takes-start-league-lightly",
+    ],
+    worstCaseMs: BEGINNINGS_MS,
+    async run(bench) {
+      await Promise.all(
+        SHORTAGE_NAMES.map((name) =>
+          judgeBeginning(bench, name, "start_league", (beginning) => judgeStart(bench, name, beginning)),
+        ),
+      );
+    },
+  },
+  {
+    id: "manager/start/started-again",
+    title: "goes on with its league when it is told start_league once more",
+    decides: ["LM-ROUND-05"],
+    kills: ["manager:starts-again"],
+    worstCaseMs: DISTURBED_MS,
+    async run(bench) {
+      await mustEndWell(bench);
+      const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
+      await judgeDisturbance(bench, "start_league again", types, ({ seen, startedAgain }) => {
+        if (!startedAgain) bench.notExercised("the league did not come to its second round");
+        for (const player of playersOf(seen)) {
+          const told = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
+          bench.expect.that(new Set(told).size === told.length, {
+            diagnosis: `start_league came a second time in the second round, and then ${player.id} was sent ROUND_ANNOUNCEMENT for the rounds ${told.join(", ")}`,
+            expected: "every round once",
+            received: told.join(", "),
+          });
+        }
+        bench.expect.that(seen.completed, {
+          diagnosis:
+            "start_league came a second time in the second round, and then the league never came to its end",
+          expected: "LEAGUE_COMPLETED",
+          received: `matches assigned: ${seen.matchIds.join(", ")}`,
+        });
+      });
+    },
+  },
+  {
+    id: "manager/start/waits-for-enough",
+    title: "assigns no match with fewer than two players or without a referee, not even after start_league",
+    decides: ["LM-START-02"],
+    kills: ["manager:begins-with-one-player", "manager:begins-without-a-referee"],
+    worstCaseMs: BEGINNINGS_MS,
+    async run(bench) {
+      await Promise.all(
+        SHORTAGE_NAMES.map((name) =>
+          judgeBeginning(bench, name, "beginning by itself", ({ early, late }) => {
+            bench.expect.that(early === undefined, {
+              diagnosis: `with ${name} registered, the manager assigned ${early ?? ""}`,
+              expected: "no match",
+              received: String(early),
+            });
+            // That it assigns one when they are enough shows that it could have.
+            if (late === undefined)
+              bench.notExercised(
+                "the league manager assigned no match with two players and a referee either",
+              );
+          }),
+        ),
+      );
+    },
+  },
+];
+
+function judge(bench: ManagerBench, league: Done<Played>): void {
+  bench.look(league, ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"], ({ seen }) => {
+    const { begun, referees } = seen;
+    if (!bench.canStart && begun !== "by itself")
+      bench.notExercised(
+        "it is not known how many agents the manager at --url waits for; say so with --players and --referees",
+      );
+    const who = `${playersOf(seen).length} players and ${referees.length} referees`;
+    bench.expect.that(begun === "by itself", {
+      diagnosis: `${who} registered, as many as the manager was told to wait for, and ${START_PATIENCE_MS / 1_000} s later it had announced no round`,
+      expected: "ROUND_ANNOUNCEMENT",
+      received: begun === "never" ? "nothing, not even after start_league" : "nothing before start_league",
+      hint: "The numbers stand in {players} and {referees} of --command, and in LEAGUE_PLAYERS and LEAGUE_REFEREES.",
+    });
+  });
+}
+
+function judgeStart(bench: ManagerBench, name: ShortageName, { refusal, started, late }: Beginning): void {
+  const { word } = SHORTAGES[name];
+  const what = `start_league with ${name}`;
+  const answer = refusal ?? bench.notExercised("the league manager was not asked to begin");
+  bench.expect.that(answer.outcome === "refusal", {
+    diagnosis: `${what} was answered with ${answer.describe()}; expected E008 and ${word}`,
+    expected: `E008 and ${word}`,
+    received: answer.describe(),
+  });
+  const { league, message, data } = answer.refusal;
+  bench.expect(league, `the code of the refusal of ${what}`).is("E008");
+  const said = `${message} ${show(data, 2_000)}`;
+  bench.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
+  const begun = started ?? bench.notExercised("the league manager began with too few agents");
+  const enough = "start_league with two players and a referee, fewer than it was told to wait for,";
+  bench.expect(begun.result, `the answer to ${enough}`).isObject();
+  bench.expect.that(late !== undefined, {
+    diagnosis: `${enough} was accepted, but no match was assigned`,
+    expected: "a league of those who are there",
+    received: "nothing",
+  });
+}

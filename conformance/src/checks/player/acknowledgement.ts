@@ -1,0 +1,284 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { replyTypeOf } from "../../contract.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  bothMissed,
+  bothUnreachable,
+  chosen,
+  expectResult,
+  inMatch,
+  isResult,
+  outcomeFor,
+  outcomeOf,
+  technicalLoss,
+} from "./helpers/match-steps.js";
+
+const ENDS = ["won", "lost", "drew"] as const;
+
+const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
+
+/** Rank, player, name, wins, draws and losses. */
+type Row = readonly [number, string, string, number, number, number];
+
+export const acknowledgementChecks: readonly Check<PlayerBench>[] = [
+  /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
+  {
+    id: "player/acknowledgement/game-over-again",
+    title: "acknowledges a GAME_OVER that is repeated",
+    decides: ["PLY-ACK-05"],
+    kills: ["player:refuses-a-repeated-game-over", "player:acknowledges-late"],
+    worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
+    run: (bench) =>
+      inMatch(bench, async (match) => {
+        await chosen(bench, match);
+        const first = await match.gameOver(bench.player, outcomeOf(bench, match));
+        if (!isResult(first))
+          bench.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
+        expectResult(
+          bench,
+          await match.gameOver(bench.player, outcomeOf(bench, match)),
+          "the GAME_OVER that was repeated",
+        );
+      }),
+  },
+  /** A twin control: the same referee ends the match that the player was in, and one that it was never in. */
+  {
+    id: "player/acknowledgement/game-over-of-others",
+    title: "refuses the GAME_OVER of a match that it was never in, with E006",
+    decides: ["PLY-ACK-05"],
+    kills: ["player:acknowledges-any-game-over", "player:refuses-with-internal-error"],
+    worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
+    run: (bench) =>
+      inMatch(bench, async (match) => {
+        await chosen(bench, match);
+        const other = bench.league.match({}, match.referee);
+        await bench.twins({
+          differ: "match_id",
+          valid: () => match.gameOver(bench.player, outcomeOf(bench, match)),
+          invalid: () => other.gameOver(bench.player, outcomeOf(bench, match)),
+          because: ["E006"],
+        });
+      }),
+  },
+  /**
+   * Technical losses, its own, its opponent's and both players', and the draw when neither chose: `drawn_number` and
+   * `number_parity` are null, and so is the missing choice.
+   */
+  {
+    id: "player/acknowledgement/game-over-without-number",
+    title: "answers the GAME_OVER of a match that ended before a number was drawn with a result in time",
+    decides: ["PLY-ACK-02"],
+    kills: [
+      "player:chokes-on-a-null-number",
+      "player:demands-a-winner",
+      "player:sulks-when-it-loses",
+      "player:acknowledges-late",
+    ],
+    worstCaseMs: A_MATCH_MS + 3 * answersTo("GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const { player } = bench;
+      await inMatch(bench, async (match) => {
+        const over = await match.gameOver(player, { result: technicalLoss(player.id, match.opponent) });
+        expectResult(bench, over, "the GAME_OVER of a match that it fell out of");
+      });
+      await inMatch(bench, async (match) => {
+        await chosen(bench, match);
+        const over = await match.gameOver(player, { result: technicalLoss(match.opponent, player.id) });
+        expectResult(bench, over, "the GAME_OVER of a match that its opponent fell out of");
+      });
+      for (const [what, resultOf] of [
+        ["which is a draw because neither player chose", bothMissed],
+        ["which has no winner because neither player could be reached", bothUnreachable],
+      ] as const) {
+        await inMatch(bench, async (match) => {
+          const over = await match.gameOver(player, { result: resultOf(match, player.id) });
+          expectResult(bench, over, `the GAME_OVER of a match ${what},`);
+        });
+      }
+    },
+  },
+  {
+    id: "player/acknowledgement/game-over",
+    title: "answers GAME_OVER with a result in time, whether it won, lost or drew",
+    decides: ["PLY-ACK-02"],
+    kills: [
+      "player:sulks-when-it-loses",
+      "player:chokes-on-a-draw",
+      "player:chokes-on-ten",
+      "player:acknowledges-late",
+    ],
+    worstCaseMs: ROLES.length * ENDS.length * A_MATCH_MS,
+    async run(bench) {
+      for (const role of ROLES) {
+        for (const end of ENDS) {
+          await inMatch(
+            bench,
+            async (match) => {
+              const outcome = outcomeFor(end, (await chosen(bench, match)).parity_choice);
+              expectResult(
+                bench,
+                await match.gameOver(bench.player, outcome),
+                `the GAME_OVER of a match that it ${end} as ${role}, with the number ${outcome.number},`,
+              );
+            },
+            { role },
+          );
+        }
+      }
+    },
+  },
+  /** What the player does afterwards, ending or waiting for SHUTDOWN_COMMAND, is its own affair. */
+  {
+    id: "player/acknowledgement/league-completed",
+    title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
+    decides: ["PLY-ACK-03"],
+    kills: ["player:ends-without-a-word", "player:knows-no-completion"],
+    needs: { last: true },
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    async run(bench) {
+      await inMatch(bench, async () => undefined);
+      expectResult(bench, await bench.league.leagueCompleted(bench.player), "the completion of the league");
+    },
+  },
+  /** By itself, because LEAGUE_COMPLETED may end the player. */
+  {
+    id: "player/acknowledgement/names-the-completion",
+    title: "acknowledges LEAGUE_COMPLETED with LEAGUE_COMPLETED_ACK",
+    decides: ["PLY-ACK-04"],
+    kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
+    needs: { last: true },
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    async run(bench) {
+      await inMatch(bench, async () => undefined);
+      const answer = await bench.league.leagueCompleted(bench.player);
+      if (answer.outcome !== "message")
+        bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
+      bench
+        .expect(answer.result.message_type, "message_type of the answer to LEAGUE_COMPLETED")
+        .is("LEAGUE_COMPLETED_ACK");
+    },
+  },
+  /** Whether these messages are answered at all is for the checks beside this one. */
+  {
+    id: "player/acknowledgement/names-what-it-acknowledges",
+    title: "acknowledges each message with the acknowledgement that bears its name",
+    decides: ["PLY-ACK-04"],
+    kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
+    worstCaseMs: answersTo(
+      "GAME_INVITATION",
+      "GAME_OVER",
+      "ROUND_ANNOUNCEMENT",
+      "LEAGUE_STANDINGS_UPDATE",
+      "ROUND_COMPLETED",
+    ),
+    async run(bench) {
+      const { player, league, expect } = bench;
+      const answers = await inMatch(bench, async (match) => [
+        await league.announceRound(player, [match]),
+        await match.gameOver(player, outcomeOf(bench, match)),
+        await league.standingsUpdate(player),
+        await league.roundCompleted(player),
+      ]);
+      const acknowledged = answers.filter(({ outcome }) => outcome === "message");
+      if (acknowledged.length === 0) bench.notExercised("the player acknowledged nothing");
+      for (const { question, result } of acknowledged) {
+        expect(result.message_type, `message_type of the answer to ${question}`).is(replyTypeOf(question));
+      }
+    },
+  },
+  {
+    id: "player/acknowledgement/round-announcement",
+    title:
+      "answers ROUND_ANNOUNCEMENT with a result in time, in either role, again, and when it sits the round out",
+    decides: ["PLY-ACK-01"],
+    kills: [
+      "player:ignores-announcements",
+      "player:refuses-to-sit-out",
+      "player:looks-for-itself-as-player-a",
+      "player:refuses-a-repeated-announcement",
+      "player:acknowledges-late",
+    ],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT")),
+    async run(bench) {
+      const { player, league } = bench;
+      await inMatch(bench, async () => undefined);
+      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+        const match = league.match({ role });
+        const what = `the announcement of a round with a match of its own as ${role}`;
+        expectResult(bench, await league.announceRound(player, [match]), what);
+        if (role === "PLAYER_B")
+          expectResult(bench, await league.announceRound(player, [match]), `${what}, repeated`);
+      }
+      expectResult(bench, await league.announceRound(player), "the announcement of a round that it sits out");
+    },
+  },
+  /** The last round has no next one. */
+  {
+    id: "player/acknowledgement/round-completed",
+    title: "answers ROUND_COMPLETED with a result in time, also after the last round",
+    decides: ["PLY-ACK-01"],
+    kills: ["player:chokes-on-the-last-round", "player:acknowledges-late"],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED"),
+    async run(bench) {
+      const { league, player } = bench;
+      await inMatch(bench, async () => undefined);
+      expectResult(bench, await league.roundCompleted(player), "the completion of a round");
+      expectResult(
+        bench,
+        await league.roundCompleted(player, { set: { "/next_round_id": null } }),
+        "the completion of the last round",
+      );
+    },
+  },
+  /** Before the first match, and later: wherever the player stands, and however the others are called. */
+  {
+    id: "player/acknowledgement/standings",
+    title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, whatever its rank",
+    decides: ["PLY-ACK-01"],
+    kills: [
+      "player:knows-no-standings",
+      "player:chokes-on-the-last-rank",
+      "player:chokes-on-names-of-others",
+      "player:acknowledges-late",
+    ],
+    worstCaseMs: answersTo(
+      "GAME_INVITATION",
+      "GAME_OVER",
+      ...Array<string>(3).fill("LEAGUE_STANDINGS_UPDATE"),
+    ),
+    async run(bench) {
+      const { player, league } = bench;
+      await inMatch(bench, async () => undefined);
+      expectResult(bench, await league.standingsUpdate(player), "the standings");
+      const tables: [string, JsonObject[]][] = [
+        [
+          "the standings in which it is the last of three",
+          rows([1, "P97", "P97", 2, 0, 0], [2, "P98", "P98", 1, 0, 1], [3, player.id, player.name, 0, 0, 2]),
+        ],
+        [
+          "the standings in which another player is called Żółć אבג 🎲",
+          rows([1, player.id, player.name, 11, 1, 0], [2, "P97", "Żółć אבג 🎲", 0, 1, 11]),
+        ],
+      ];
+      for (const [what, standings] of tables) {
+        expectResult(bench, await league.standingsUpdate(player, { set: { "/standings": standings } }), what);
+      }
+    },
+  },
+];
+
+function rows(...table: readonly Row[]): JsonObject[] {
+  return table.map(([rank, player_id, display_name, wins, draws, losses]) => ({
+    rank,
+    player_id,
+    display_name,
+    played: wins + draws + losses,
+    wins,
+    draws,
+    losses,
+    points: 3 * wins + draws,
+  }));
+}

@@ -1,0 +1,250 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import type { Match } from "../../peers/match.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  endMatches,
+  expectChoice,
+  expectJoin,
+  inMatch,
+  invited,
+  joined,
+  joinedAtOnce,
+  NOTIFIED_MS,
+  newReferee,
+  skipUnlessPlaying,
+} from "./helpers/match-steps.js";
+
+const MATCHES = 4;
+
+/** So long that a player which waits for the stalled referee cannot join in time. */
+const STALLED_MS = 1.4 * deadlineOf("GAME_INVITATION");
+
+const REPETITIONS = 3;
+
+const TIMES = 5;
+
+export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
+  /** All called at the same moment, in another order than they were joined, by a referee each. */
+  {
+    id: "player/choice/chooses-in-several-matches",
+    title: "answers each of several matches in time and with its own ids",
+    decides: ["PLY-CHOICE-10"],
+    kills: [
+      "player:mixes-matches",
+      "player:one-match-at-a-time",
+      "player:waits-for-the-result",
+      "player:choice-for-other-match",
+      "player:chooses-in-first-match-for-ever",
+    ],
+    worstCaseMs: A_MATCH_MS + A_MATCH_MS,
+    async run(bench) {
+      await skipUnlessPlaying(bench);
+      const { player, expect } = bench;
+      const matches = await joinedAtOnce(bench, MATCHES);
+      try {
+        if (matches.length === 0) bench.notExercised("the player joined no match");
+        expect(matches.length, `how many of ${MATCHES} matches at once it joined`).is(MATCHES);
+        const asked = matches
+          .toReversed()
+          .map(async (match) => ({ match, answer: await match.askChoice(player) }));
+        for (const { match, answer } of await Promise.all(asked)) {
+          const choice = expectChoice(
+            bench,
+            answer,
+            `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`,
+          );
+          expect(
+            choice.match_id,
+            `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`,
+          ).is(match.id);
+          expect(choice.conversation_id, `conversation_id of the choice in ${match.id}`).is(
+            match.conversation,
+          );
+          expect
+            .time(answer.ms, `the answer to the call in ${match.id}`)
+            .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+        }
+      } finally {
+        await endMatches(bench, ...matches);
+      }
+    },
+  },
+  /** One referee invites and then sends half of its call; another one's match must not suffer. */
+  {
+    id: "player/choice/chooses-beside-a-stalled-match",
+    title: "joins and chooses in one match while the referee of another one stalls",
+    decides: ["PLY-CHOICE-10"],
+    kills: ["player:one-match-at-a-time", "player:waits-for-the-result"],
+    slow: true,
+    worstCaseMs:
+      A_MATCH_MS +
+      answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER") +
+      STALLED_MS,
+    async run(bench) {
+      await skipUnlessPlaying(bench);
+      const { player, league, expect } = bench;
+      const stalled = await joined(bench);
+      const stall = stalled.askChoice(player, {
+        timeoutMs: STALLED_MS,
+        http: { pace: { stopAfterBytes: 20 } },
+      });
+      const match = league.match({}, newReferee(bench));
+      try {
+        const answer = await invited(bench, match);
+        expectJoin(bench, answer, "an invitation while the referee of another match stalls");
+        expect
+          .time(answer.ms, "joining while the referee of another match stalls")
+          .isAtMost(deadlineOf("GAME_INVITATION"));
+        expectChoice(
+          bench,
+          await match.askChoice(player),
+          "a call for its choice while the referee of another match stalls",
+        );
+      } finally {
+        await stall;
+        await endMatches(bench, match, stalled);
+      }
+    },
+  },
+  /** Two matches that stand open together. Playing both is no duty; but a player that chooses says for which match. */
+  {
+    id: "player/choice/keeps-matches-apart",
+    title:
+      "chooses with the match_id and the conversation_id of the call, also when it was invited elsewhere since",
+    decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
+    kills: ["player:mixes-matches", "player:chooses-in-the-latest-conversation"],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      const { expect } = bench;
+      const matches = await joinedAtOnce(bench, 2);
+      try {
+        if (matches.length < 2) bench.notExercised("the player does not join two matches at once");
+        for (const match of matches) {
+          const choice = await chosen(bench, match);
+          const when = `of the choice in ${match.id}, while another match stood open,`;
+          expect(choice.match_id, `match_id ${when}`).is(match.id);
+          expect(choice.conversation_id, `conversation_id ${when}`).is(match.conversation);
+        }
+      } finally {
+        await endMatches(bench, ...matches);
+      }
+    },
+  },
+  /** A player that chooses anew each time keeps its choice by chance in one of 8 matches, so in all of these in one of 4096 runs. */
+  {
+    id: "player/choice/keeps-its-choice",
+    title: "answers a repeated call with the choice that it gave the first time",
+    decides: ["PLY-CHOICE-08"],
+    kills: ["player:changes-its-mind"],
+    worstCaseMs: MATCHES * (A_MATCH_MS + REPETITIONS * answersTo("CHOOSE_PARITY_CALL")),
+    async run(bench) {
+      const repeats = async (match: Match) => {
+        const first = await chosen(bench, match);
+        for (let again = 1; again <= REPETITIONS; again += 1) {
+          const { parity_choice } = await chosen(bench, match);
+          bench
+            .expect(parity_choice, `parity_choice in answer to repetition ${again} of the call`)
+            .is(first.parity_choice);
+        }
+      };
+      // A player that thinks for long is asked in all matches at once; one that plays one at a time, in one after the other.
+      const open = await joinedAtOnce(bench, MATCHES);
+      await Promise.all(open.map(repeats)).finally(() => endMatches(bench, ...open));
+      for (let i = open.length; i < MATCHES; i += 1) await inMatch(bench, repeats);
+    },
+  },
+  /**
+   * What a referee says that missed an answer, the invitation among it, must not make the player choose anew. A player
+   * that does keeps its choice by chance in one of 32 matches.
+   */
+  {
+    id: "player/choice/keeps-its-choice-throughout",
+    title: "keeps its choice when it is invited again, or told of an error, between two calls",
+    decides: ["PLY-CHOICE-08"],
+    kills: [
+      "player:changes-its-mind",
+      "player:starts-over-when-invited-again",
+      "player:starts-over-after-an-error",
+    ],
+    worstCaseMs:
+      MATCHES * (A_MATCH_MS + TIMES * (answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL") + NOTIFIED_MS)),
+    async run(bench) {
+      const { player, expect } = bench;
+      for (let i = 0; i < MATCHES; i += 1) {
+        await inMatch(bench, async (match) => {
+          const { parity_choice } = await chosen(bench, match);
+          for (let time = 0; time < TIMES; time += 1) {
+            const invited = i % 2 === 0;
+            if (invited) await match.invite(player);
+            else await match.gameError(player);
+            const between = invited ? "a repeated invitation" : "a GAME_ERROR";
+            const again = await chosen(bench, match);
+            // What is no parity is for player/choice/valid-parity.
+            if (again.parity_choice === "even" || again.parity_choice === "odd") {
+              const what = `parity_choice in answer to the call that was repeated after ${between}`;
+              expect(again.parity_choice, what).is(parity_choice);
+            }
+          }
+        });
+      }
+    },
+  },
+  {
+    id: "player/choice/follows-the-conversation",
+    title: "answers a call with another conversation_id than the invitation's, with the call's",
+    decides: ["PLY-CHOICE-11"],
+    kills: [
+      "player:insists-on-the-conversation",
+      "player:chooses-in-the-conversation-of-the-invitation",
+      "player:chooses-in-new-conversation",
+      "player:chooses-without-conversation",
+    ],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      await skipUnlessPlaying(bench);
+      await inMatch(bench, async (match) => {
+        const conversation = match.conversation.replace(/.{8}$/, "0a1b2c3d");
+        const choice = expectChoice(
+          bench,
+          await match.askChoice(bench.player, { conversation }),
+          "a call with another conversation_id than the invitation's",
+        );
+        bench.expect(choice.conversation_id, "conversation_id of the choice").is(conversation);
+      });
+    },
+  },
+  /** The league manager's messages come when they come: late ones of the last round, early ones of the next. */
+  {
+    id: "player/choice/chooses-through-announcements",
+    title: "chooses in a match during which rounds are announced and completed",
+    decides: ["PLY-CHOICE-01"],
+    kills: ["player:forgets-its-match-when-a-round-ends", "player:forgets-its-match-when-a-round-begins"],
+    worstCaseMs:
+      3 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+    async run(bench) {
+      const { player, league } = bench;
+      await skipUnlessPlaying(bench);
+      const says = {
+        "the announcement of another round": () => league.announceRound(player),
+        "new standings and the completion of a round": async () => {
+          await league.standingsUpdate(player);
+          await league.roundCompleted(player);
+        },
+      };
+      for (const [what, say] of Object.entries(says)) {
+        await inMatch(bench, async (match) => {
+          await say();
+          expectChoice(
+            bench,
+            await match.askChoice(player),
+            `after ${what} during its match, the call for its choice`,
+          );
+        });
+      }
+    },
+  },
+];

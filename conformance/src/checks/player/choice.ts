@@ -1,0 +1,242 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { valueAt } from "../../json/pointer.js";
+import type { Twist } from "../../peers/speaker.js";
+import { utc } from "../../time/utc.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  expectChoice,
+  inMatch,
+  isChoice,
+  skipUnlessPlaying,
+} from "./helpers/match-steps.js";
+import {
+  expectImpostorRefused,
+  expectItself,
+  SEVERAL_CHOICES_MS,
+  severalChoices,
+} from "./helpers/player-behaviour.js";
+
+export const choiceChecks: readonly Check<PlayerBench>[] = [
+  /** A referee repeats a call whose answer it missed: as a new request, or the same request once more. */
+  {
+    id: "player/choice/chooses-again",
+    title: "answers the call for its choice again when it is repeated for the same match",
+    decides: ["PLY-CHOICE-07"],
+    kills: ["player:chooses-once", "player:ignores-a-repeated-call", "player:chooses-late"],
+    worstCaseMs: A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL"),
+    async run(bench) {
+      const { player, expect } = bench;
+      await inMatch(bench, async (match) => {
+        await chosen(bench, match, { id: 2 });
+        for (const [what, twist] of [
+          ["repeated with a new id", {}],
+          ["repeated with the same id", { id: 2 }],
+        ] as const) {
+          const answer = await match.askChoice(player, twist);
+          expectChoice(bench, answer, `the call for its choice, ${what},`);
+          expect
+            .time(answer.ms, `the answer to the call, ${what},`)
+            .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+        }
+      });
+    },
+  },
+  {
+    id: "player/choice/chooses-in-time",
+    title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
+    decides: ["PLY-CHOICE-01"],
+    kills: ["player:chooses-late", "player:ignores-choice-calls"],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      const { player, expect } = bench;
+      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+        await inMatch(
+          bench,
+          async (match) => {
+            const answer = await match.askChoice(player);
+            expectChoice(bench, answer, `the call for its choice as ${role}`);
+            expect
+              .time(answer.ms, "the answer to the call for its choice")
+              .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+          },
+          { role },
+        );
+      }
+    },
+  },
+  /** As RA writes the call: the context has no standings, and the deadline no dashes, colons or fraction. */
+  {
+    id: "player/choice/chooses-with-less",
+    title: "chooses without your_standings, and with a deadline in the compact form",
+    decides: ["PLY-CHOICE-09"],
+    kills: ["player:demands-standings", "player:demands-rfc-3339"],
+    worstCaseMs: A_MATCH_MS + 2 * A_MATCH_MS,
+    async run(bench) {
+      await skipUnlessPlaying(bench);
+      const deadline = utc(bench.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
+      const compact = deadline.replaceAll(/[-:]|\.\d+/g, "");
+      const calls: [string, Twist][] = [
+        ["a call without your_standings", { remove: ["/context/your_standings"] }],
+        [`a call with the deadline ${compact}`, { set: { "/deadline": compact } }],
+      ];
+      for (const [what, twist] of calls) {
+        await inMatch(bench, async (match) =>
+          expectChoice(bench, await match.askChoice(bench.player, twist), what),
+        );
+      }
+    },
+  },
+  {
+    id: "player/choice/echoes-conversation",
+    title: "chooses with the conversation_id of the call",
+    decides: ["PLY-CHOICE-05"],
+    kills: [
+      "player:chooses-in-new-conversation",
+      "player:chooses-again-in-new-conversation",
+      "player:chooses-without-conversation",
+    ],
+    worstCaseMs: 2 * (A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    async run(bench) {
+      for (let i = 0; i < 2; i += 1) {
+        await inMatch(bench, async (match) => {
+          const { conversation_id } = await chosen(bench, match);
+          bench
+            .expect(conversation_id, "conversation_id of the choice")
+            .is(match.conversation, "copy it from the call");
+          const again = await match.askChoice(bench.player);
+          // Whether it answers again is for another check.
+          if (!isChoice(again)) return;
+          bench
+            .expect(
+              again.result.conversation_id,
+              "conversation_id of the choice, in answer to a repeated call,",
+            )
+            .is(match.conversation, "copy it from the call");
+        });
+      }
+    },
+  },
+  /** Two matches, so that an answer that is right for the first only is found. */
+  {
+    id: "player/choice/echoes-match",
+    title: "chooses with the match_id of the call and its own player_id",
+    decides: ["PLY-CHOICE-06"],
+    kills: [
+      "player:choice-for-other-match",
+      "player:chooses-in-first-match-for-ever",
+      "player:chooses-without-name",
+      "player:chooses-as-its-opponent",
+      "player:keeps-own-id",
+    ],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+        await inMatch(
+          bench,
+          async (match) => {
+            const choice = await chosen(bench, match);
+            bench.expect(choice.match_id, "match_id of the choice").is(match.id);
+            expectItself(bench, choice, "choice");
+          },
+          { role },
+        );
+      }
+    },
+  },
+  /** Looks at the wire itself, because the profile reads either case. */
+  {
+    id: "player/choice/flat-lower-case",
+    title: "writes its choice in lower case in the flat dialect",
+    decides: ["PLY-CHOICE-04"],
+    kills: ["player:chooses-in-capitals"],
+    worstCaseMs: A_MATCH_MS,
+    run: (bench) =>
+      inMatch(bench, async (match) => {
+        const answer = await match.askChoice(bench.player);
+        expectChoice(bench, answer);
+        const { json } = answer;
+        const choice =
+          valueAt(json, "/result/choice") ?? valueAt(json, "/params/choice") ?? answer.result.parity_choice;
+        bench.expect(choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd"]);
+      }),
+  },
+  /** The flat documents contradict each other on the case. The profile reads any case as lower case; anything else stays. */
+  {
+    id: "player/choice/flat-valid-parity",
+    title: 'chooses "even" or "odd" in the flat dialect, in either case',
+    decides: ["PLY-CHOICE-03"],
+    kills: [
+      "player:chooses-banana",
+      "player:chooses-a-number",
+      "player:chooses-with-a-space",
+      "player:chooses-nothing",
+      "player:chooses-nothing-after-a-draw",
+      "player:chooses-none-after-an-error",
+    ],
+    worstCaseMs: SEVERAL_CHOICES_MS,
+    async run(bench) {
+      for (const { choice, when } of await severalChoices(bench)) {
+        bench
+          .expect(choice.parity_choice, `choice of the PARITY_CHOICE, ${when},`)
+          .isOneOf(["even", "odd", "EVEN", "ODD"]);
+      }
+    },
+  },
+  /** A twin control: the same call, once for its opponent, once for the player itself. */
+  {
+    id: "player/choice/refuses-for-others",
+    title: "refuses a call that names another player, with E005",
+    decides: ["PLY-CHOICE-12"],
+    kills: ["player:chooses-for-anybody", "player:refuses-with-internal-error"],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    run: (bench) =>
+      expectImpostorRefused(bench, (match) => ({
+        differ: "player_id",
+        wrong: () => match.askChoice(bench.player, { set: { "/player_id": match.opponent } }),
+        right: () => match.askChoice(bench.player),
+        because: ["E005"],
+      })),
+  },
+  /** A twin control: the same referee calls, once in another match, once in the one that the player has joined. */
+  {
+    id: "player/choice/refuses-uninvited",
+    title: "refuses a call for a match to which it was not invited, with E006 or E008",
+    decides: ["PLY-CHOICE-12"],
+    kills: ["player:chooses-uninvited", "player:refuses-with-internal-error"],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    run: (bench) =>
+      expectImpostorRefused(bench, (match) => ({
+        differ: "match_id",
+        wrong: () => bench.league.match({}, match.referee).askChoice(bench.player),
+        right: () => match.askChoice(bench.player),
+        because: ["E006", "E008"],
+      })),
+  },
+  {
+    id: "player/choice/valid-parity",
+    title: 'chooses exactly "even" or "odd", in lower case',
+    decides: ["PLY-CHOICE-02"],
+    kills: [
+      "player:chooses-in-capitals",
+      "player:chooses-banana",
+      "player:chooses-a-number",
+      "player:chooses-with-a-space",
+      "player:chooses-nothing",
+      "player:chooses-nothing-after-a-draw",
+      "player:chooses-none-after-an-error",
+      "player:chooses-in-capitals-when-it-leads",
+    ],
+    worstCaseMs: SEVERAL_CHOICES_MS,
+    async run(bench) {
+      for (const { choice, when } of await severalChoices(bench)) {
+        bench
+          .expect(choice.parity_choice, `parity_choice of the CHOOSE_PARITY_RESPONSE, ${when},`)
+          .isOneOf(["even", "odd"]);
+      }
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import type { Check } from "../../types.js";
+import { answersTo, expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
+import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
+
+export const endChecks: readonly Check<PlayerBench>[] = [
+  {
+    id: "player/end/acknowledges-shutdown",
+    title: "answers SHUTDOWN_COMMAND with SHUTDOWN_ACK, and ends with the exit status 0",
+    decides: ["PLY-STOP-02"],
+    kills: [
+      "player:shuts-down-without-a-word",
+      "player:shuts-down-with-an-error",
+      "player:knows-no-shutdown",
+    ],
+    needs: { last: true, command: true },
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND") + ENDING_MS,
+    async run(bench) {
+      const { player, league, expect } = bench;
+      await inMatch(bench, async () => undefined);
+      const answer = await league.shutdown(player);
+      expect(answer.result.message_type, "the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
+      expect.time(answer.ms, "the answer to SHUTDOWN_COMMAND").isAtMost(deadlineOf("SHUTDOWN_COMMAND"));
+      const exit = await player.exit(ENDING_MS);
+      if (exit === undefined) return bench.notExercised(`after ${ENDING_MS} ms the player still runs`);
+      if (exit.code === null && exit.signal === null)
+        bench.notExercised("the exit status of the process that ended last is not known");
+      const ending = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
+      expect.that(exit.code === 0, {
+        diagnosis: `after SHUTDOWN_COMMAND the player ended with ${ending}; expected exit code 0`,
+        expected: "exit code 0",
+        received: ending,
+      });
+    },
+  },
+  /** The twin, the league manager's own command, comes at the end. */
+  {
+    id: "player/end/shutdown-from-stranger",
+    title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
+    decides: ["PLY-STOP-03"],
+    kills: ["player:obeys-any-shutdown", "player:refuses-with-internal-error"],
+    needs: { last: true },
+    worstCaseMs: answersTo(
+      "GAME_INVITATION",
+      "GAME_OVER",
+      "SHUTDOWN_COMMAND",
+      "SHUTDOWN_COMMAND",
+      "GAME_INVITATION",
+      "SHUTDOWN_COMMAND",
+    ),
+    async run(bench) {
+      const { player, league } = bench;
+      const referee = newReferee(bench);
+      await inMatch(bench, async () => undefined);
+      const strangers = [
+        await league.shutdown(player, {}, referee),
+        await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
+      ];
+      const invitation = await invited(bench, league.match({}, referee));
+      // Where the suite cannot start another one, the player is needed for what comes after this check.
+      const manager = bench.isOurs ? await league.shutdown(player) : undefined;
+      if (manager?.outcome === "refusal") {
+        bench.notExercised(`the player refuses the league manager's command too (${manager.describe()})`);
+      }
+      for (const answer of strangers) bench.refused(answer, "sender (not the league manager)", ["E012"]);
+      expectJoin(bench, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");
+    },
+  },
+  /** Also in the middle of a match. */
+  {
+    id: "player/end/shuts-down",
+    title: "shuts down when the league manager sends SHUTDOWN_COMMAND",
+    decides: ["PLY-STOP-01"],
+    kills: ["player:knows-no-shutdown", "player:promises-to-shut-down"],
+    needs: { last: true },
+    worstCaseMs: answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND") + ENDING_MS,
+    async run(bench) {
+      await joined(bench);
+      const answer = await bench.league.shutdown(bench.player);
+      bench.expect.that(await hasEnded(bench), {
+        diagnosis: `SHUTDOWN_COMMAND was answered with ${answer.describe()}, and after ${ENDING_MS} ms the player still runs`,
+        expected: "the end of the player",
+        received: "it still runs",
+      });
+    },
+  },
+];

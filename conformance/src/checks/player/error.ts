@@ -1,0 +1,261 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Twist } from "../../peers/speaker.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  endMatches,
+  expectChoice,
+  expectJoin,
+  inMatch,
+  isResult,
+  NOTIFIED_MS,
+  newReferee,
+  skipUnlessPlaying,
+} from "./helpers/match-steps.js";
+import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING_MS } from "./helpers/player-behaviour.js";
+
+const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
+
+/** What else the documents let a referee say in a match: about the opponent, for the last time, by another code. */
+const ERRORS: readonly (readonly [what: string, fields: JsonObject])[] = [
+  [
+    "for a join in time",
+    { action_required: "GAME_JOIN_ACK", error_description: "No GAME_JOIN_ACK in time." },
+  ],
+  ["that announces no further retry", { retry_info: RETRIES }],
+  ["about its opponent", { affected_player: "P02" }],
+  ["with the code E009", { error_code: "E009", error_description: "The player could not be reached." }],
+  ["with the code E099, which no document knows", { error_code: "E099" }],
+];
+
+const FAULTS: readonly Twist[] = [
+  { remove: ["/context", "/deadline"] },
+  { remove: ["/player_id"] },
+  { set: { "/context": "none" } },
+  { set: { "/deadline": 30 } },
+  { set: { "/context/your_standings": [1, 2, 3] } },
+  { set: { "/hurry": true, "/context/weather": { sky: null } } },
+];
+
+/** An agent that does not answer a malformed call need not be waited for as long as for a valid one. */
+const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
+
+const INVITATION_FAULTS: readonly Twist[] = [
+  { remove: ["/match_id"] },
+  { remove: ["/opponent_id", "/role_in_match"] },
+  { set: { "/round_id": "first" } },
+  { set: { "/match_id": { id: 1 } } },
+  { set: { "/opponent_id": null, "/league_id": 7 } },
+  { set: { "/sender": 17 } },
+  { set: { "/venue": { city: "Nowhere" }, "/toString": "surplus" } },
+];
+
+const RESULTS: readonly JsonObject[] = [
+  {},
+  { status: "WIN" },
+  {
+    status: "WIN",
+    winner_player_id: 5,
+    drawn_number: "seven",
+    number_parity: true,
+    choices: [],
+    reason: null,
+  },
+  {
+    status: "TIE",
+    winner_player_id: null,
+    drawn_number: -3.5,
+    number_parity: "prime",
+    choices: null,
+    reason: {},
+  },
+];
+
+export const errorChecks: readonly Check<PlayerBench>[] = [
+  /** They are notifications; but who asks gets an answer. */
+  {
+    id: "player/error/acknowledges-errors",
+    title: "acknowledges a GAME_ERROR and a LEAGUE_ERROR that come with an id",
+    decides: ["PLY-ERR-02"],
+    kills: ["player:knows-no-game-error", "player:knows-no-league-error", "player:leaves-after-an-error"],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER") + 2 * NOTIFIED_MS,
+    run: (bench) =>
+      inMatch(bench, async (match) => {
+        const { player, league, expect } = bench;
+        const answers = [
+          await match.gameError(player, {}, { id: "error-1" }),
+          await league.leagueError(player, {}, { id: "error-2" }),
+        ];
+        for (const answer of answers) {
+          expect.that(isResult(answer), {
+            diagnosis: `${answer.question} with an id was answered with ${answer.describe()}; expected an acknowledgement`,
+            expected: "a result",
+            received: answer.describe(),
+          });
+        }
+      }),
+  },
+  /** By itself each, so that the first that does harm is named. */
+  {
+    id: "player/error/plays-on-after-any-game-error",
+    title: "goes on to join and to choose in the same match, whatever a GAME_ERROR is about",
+    decides: ["PLY-ERR-01"],
+    kills: [
+      "player:abandons-the-match-on-an-error",
+      "player:leaves-after-an-error",
+      "player:gives-up-when-no-retry-is-left",
+      "player:dies-of-its-opponents-error",
+    ],
+    worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
+    async run(bench) {
+      const { player } = bench;
+      await skipUnlessPlaying(bench);
+      for (const [what, fields] of ERRORS) {
+        await inMatch(bench, async (match) => {
+          await match.gameError(player, fields);
+          const after = `after a GAME_ERROR ${what},`;
+          // Only a player that missed the join is invited again.
+          if (fields.action_required === "GAME_JOIN_ACK")
+            expectJoin(bench, await match.invite(player), `${after} the invitation, repeated,`);
+          expectChoice(bench, await match.askChoice(player), `${after} the call for its choice`);
+        });
+      }
+    },
+  },
+  /** What a referee says before it repeats a call: a deadline was missed, a choice was invalid. */
+  {
+    id: "player/error/plays-on-after-game-error",
+    title: "goes on to join and to choose after a GAME_ERROR",
+    decides: ["PLY-ERR-01"],
+    kills: [
+      "player:abandons-the-match-on-an-error",
+      "player:leaves-after-an-error",
+      "player:leaves-soon-after-an-error",
+    ],
+    slow: true,
+    worstCaseMs: STILL_PLAYING_MS + 2 * NOTIFIED_MS,
+    run: (bench) =>
+      expectStillPlaying(bench, "two GAME_ERRORs", async (match) => {
+        await match.gameError(bench.player);
+        await match.gameError(bench.player, {
+          error_code: "E004",
+          error_description: "The choice was not even or odd.",
+        });
+      }),
+  },
+  {
+    id: "player/error/plays-on-after-league-error",
+    title: "goes on to join and to choose after a LEAGUE_ERROR",
+    decides: ["PLY-ERR-01"],
+    kills: ["player:leaves-after-an-error", "player:dies-of-a-league-error"],
+    slow: true,
+    worstCaseMs: STILL_PLAYING_MS + NOTIFIED_MS,
+    run: (bench) => expectStillPlaying(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
+  },
+  /** From the league manager, while a match is under way. */
+  {
+    id: "player/error/survives-malformed-announcements",
+    title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
+    decides: ["PLY-ERR-03"],
+    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
+    slow: true,
+    worstCaseMs:
+      STILL_PLAYING_MS +
+      2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+    run: (bench) =>
+      expectStillPlaying(bench, "malformed announcements", async (match) => {
+        const { player, league } = bench;
+        await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
+        await league.announceRound(player, [], { remove: ["/matches"] });
+        await league.announceRound(player, [], { set: { "/matches": [null] } });
+        await league.standingsUpdate(player, { remove: ["/standings"] });
+        await league.announceRound(player, [match], { remove: ["/matches/0/referee_endpoint", "/round_id"] });
+        await league.standingsUpdate(player, { set: { "/standings": { [player.id]: "first" } } });
+        await league.roundCompleted(player, {
+          remove: ["/matches_played", "/next_round_id"],
+          set: { "/round_id": -1 },
+        });
+      }),
+  },
+  /** In the same match as the good call that follows. A player may answer them or refuse them. */
+  {
+    id: "player/error/survives-malformed-calls",
+    title: "chooses after calls with missing, surplus and wrongly typed fields in the same match",
+    decides: ["PLY-ERR-03"],
+    kills: [
+      "player:wedged-by-bad-params",
+      "player:dies-of-bad-params",
+      "player:abandons-the-match-on-bad-params",
+      "player:chooses-once",
+      "player:ignores-a-repeated-call",
+    ],
+    slow: true,
+    worstCaseMs: STILL_PLAYING_MS + FAULTS.length * BRIEFLY_MS,
+    run: (bench) =>
+      expectStillPlaying(bench, "malformed calls for a choice", async (match) => {
+        for (const fault of FAULTS) await match.askChoice(bench.player, { ...fault, timeoutMs: BRIEFLY_MS });
+      }),
+  },
+  /** A twin control: the same errors, first as they should be. */
+  {
+    id: "player/error/survives-malformed-errors",
+    title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
+    decides: ["PLY-ERR-03"],
+    kills: ["player:dies-of-bad-errors"],
+    slow: true,
+    worstCaseMs: A_MATCH_MS + STILL_PLAYING_MS + 4 * NOTIFIED_MS,
+    async run(bench) {
+      const { player, league } = bench;
+      await inMatch(bench, async (match) => {
+        await match.gameError(player);
+        await league.leagueError(player);
+        await chosen(bench, match);
+      });
+      await expectStillPlaying(bench, "malformed errors", async (match) => {
+        await match.gameError(player, {}, { set: { "/retry_info": "later", "/error_code": 1 } });
+        await league.leagueError(player, {}, { remove: ["/error_code"], set: { "/context": [] } });
+      });
+    },
+  },
+  /** Each of another match, so that how the player answers them is its own affair. */
+  {
+    id: "player/error/survives-malformed-invitations",
+    title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
+    decides: ["PLY-ERR-03"],
+    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
+    slow: true,
+    worstCaseMs:
+      STILL_PLAYING_MS +
+      answersTo(...INVITATION_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
+    run: (bench) =>
+      expectPlaysNextMatch(bench, "malformed invitations", async () => {
+        for (const fault of INVITATION_FAULTS) {
+          const match = bench.league.match({}, newReferee(bench));
+          await match.invite(bench.player, fault);
+          // It may have joined all the same.
+          await endMatches(bench, match);
+        }
+      }),
+  },
+  /** The match that they end may be over by it or not; the next one must not suffer. */
+  {
+    id: "player/error/survives-malformed-results",
+    title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",
+    decides: ["PLY-ERR-03"],
+    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params", "player:dies-of-a-strange-result"],
+    slow: true,
+    worstCaseMs: STILL_PLAYING_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
+    run: (bench) =>
+      expectPlaysNextMatch(bench, "malformed GAME_OVERs", () =>
+        inMatch(bench, async (match) => {
+          await chosen(bench, match);
+          for (const result of RESULTS) await match.gameOver(bench.player, { result });
+          await match.gameOver(bench.player, {}, { remove: ["/game_result"] });
+        }),
+      ),
+  },
+];

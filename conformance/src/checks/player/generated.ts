@@ -1,0 +1,68 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { judgeNegatives } from "../../negatives/judge.js";
+import { negativesFor } from "../../negatives/negatives.js";
+import { PLAYER_MESSAGES, playerTrial } from "../../negatives/trials.js";
+import { explore } from "../../sessions/explore.js";
+import { playerBeginning, playerSteps } from "../../sessions/player-session.js";
+import type { Check } from "../../types.js";
+import { A_MATCH_MS, answersTo } from "./helpers/match-steps.js";
+
+export const negativeChecks: readonly Check<PlayerBench>[] = [
+  /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
+  ...PLAYER_MESSAGES.map(
+    (type): Check<PlayerBench> => ({
+      id: `player/negative/${type.toLowerCase().replaceAll("_", "-")}`,
+      title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
+      decides: ["TRN-ERR-03"],
+      kills: ["player:validates-nothing"],
+      worstCaseMs: 2 * answersTo("GAME_INVITATION", type),
+      async run(bench) {
+        if (bench.profile.name !== "canonical")
+          bench.notApplicable("the generated negatives are made from the canonical schemas");
+        await judgeNegatives(bench, {
+          withinMs: 2 * deadlineOf(type),
+          negatives: negativesFor(type, bench.fuzz, bench.random),
+          ...playerTrial(bench, type),
+        });
+      },
+    }),
+  ),
+];
+
+const LENGTH = 12;
+
+const ILLEGAL_LENGTH = 16;
+
+export const sessionChecks: readonly Check<PlayerBench>[] = [
+  /** One match at a time, each step as often as the protocol allows it, with noise between. */
+  {
+    id: "player/session/keeps-its-head",
+    title: "plays match after match through repetitions, errors and messages that make no sense",
+    decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
+    kills: ["player:sulks-after-a-refusal"],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      const steps = playerSteps(bench, { atOnce: 1, strict: false });
+      await explore({ begin: playerBeginning(bench), steps, length: LENGTH, runs: 4, random: bench.random });
+    },
+  },
+  /** Several matches at once, and every message that the state table does not allow is refused. */
+  {
+    id: "player/session/refuses-what-is-not-allowed",
+    title: "serves several matches at once and refuses what is not allowed in their state",
+    decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
+    kills: ["player:chooses-after-the-end"],
+    worstCaseMs: 2 * A_MATCH_MS,
+    async run(bench) {
+      const steps = playerSteps(bench, { atOnce: 3, strict: true });
+      await explore({
+        begin: playerBeginning(bench),
+        steps,
+        length: ILLEGAL_LENGTH,
+        runs: 4,
+        random: bench.random,
+      });
+    },
+  },
+];

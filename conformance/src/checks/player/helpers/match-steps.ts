@@ -1,0 +1,257 @@
+/** The steps of a match on the way to what a check is about, and how long they may take. */
+
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { deadlineOf } from "../../../contract.js";
+import { isObject } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Ledger } from "../../../oracle/ledger.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Match, MatchIds } from "../../../peers/match.js";
+import type { Parity } from "../../../peers/result.js";
+import type { Twist } from "../../../peers/speaker.js";
+import { ANSWER_PATIENCE } from "../../../time/mandates.js";
+
+/** The longest that these messages take one after the other, each answered at the last moment or not at all. In milliseconds. */
+export function answersTo(...types: readonly string[]): number {
+  return ANSWER_PATIENCE * types.map(deadlineOf).reduce((sum, ms) => sum + ms, 0);
+}
+
+/** A match of its own on the way to what a check is about: the invitation, the call, and the end. In milliseconds. */
+export const A_MATCH_MS = answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER");
+
+/** Notifications have no deadline of their own; the agent must still read them. In milliseconds. */
+export const NOTIFIED_MS = answersTo("LEAGUE_QUERY");
+
+/** What the player was seen to do in this run, so that the suite does not wait again and again for what never comes. */
+
+export type Step = "join" | "choose";
+
+interface Seen {
+  done: number;
+  missed: number;
+}
+
+/** One ledger, one run. */
+const seenIn = new WeakMap<Ledger, Record<Step, Seen>>();
+
+/** A step that was missed so often and never taken is not taken by this player. */
+const OFTEN = 2;
+
+function seen({ ledger }: PlayerBench, step: Step): Seen {
+  const known = seenIn.get(ledger) ?? { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 } };
+  seenIn.set(ledger, known);
+  return known[step];
+}
+
+export function noteStep(bench: PlayerBench, step: Step, done: boolean): void {
+  seen(bench, step)[done ? "done" : "missed"] += 1;
+}
+
+/** Ends the check if this player never takes this step. */
+export function skipIfNeverSeen(bench: PlayerBench, step: Step): void {
+  const { done, missed } = seen(bench, step);
+  if (done === 0 && missed >= OFTEN) bench.notExercised(`the player has not once been seen to ${step}`);
+}
+
+export function wasSeenTo(bench: PlayerBench, step: Step): boolean {
+  return seen(bench, step).done > 0;
+}
+
+/**
+ * The steps of a match on the way to what a check is about. Whether a player takes them is judged by player/join and
+ * player/choice; here it only decides whether there is anything to look at, so that one fault is not reported by all.
+ */
+
+/** What the player chose in a match, so that it is told the truth when the match is over. */
+const choices = new WeakMap<Match, Parity>();
+
+/**
+ * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
+ * is for player/join alone.
+ */
+export async function invited(bench: PlayerBench, match: Match): Promise<Answer> {
+  const { league, player } = bench;
+  const answer = await match.invite(player);
+  if (answer.outcome !== "refusal") return answer;
+  await league.announceRound(player, [match]);
+  return match.invite(player);
+}
+
+/** A match that the player has joined, with a referee of its own. */
+export async function joined(bench: PlayerBench, ids: Partial<MatchIds> = {}): Promise<Match> {
+  const { league, player } = bench;
+  skipIfNeverSeen(bench, "join");
+  const match = league.match(ids, newReferee(bench));
+  const answer = await invited(bench, match);
+  noteStep(bench, "join", isJoin(answer));
+  if (!isJoin(answer)) bench.notExercised(`the player did not join a match (${answer.describe()})`);
+  const { player_id } = answer.result;
+  if (player.registration === undefined && typeof player_id === "string") player.alias = player_id;
+  return match;
+}
+
+/** As many of `count` matches as the player joins at once, with a referee each. */
+export async function joinedAtOnce(bench: PlayerBench, count: number): Promise<Match[]> {
+  const invitations = await Promise.allSettled(Array.from({ length: count }, () => joined(bench)));
+  return invitations.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+}
+
+/** The player's choice in a match that it has joined. */
+export async function chosen(bench: PlayerBench, match: Match, twist: Twist = {}): Promise<JsonObject> {
+  skipIfNeverSeen(bench, "choose");
+  const answer = await match.askChoice(bench.player, twist);
+  noteStep(bench, "choose", isChoice(answer));
+  if (!isChoice(answer)) bench.notExercised(`the player did not choose (${answer.describe()})`);
+  keepChoice(match, answer);
+  return answer.result;
+}
+
+/** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
+export async function skipUnlessPlaying(bench: PlayerBench): Promise<void> {
+  if (!wasSeenTo(bench, "choose")) await inMatch(bench, (match) => chosen(bench, match));
+}
+
+/** Joins, looks, and ends the match, so that a player that plays one match at a time is ready for the next. */
+export async function inMatch<T>(
+  bench: PlayerBench,
+  look: (match: Match) => Promise<T>,
+  ids: Partial<MatchIds> = {},
+): Promise<T> {
+  const match = await joined(bench, ids);
+  try {
+    return await look(match);
+  } finally {
+    await endMatches(bench, match);
+  }
+}
+
+/** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
+export async function endMatches(bench: PlayerBench, ...matches: readonly Match[]): Promise<void> {
+  const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
+  await Promise.all(matches.map((match) => match.gameOver(bench.player, outcomeOf(bench, match), briefly)));
+}
+
+/** The player lost: by the number that was drawn, or, where it has not chosen, for want of a choice. */
+export function outcomeOf(
+  { player }: PlayerBench,
+  match: Match,
+): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
+  const choice = choices.get(match);
+  if (choice === undefined) return { result: technicalLoss(player.id, match.opponent) };
+  const [opponentChoice, number]: [Parity, number] = choice === "even" ? ["odd", 7] : ["even", 4];
+  return { choice, opponentChoice, number };
+}
+
+/** The `game_result` of a match that ended before a number was drawn. */
+export function technicalLoss(loser: string, winner: string): JsonObject {
+  return {
+    status: "TECHNICAL_LOSS",
+    winner_player_id: winner,
+    drawn_number: null,
+    number_parity: null,
+    choices: { [loser]: null, [winner]: "odd" },
+    reason: `${loser} gave no choice in time. ${winner} wins.`,
+  };
+}
+
+/** That the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
+export function expectJoin({ expect }: PlayerBench, answer: Answer, what = "the invitation"): JsonObject {
+  expect.that(isJoin(answer), wrongAnswer(answer, what, "GAME_JOIN_ACK"));
+  return answer.result;
+}
+
+/** That the answer is a choice, whatever it chooses. @param what "the call that was repeated" */
+export function expectChoice(
+  { expect }: PlayerBench,
+  answer: Answer,
+  what = "the call for its choice",
+): JsonObject {
+  expect.that(isChoice(answer), wrongAnswer(answer, what, "CHOOSE_PARITY_RESPONSE"));
+  return answer.result;
+}
+
+/** That the answer is a result, of whatever kind, and came within the contract's deadline. */
+export function expectResult({ expect }: PlayerBench, answer: Answer, what: string): void {
+  expect.that(isResult(answer), wrongAnswer(answer, what, "a result"));
+  expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));
+}
+
+export function isJoin(answer: Answer): boolean {
+  return says(answer, "GAME_JOIN_ACK", ["accept", "arrival_timestamp"]);
+}
+
+export function isChoice(answer: Answer): boolean {
+  return says(answer, "CHOOSE_PARITY_RESPONSE", ["parity_choice"]);
+}
+
+/** JSON-RPC lets a result be any value; what an acknowledgement looks like is a SHOULD. */
+export function isResult(answer: Answer): boolean {
+  if (answer.outcome === "message") return true;
+  return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
+}
+
+/** A referee for one match; players that count the messages of each sender are not flooded by one. */
+export function newReferee({ league, random }: PlayerBench) {
+  return league.referee(`REF${String(1 + random.below(99)).padStart(2, "0")}`);
+}
+
+function keepChoice(match: Match, answer: Answer): void {
+  const choice = answer.result.parity_choice;
+  if (choice === "even" || choice === "odd") choices.set(match, choice);
+}
+
+/** By its message_type or, where that is left out, by a member that no other answer has. */
+function says(answer: Answer, type: string, signs: readonly string[]): boolean {
+  if (answer.outcome !== "message") return false;
+  const { message_type } = answer.result;
+  if (message_type !== undefined) return message_type === type;
+  return signs.some((member) => Object.hasOwn(answer.result, member));
+}
+
+function wrongAnswer(answer: Answer, what: string, expected: string) {
+  return {
+    diagnosis: `${what} was answered with ${answer.describe()}; expected ${expected}`,
+    expected,
+    received: answer.describe(),
+  };
+}
+
+/** How a match may end for the player: what GAME_OVER says then. */
+
+export type End = "won" | "lost" | "drew";
+
+/** The ends of what is drawn: an agent whose bounds are off by one fails at them. */
+const LOWEST = 1;
+
+const HIGHEST = 10;
+
+/** The right number and the wrong one are the lowest and the highest, or the other way round. */
+export function outcomeFor(
+  end: End,
+  chosen: unknown,
+): { choice: Parity; opponentChoice: Parity; number: number } {
+  const choice: Parity = chosen === "odd" ? "odd" : "even";
+  const other: Parity = choice === "even" ? "odd" : "even";
+  const [right, wrong] = choice === "even" ? [HIGHEST, LOWEST] : [LOWEST, HIGHEST];
+  return { choice, opponentChoice: end === "drew" ? choice : other, number: end === "lost" ? wrong : right };
+}
+
+/** The `game_result` where neither player answered in time. */
+export function bothMissed({ opponent }: Match, player: string): JsonObject {
+  return {
+    ...technicalLoss(player, opponent),
+    status: "DRAW",
+    winner_player_id: null,
+    choices: { [player]: null, [opponent]: null },
+    reason: "Neither player gave its choice in time. A draw.",
+  };
+}
+
+/** The `game_result` where neither player could be reached. */
+export function bothUnreachable(match: Match, player: string): JsonObject {
+  return {
+    ...bothMissed(match, player),
+    status: "TECHNICAL_LOSS",
+    reason: "Neither player could be reached. There is no winner.",
+  };
+}

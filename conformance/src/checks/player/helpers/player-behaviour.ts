@@ -1,0 +1,214 @@
+/** How a player behaves over a match and more: its choices, whether it plays on or ends, and whom it believes. */
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { deadlineOf } from "../../../contract.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Match } from "../../../peers/match.js";
+import { aWhile } from "../../../time/mandates.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  bothMissed,
+  chosen,
+  type End,
+  endMatches,
+  expectChoice,
+  expectJoin,
+  inMatch,
+  invited,
+  isChoice,
+  joined,
+  NOTIFIED_MS,
+  newReferee,
+  outcomeFor,
+  skipUnlessPlaying,
+} from "./match-steps.js";
+
+const POLL_MS = 200;
+
+/** Asks again and again until the answer is yes or the time is up. */
+export async function until(
+  { clock, pause }: PlayerBench,
+  withinMs: number,
+  ask: () => Promise<boolean>,
+): Promise<boolean> {
+  const end = clock.now() + withinMs;
+  while (clock.now() < end) {
+    if (await ask()) return true;
+    await pause(POLL_MS);
+  }
+  return ask();
+}
+
+/** As long as for an acknowledgement: what an orderly end takes at most. In milliseconds. */
+export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
+
+/** Whether the player has ended within that time: its process, or, where the suite has not started it, its server. */
+export async function hasEnded(bench: PlayerBench): Promise<boolean> {
+  const { player } = bench;
+  if (bench.isOurs) return (await player.exit(ENDING_MS)) !== undefined;
+  return until(bench, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
+}
+
+/** What `unhurt` costs beside what is done to the player. In milliseconds. */
+export const STILL_PLAYING_MS = 3 * A_MATCH_MS + aWhile();
+
+/**
+ * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
+ * next one. That it plays at all was seen before.
+ *
+ * @param what "a GAME_ERROR"
+ */
+export async function expectStillPlaying(
+  bench: PlayerBench,
+  what: string,
+  disturb: (match: Match) => Promise<unknown>,
+): Promise<void> {
+  const { player } = bench;
+  await skipUnlessPlaying(bench);
+  await inMatch(bench, async (match) => {
+    await disturb(match);
+    expectChoice(
+      bench,
+      await match.askChoice(player),
+      `after ${what}, the call for its choice in the same match`,
+    );
+  });
+  await joinsNext(bench, what);
+}
+
+/** The same, in the next match alone: what is done to the player is done between matches, or costs it one. */
+export async function expectPlaysNextMatch(
+  bench: PlayerBench,
+  what: string,
+  disturb: () => Promise<unknown>,
+): Promise<void> {
+  await skipUnlessPlaying(bench);
+  await disturb();
+  await joinsNext(bench, what);
+}
+
+async function joinsNext(bench: PlayerBench, what: string): Promise<void> {
+  const { player, league } = bench;
+  // What an agent does about a notification it may do after its next answers.
+  await bench.pause(aWhile());
+  const next = league.match({}, newReferee(bench));
+  expectJoin(bench, await invited(bench, next), `after ${what}, the next invitation`);
+  expectChoice(
+    bench,
+    await next.askChoice(player),
+    `after ${what}, the call for its choice in the next match`,
+  );
+  await endMatches(bench, next);
+}
+
+/** That a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
+export function expectItself(
+  { expect, player, dialect }: PlayerBench,
+  message: JsonObject,
+  type: string,
+): void {
+  const { player_id, sender } = message;
+  const bySender = player_id === undefined && dialect === "flat" && typeof sender === "string";
+  const named = bySender ? sender.replace(/^player:/, "") : player_id;
+  const what = `${bySender ? "sender" : "player_id"} of the ${type}`;
+  // A player that had joined another league before this run has its id from there.
+  if (player.registration === undefined) expect(named, what).isText();
+  else expect(named, what).is(player.id, "the player_id that the league manager gave it");
+}
+
+/** Twin controls in which the wrong one speaks first. */
+
+export interface Impostor {
+  /** In which one thing the two differ, for the diagnosis: "auth_token". */
+  differ: string;
+  wrong: () => Promise<Answer>;
+  right: () => Promise<Answer>;
+  /** Right reasons for the refusal. */
+  because: readonly string[];
+}
+
+/** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */
+export async function expectImpostorRefused(
+  bench: PlayerBench,
+  twins: (match: Match) => Impostor,
+): Promise<void> {
+  await skipUnlessPlaying(bench);
+  await inMatch(bench, async (match) => {
+    const { differ, wrong, right, because } = twins(match);
+    const first = await wrong();
+    const second = await right();
+    if (first.outcome === "refusal" && second.outcome !== "message") {
+      bench.notExercised(
+        `the right one was not accepted either (${second.describe()}), so that refusing the other proves nothing`,
+      );
+    }
+    bench.refused(first, differ, because);
+  });
+}
+
+/** A match as PLAYER_A and one as PLAYER_B: an answer may depend on the role. */
+export async function asEitherRole(
+  bench: PlayerBench,
+  look: (match: Match, role: "PLAYER_A" | "PLAYER_B") => Promise<void>,
+): Promise<void> {
+  for (const role of ["PLAYER_A", "PLAYER_B"] as const)
+    await inMatch(bench, (match) => look(match, role), { role });
+}
+
+/** How the matches end, one after the other. */
+const ENDS: readonly (End | "missed")[] = ["lost", "won", "drew", "lost", "missed", "lost"];
+
+const ERRORS = ["E004", "E001"] as const;
+
+const AGAIN = "in answer to a call that was repeated after a GAME_ERROR";
+
+export const SEVERAL_CHOICES_MS =
+  ENDS.length * A_MATCH_MS + (ENDS.length / 2) * (answersTo("CHOOSE_PARITY_CALL") + NOTIFIED_MS);
+
+/** A choice, and what came before it: "after a match that it won". */
+export interface Told {
+  choice: JsonObject;
+  when: string;
+}
+
+/**
+ * What the player chose in several matches, in either role, with wins, losses and draws in between, of which the calls
+ * tell in `your_standings`: a strategy may depend on all of it.
+ */
+export async function severalChoices(bench: PlayerBench): Promise<Told[]> {
+  const { player, dialect } = bench;
+  const told: Told[] = [];
+  const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
+  let before = "in its first match";
+  for (const [i, end] of ENDS.entries()) {
+    const role = i % 2 === 0 ? "PLAYER_A" : "PLAYER_B";
+    const match = await joined(bench, { role, opponent: `P0${1 + (i % 3)}` });
+    const set = dialect === "flat" ? {} : { "/context/your_standings": { ...standings } };
+    let choice: JsonObject;
+    try {
+      choice = await chosen(bench, match, { set });
+    } catch (error) {
+      await endMatches(bench, match);
+      throw error;
+    }
+    told.push({ choice, when: `${before}, as ${role}` });
+    // In every other match the call is repeated, as after a choice that did not arrive or that was no parity.
+    if (i % 2 === 1) {
+      await match.gameError(player, { error_code: ERRORS[((i - 1) / 2) % ERRORS.length] });
+      const again = await match.askChoice(player, { set });
+      if (isChoice(again)) told.push({ choice: again.result, when: AGAIN });
+    }
+    const missed = end === "missed";
+    await match.gameOver(
+      player,
+      missed ? { result: bothMissed(match, player.id) } : outcomeFor(end, choice.parity_choice),
+    );
+    before = missed ? "after a draw because neither player chose" : `after a match that it ${end}`;
+    standings.wins += Number(end === "won");
+    standings.losses += Number(end === "lost");
+    standings.draws += Number(end === "drew" || missed);
+    standings.points = 3 * standings.wins + standings.draws;
+  }
+  return told;
+}

@@ -1,0 +1,144 @@
+/** Players that are started while the league manager answers their registration late, or not at all. */
+import type { AgentUnderTest } from "../../../bench/agent.js";
+import type { PlayerBench } from "../../../bench/player-bench.js";
+import { START_LIMIT_MS } from "../../../bench/start.js";
+import { deadlineOf, protocol } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { PlayerLeague } from "../../../peers/player-league.js";
+import type { Reaction } from "../../../peers/post.js";
+import type { Membership, Registration } from "../../../peers/registration.js";
+import type { ScriptedManager } from "../../../peers/scripted-manager.js";
+import { registrationPatience } from "../../../time/mandates.js";
+
+/** What the manager does with attempt number `index`, counted from 0. */
+export type Treatment = (
+  manager: ScriptedManager,
+  attempt: Registration,
+  index: number,
+  grant: Membership,
+  around: { player: AgentUnderTest; league: PlayerLeague },
+) => Reaction | Promise<Reaction>;
+
+export interface Registering {
+  player: AgentUnderTest;
+  league: PlayerLeague;
+  /** The attempts so far, the first among them. */
+  attempts: readonly Registration[];
+  /** Waits for attempt number `count`, counted from 1; undefined when it does not come in time or the player has ended. */
+  attempt(count: number, withinMs: number): Promise<Registration | undefined>;
+}
+
+/** Starts a player and waits for its first attempt to register. */
+export async function launchUnregistered(bench: PlayerBench, treat: Treatment): Promise<Registering> {
+  const launched: ReturnType<PlayerBench["launch"]> = bench.launch({
+    wait: false,
+    policy: async (attempt, index, grant) => {
+      const around = await launched;
+      return treat(around.league.manager, attempt, index, grant, around);
+    },
+  });
+  const { player, league } = await launched;
+  const { post, registrations } = league.manager;
+  const attempt = async (count: number, withinMs: number) => {
+    const come = post.until(() => registrations[count - 1], withinMs);
+    await Promise.race([come, player.exit(withinMs)]);
+    return registrations[count - 1];
+  };
+  await Promise.race([player.instance.ready(START_LIMIT_MS), attempt(1, START_LIMIT_MS)]);
+  if ((await attempt(1, registrationPatience())) === undefined)
+    bench.notExercised("the player did not send a registration");
+  return { player, league, attempts: registrations, attempt };
+}
+
+/** The connection is closed, and no answer has come: the manager cannot be reached. */
+export const HUNG_UP: Reaction = { http: { kind: "close" } };
+
+/** "ended with exit code 1" or "was still running". */
+export function describeExit({ instance }: AgentUnderTest): string {
+  const exit = instance.exit();
+  if (exit === undefined) return "was still running";
+  return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
+}
+
+/** A player whose registration is answered late, but in time. One is started for all checks that look at this. */
+
+const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
+
+/** Half of the time that the player has for its registration. */
+const CALL_MS = deadline / 2;
+
+export const ANSWER_AFTER_MS = deadline * 0.94;
+
+export const LATE_ANSWER_WATCHED_MS = deadline * 1.1;
+
+export interface LateAnswer {
+  /** How its endpoint took a call while its registration was open. */
+  endpoint: Answer;
+  /** How many registrations came while it waited. */
+  attempts: number;
+  isRunning: boolean;
+  /** "was still running" or how it ended, for a diagnosis. */
+  fate: string;
+}
+
+export function lateAnswer(bench: PlayerBench): Promise<LateAnswer> {
+  return bench.observe("the league manager answered a registration just in time", async () => {
+    let resolve: (answer: Answer) => void = () => undefined;
+    const called = new Promise<Answer>((done) => {
+      resolve = done;
+    });
+    const { player, attempts } = await launchUnregistered(
+      bench,
+      async (manager, attempt, index, grant, { player: agent, league }) => {
+        if (index === 0) resolve(await league.voice.call(agent, "ping", undefined, { timeoutMs: CALL_MS }));
+        const afterMs = Math.max(0, attempt.at_ms + ANSWER_AFTER_MS - bench.clock.now());
+        return { ...manager.accept(attempt, grant), afterMs };
+      },
+    );
+    await bench.pause(LATE_ANSWER_WATCHED_MS);
+    return {
+      endpoint: await called,
+      attempts: attempts.length,
+      isRunning: player.instance.exit() === undefined,
+      fate: describeExit(player),
+    };
+  });
+}
+
+/** A player whose league manager hangs up on all its registrations. One is started for all checks that look at this. */
+
+/** No document says how long the pauses are; a player that makes longer ones is not watched to its end. */
+export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
+
+export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
+
+export interface UnansweredRegistrations {
+  /** When each registration came. */
+  times: readonly number[];
+  /** Its exit code, null where a signal ended it; undefined while it runs. */
+  exitCode: number | null | undefined;
+  /** "was still running" or how it ended, for a diagnosis. */
+  fate: string;
+  /** It still tries again. */
+  goesOn: boolean;
+}
+
+export function unansweredRegistrations(bench: PlayerBench): Promise<UnansweredRegistrations> {
+  return bench.observe("the league manager hung up on all registrations of a player", async () => {
+    const { player, attempts, attempt } = await launchUnregistered(bench, () => HUNG_UP);
+    const end = bench.clock.now() + UNANSWERED_WATCHED_MS;
+    await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
+    let tried: number;
+    let exit: Awaited<ReturnType<typeof player.exit>>;
+    do {
+      tried = attempts.length;
+      exit = await player.exit(ENDING_MS);
+    } while (exit === undefined && attempts.length > tried && bench.clock.now() < end);
+    return {
+      times: attempts.map(({ at_ms }) => at_ms),
+      exitCode: exit?.code,
+      fate: describeExit(player),
+      goesOn: exit === undefined && attempts.length > tried,
+    };
+  });
+}

@@ -1,0 +1,296 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import type { Match } from "../../peers/match.js";
+import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  expectChoice,
+  expectJoin,
+  inMatch,
+  invited,
+  isChoice,
+  isResult,
+  NOTIFIED_MS,
+  newReferee,
+  outcomeOf,
+  skipUnlessPlaying,
+} from "./helpers/match-steps.js";
+import { expectImpostorRefused } from "./helpers/player-behaviour.js";
+
+const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
+
+/** Tokens that are not the referee's, however much they are like it. */
+const TOKENS: readonly (readonly [differ: string, forged: (token: string) => string | undefined])[] = [
+  ["auth_token", () => undefined],
+  ["auth_token (another last letter)", (token) => token.slice(0, -1) + (token.endsWith("0") ? "1" : "0")],
+  ["auth_token (the first half alone)", (token) => token.slice(0, token.length / 2)],
+  ["auth_token (with a letter behind it)", (token) => `${token}0`],
+  ["auth_token (in capitals)", (token) => token.toUpperCase()],
+];
+
+const FINAL = {
+  retry_info: { retry_count: 3, max_retries: 3, next_retry_at: null },
+  consequence: "The match is a technical loss.",
+};
+
+/** Time for a message that is sent after an answer, when all that is waited for is known to be on its way. */
+const AFTERWARDS_MS = 500;
+
+const NO_TOKEN = { remove: ["/auth_token"] };
+
+export const impostorChecks: readonly Check<PlayerBench>[] = [
+  /** Twin controls: each from the league manager, and from the referee of the player's own match. */
+  {
+    id: "player/impostor/announcements-from-stranger",
+    title:
+      "refuses announcements, standings and round completions that are not the league manager's, with E012",
+    decides: ["PLY-AUTH-03"],
+    kills: ["player:believes-any-announcer", "player:refuses-with-internal-error"],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...ANNOUNCED, ...ANNOUNCED),
+    run: (bench) =>
+      inMatch(bench, async ({ referee }) => {
+        const { player, league, twins } = bench;
+        const says = {
+          ROUND_ANNOUNCEMENT: (as = league.voice) => league.announceRound(player, [], {}, as),
+          LEAGUE_STANDINGS_UPDATE: (as = league.voice) => league.standingsUpdate(player, {}, as),
+          ROUND_COMPLETED: (as = league.voice) => league.roundCompleted(player, {}, as),
+        };
+        for (const type of ANNOUNCED) {
+          await twins({
+            differ: "sender (a referee)",
+            valid: () => says[type](),
+            invalid: () => says[type](referee),
+            because: ["E012"],
+          });
+        }
+      }),
+  },
+  /** A twin control: the same call, once from another referee, once from the referee that invited. */
+  {
+    id: "player/impostor/call-from-stranger",
+    title: "refuses a call for its choice from another sender than the referee of the match, with E012",
+    decides: ["PLY-AUTH-01"],
+    kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    run: (bench) =>
+      expectImpostorRefused(bench, (match) => ({
+        differ: "sender and auth_token",
+        wrong: () => match.askChoice(bench.player, {}, bench.league.impostor("REF00")),
+        right: () => match.askChoice(bench.player),
+        because: ["E012"],
+      })),
+  },
+  /** A token speaks for its bearer alone: under another name it is a stolen one. */
+  {
+    id: "player/impostor/call-under-other-name",
+    title: "refuses a call with its referee's token under another name, with E012",
+    decides: ["PLY-AUTH-01"],
+    kills: ["player:obeys-any-referee", "player:looks-at-tokens-only", "player:refuses-with-internal-error"],
+    worstCaseMs: 2 * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    async run(bench) {
+      const { league, player } = bench;
+      for (const sender of ["referee:REF00", "league_manager"]) {
+        await expectImpostorRefused(bench, (match) => {
+          const { token = "" } = match.referee;
+          return {
+            differ: `sender (${sender})`,
+            wrong: () => match.askChoice(player, {}, league.impostor("REF00", { sender, token })),
+            right: () => match.askChoice(player),
+            because: ["E012"],
+          };
+        });
+      }
+    },
+  },
+  /** Any sender can write a referee's name; only the referee has its token. */
+  {
+    id: "player/impostor/call-with-other-token",
+    title: "refuses a call under its referee's name with another token, with E012",
+    decides: ["PLY-AUTH-01"],
+    kills: [
+      "player:obeys-any-referee",
+      "player:looks-at-names-only",
+      "player:looks-at-the-beginning-of-tokens",
+      "player:refuses-with-internal-error",
+    ],
+    worstCaseMs: TOKENS.length * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    async run(bench) {
+      const { league, player } = bench;
+      for (const [differ, forged] of TOKENS) {
+        const thief = ({ referee: { sender, token = "" } }: Match) => {
+          const stolen = forged(token);
+          return league.impostor("thief", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
+        };
+        await expectImpostorRefused(bench, (match) => ({
+          differ,
+          wrong: () => match.askChoice(player, {}, thief(match)),
+          right: () => match.askChoice(player),
+          because: ["E012"],
+        }));
+      }
+    },
+  },
+  /** The twin, the league manager's own word, comes at the end: it may end the player. */
+  {
+    id: "player/impostor/completion-from-stranger",
+    title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
+    decides: ["PLY-AUTH-03"],
+    kills: [
+      "player:believes-any-announcer",
+      "player:ends-on-any-completion",
+      "player:refuses-with-internal-error",
+    ],
+    needs: { last: true },
+    worstCaseMs: answersTo(
+      "GAME_INVITATION",
+      "LEAGUE_COMPLETED",
+      "GAME_INVITATION",
+      "GAME_OVER",
+      "LEAGUE_COMPLETED",
+    ),
+    async run(bench) {
+      const { player, league } = bench;
+      const stranger = await inMatch(bench, ({ referee }) => league.leagueCompleted(player, {}, referee));
+      const invitation = await invited(bench, league.match({}, newReferee(bench)));
+      // Where the suite cannot start another one, the player is needed for what comes after this check.
+      const manager = bench.isOurs ? await league.leagueCompleted(player) : undefined;
+      if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
+        bench.notExercised(
+          `the player does not take the league manager's word either (${manager.describe()})`,
+        );
+      }
+      bench.refused(stranger, "sender (a referee)", ["E012"]);
+      expectJoin(bench, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
+    },
+  },
+  /** A twin control: the same error first from the referee of another match, whose word may cost the player that match. */
+  {
+    id: "player/impostor/error-from-stranger",
+    title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
+    decides: ["PLY-AUTH-01"],
+    kills: ["player:believes-any-error"],
+    worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
+    async run(bench) {
+      const { player, league } = bench;
+      await skipUnlessPlaying(bench);
+      await inMatch(bench, async (match) => {
+        const before = await match.askChoice(player);
+        if (!isChoice(before)) bench.notExercised(`the player does not choose (${before.describe()})`);
+        await match.gameError(player, FINAL, {}, league.impostor("REF00"));
+        const what = "after a stranger's GAME_ERROR about its match, its referee's call, repeated,";
+        expectChoice(bench, await match.askChoice(player), what);
+      });
+    },
+  },
+  /** The announcement tells where the opponent is, as some league managers' do; the opponent's endpoint hears nothing. */
+  {
+    id: "player/impostor/leaves-other-players-alone",
+    title: "sends no messages to other players",
+    decides: ["PLY-AUTH-04"],
+    kills: ["player:greets-its-opponent"],
+    slow: true,
+    worstCaseMs: answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER") + A_MATCH_MS + AFTERWARDS_MS,
+    async run(bench) {
+      const { player, league, expect } = bench;
+      const opponent = await bench.bystander("player:P02");
+      await inMatch(bench, async (match) => {
+        const announced = {
+          match_id: match.id,
+          game_type: GAME_TYPE,
+          player_A_id: player.id,
+          player_B_id: match.opponent,
+        };
+        const endpoints = {
+          referee_endpoint: league.manager.url,
+          player_A_endpoint: player.url,
+          player_B_endpoint: opponent.url,
+        };
+        await league.announceRound(player, [match], {
+          set: { "/matches": [{ ...announced, ...endpoints }] },
+        });
+        await chosen(bench, match);
+        await match.gameOver(player, outcomeOf(bench, match));
+        await bench.pause(AFTERWARDS_MS);
+      });
+      const [first] = opponent.received;
+      expect.that(first === undefined, {
+        diagnosis: `the player sent its opponent ${first?.type ?? first?.method ?? "a request"}; a player has nothing to say to other players`,
+        expected: "nothing",
+        received: first?.type ?? first?.method ?? "a request",
+      });
+    },
+  },
+  /** The result of a stranger must not end the match; the twin is the true result at its end. */
+  {
+    id: "player/impostor/result-from-stranger",
+    title:
+      "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
+    decides: ["PLY-AUTH-01"],
+    kills: ["player:believes-any-result", "player:looks-at-names-only", "player:refuses-with-internal-error"],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_OVER", "GAME_OVER"),
+    async run(bench) {
+      const { player, league } = bench;
+      await skipUnlessPlaying(bench);
+      await inMatch(bench, async (match) => {
+        const outcome = outcomeOf(bench, match);
+        const thief = league.impostor("thief", { sender: match.referee.sender });
+        const strange = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
+        const stolen = await match.gameOver(player, outcome, {}, thief);
+        const call = await match.askChoice(player);
+        const truth = await match.gameOver(player, outcome);
+        if (!isResult(truth))
+          bench.notExercised(`the player does not take the true result either (${truth.describe()})`);
+        bench.refused(strange, "sender and auth_token", ["E012"]);
+        bench.refused(stolen, "auth_token", ["E012"]);
+        expectChoice(bench, call, "after a stranger's GAME_OVER, the call for its choice");
+      });
+    },
+  },
+  /** A match may be given to a second referee, so how the player answers the second invitation is its own affair. */
+  {
+    id: "player/impostor/second-inviter",
+    title: "still answers the referee that first invited it when another referee invites to the same match",
+    decides: ["PLY-AUTH-01"],
+    kills: ["player:follows-the-latest-inviter"],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_INVITATION"),
+    async run(bench) {
+      const { player, league } = bench;
+      await skipUnlessPlaying(bench);
+      await inMatch(bench, async (match) => {
+        await match.invite(player, {}, league.impostor("REF00"));
+        const what =
+          "after a second invitation from another referee, the first referee's call for its choice";
+        expectChoice(bench, await match.askChoice(player), what);
+      });
+    },
+  },
+  /** The invitation is announced and comes first: neither its surprise nor another match is a reason to refuse it. */
+  {
+    id: "player/impostor/without-token",
+    title: "refuses an invitation and a call without a token, with E011",
+    decides: ["PLY-AUTH-02"],
+    kills: [
+      "player:joins-without-a-token",
+      "player:chooses-without-a-token",
+      "player:obeys-any-referee",
+      "player:looks-at-names-only",
+      "player:refuses-with-internal-error",
+    ],
+    worstCaseMs: 2 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
+    async run(bench) {
+      const { player, league } = bench;
+      const uninvited = league.match();
+      await league.announceRound(player, [uninvited]);
+      const invitation = await uninvited.invite(player, NO_TOKEN);
+      await expectImpostorRefused(bench, (match) => ({
+        differ: "auth_token (none)",
+        wrong: () => match.askChoice(player, NO_TOKEN),
+        right: () => match.askChoice(player),
+        because: ["E011"],
+      }));
+      bench.refused(invitation, "auth_token (none)", ["E011"]);
+    },
+  },
+];

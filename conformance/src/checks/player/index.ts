@@ -1,0 +1,28 @@
+/** All checks of a player, by file. */
+import type { PlayerBench } from "../../bench/player-bench.js";
+import type { Check } from "../../types.js";
+import { acknowledgementChecks } from "./acknowledgement.js";
+import { choiceChecks } from "./choice.js";
+import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
+import { endChecks } from "./end.js";
+import { errorChecks } from "./error.js";
+import { negativeChecks, sessionChecks } from "./generated.js";
+import { impostorChecks } from "./impostor.js";
+import { joinChecks } from "./join.js";
+import { registrationChecks } from "./registration.js";
+import { registrationAttemptsChecks } from "./registration-attempts.js";
+import { restartChecks } from "./restart.js";
+
+export const playerChecks: Readonly<Record<string, readonly Check<PlayerBench>[]>> = {
+  acknowledgement: acknowledgementChecks,
+  "choice-across-matches": choiceAcrossMatchesChecks,
+  choice: choiceChecks,
+  end: endChecks,
+  error: errorChecks,
+  generated: [...negativeChecks, ...sessionChecks],
+  impostor: impostorChecks,
+  join: joinChecks,
+  "registration-attempts": registrationAttemptsChecks,
+  registration: registrationChecks,
+  restart: restartChecks,
+};

@@ -1,0 +1,296 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import type { JsonObject } from "../../json/scan.js";
+import { show } from "../../json/text.js";
+import type { Match, MatchIds } from "../../peers/match.js";
+import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
+import { utc } from "../../time/utc.js";
+import type { Check } from "../../types.js";
+import {
+  answersTo,
+  chosen,
+  endMatches,
+  expectJoin,
+  inMatch,
+  isJoin,
+  joined,
+  newReferee,
+} from "./helpers/match-steps.js";
+import { asEitherRole, expectItself } from "./helpers/player-behaviour.js";
+
+/** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
+const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
+
+export const joinChecks: readonly Check<PlayerBench>[] = [
+  /** In either role: an answer may depend on it. */
+  {
+    id: "player/join/accepts",
+    title: "joins with accept true and its time in arrival_timestamp",
+    decides: ["PLY-JOIN-02"],
+    kills: [
+      "player:declines",
+      "player:declines-to-be-player-b",
+      "player:accepts-in-words",
+      "player:accepts-silently",
+      "player:arrives-at-no-time",
+      "player:arrives-now",
+    ],
+    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      await asEitherRole(bench, async ({ joined }, role) => {
+        const what = `of the GAME_JOIN_ACK as ${role}`;
+        bench.expect(joined.result.accept, `accept ${what}`).is(true);
+        bench
+          .expect(joined.result.arrival_timestamp, `arrival_timestamp ${what}`)
+          .matches(DATE_AND_TIME, "a date and time");
+      });
+    },
+  },
+  /** The clocks of two machines may differ, but both of them go on. What is no time at all is for player/join/accepts. */
+  {
+    id: "player/join/arrives-when-it-joins",
+    title: "gives the present time in UTC as its arrival_timestamp, match after match",
+    decides: ["PLY-JOIN-02"],
+    kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
+    slow: true,
+    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + TICK_MS,
+    async run(bench) {
+      const { expect, clock, pause } = bench;
+      const arrivals: { text: string; ms: number }[] = [];
+      for (let i = 0; i < 2; i += 1) {
+        if (i > 0) await pause(TICK_MS);
+        const match = await joined(bench);
+        const { arrival_timestamp } = match.joined.result;
+        const ms = isoTime(arrival_timestamp);
+        const now = clock.now();
+        await endMatches(bench, match);
+        expect.that(ms !== undefined && Math.abs(ms - now) <= CLOCK_SKEW_MS, {
+          diagnosis: `arrival_timestamp of a GAME_JOIN_ACK sent at ${utc(now)} is ${show(arrival_timestamp)}; expected the time at which it was sent, in UTC`,
+          expected: utc(now),
+          received: show(arrival_timestamp),
+        });
+        arrivals.push({ text: String(arrival_timestamp), ms: ms ?? 0 });
+      }
+      const [first, second] = arrivals;
+      expect.that((second?.ms ?? 0) > (first?.ms ?? 0), {
+        diagnosis: `two GAME_JOIN_ACKs, sent ${TICK_MS} ms after each other, have the arrival_timestamps ${first?.text} and ${second?.text}; expected the time of each`,
+        expected: `later than ${first?.text}`,
+        received: second?.text ?? "",
+        hint: "Take the time when you answer, not once when the program starts.",
+      });
+    },
+  },
+  {
+    id: "player/join/echoes-conversation",
+    title: "joins with the conversation_id of the invitation",
+    decides: ["PLY-JOIN-03"],
+    kills: [
+      "player:joins-in-new-conversation",
+      "player:joins-again-in-new-conversation",
+      "player:joins-without-conversation",
+    ],
+    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const { expect, player } = bench;
+      const copied = ({ conversation_id }: JsonObject, conversation: string, what: string) =>
+        expect(conversation_id, `conversation_id of the GAME_JOIN_ACK${what}`).is(
+          conversation,
+          "copy it from the invitation",
+        );
+      for (let i = 0; i < 2; i += 1) {
+        await inMatch(bench, async (match) => {
+          copied(match.joined.result, match.conversation, "");
+          const again = await match.invite(player);
+          // Whether it answers again is for another check.
+          if (isJoin(again)) copied(again.result, match.conversation, " to a repeated invitation");
+        });
+      }
+    },
+  },
+  /** A referee repeats an invitation whose answer it missed: as a new request, or the same request once more. */
+  {
+    id: "player/join/joins-again",
+    title: "answers an invitation again when it is repeated for the same match",
+    decides: ["PLY-JOIN-07"],
+    kills: [
+      "player:joins-once",
+      "player:ignores-a-repeated-invitation",
+      "player:declines-a-repeated-invitation",
+      "player:joins-late",
+    ],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const { player, expect } = bench;
+      await inMatch(bench, async (match) => {
+        if (match.joined.result.accept === false)
+          bench.notExercised("the player declined the first invitation");
+        for (const [what, twist] of [
+          ["repeated with a new id", {}],
+          ["repeated with the same id", { id: 1 }],
+        ] as const) {
+          const answer = await match.invite(player, twist);
+          const join = expectJoin(bench, answer, `the invitation, ${what},`);
+          expect(join.accept, `accept in the answer to the invitation, ${what},`).isNot(false);
+          expect
+            .time(answer.ms, `the answer to the invitation, ${what},`)
+            .isAtMost(deadlineOf("GAME_INVITATION"));
+        }
+      });
+    },
+  },
+  /** Refusing would cost the player a match, whatever it is doing at the moment. */
+  {
+    id: "player/join/joins-in-every-state",
+    title:
+      "joins while other matches wait for its choice or their result, after a match, and between rounds, in any round",
+    decides: ["PLY-JOIN-06"],
+    kills: [
+      "player:one-match-at-a-time",
+      "player:waits-for-the-result",
+      "player:rests-after-a-match",
+      "player:closes-rounds",
+    ],
+    worstCaseMs: answersTo(
+      ...Array<string>(4).fill("GAME_INVITATION"),
+      "CHOOSE_PARITY_CALL",
+      "GAME_OVER",
+      "LEAGUE_STANDINGS_UPDATE",
+      "ROUND_COMPLETED",
+      "GAME_INVITATION",
+      "GAME_OVER",
+    ),
+    async run(bench) {
+      const { player, league } = bench;
+      const open: Match[] = [];
+      const joinsNow = async (state: string, ids: Partial<MatchIds> = {}) => {
+        const match = league.match(ids, newReferee(bench));
+        open.push(match);
+        const join = expectJoin(bench, await match.invite(player), `an invitation ${state}`);
+        bench.expect(join.accept, `accept in the answer to an invitation ${state}`).isNot(false);
+        return match;
+      };
+      try {
+        const first = await joined(bench);
+        open.push(first);
+        await joinsNow("while another match waits for its choice");
+        await chosen(bench, first);
+        await joinsNow("while another match waits for its result");
+        await endMatches(bench, ...open.splice(0));
+        await joinsNow("right after a match");
+        await endMatches(bench, ...open.splice(0));
+        await league.standingsUpdate(player);
+        await league.roundCompleted(player);
+        const { roundId } = await joinsNow("between two rounds");
+        await endMatches(bench, ...open.splice(0));
+        await league.roundCompleted(player);
+        await joinsNow("in a round that was completed", { id: `R${roundId}M2`, roundId });
+      } finally {
+        await endMatches(bench, ...open);
+      }
+    },
+  },
+  /** As in a league: announced, in either role, one match after the other, on an instance that is in no other match. */
+  {
+    id: "player/join/joins-in-time",
+    title: "answers an invitation with GAME_JOIN_ACK within its deadline",
+    decides: ["PLY-JOIN-01"],
+    kills: [
+      "player:joins-late",
+      "player:ignores-invitations",
+      "player:refuses-to-be-player-b",
+      "player:answers-with-an-empty-result",
+    ],
+    worstCaseMs: 2 * answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const { player, league, expect } = bench;
+      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
+        const match = league.match({ role }, newReferee(bench));
+        await league.announceRound(player, [match]);
+        const answer = await match.invite(player);
+        expectJoin(bench, answer, `the invitation to a match as ${role}`);
+        expect.time(answer.ms, "the answer to the invitation").isAtMost(deadlineOf("GAME_INVITATION"));
+        await endMatches(bench, match);
+      }
+    },
+  },
+  /**
+   * First a match of which no announcement ever spoke, then one that was announced with another opponent, role and round,
+   * then two that are unlike what was announced in other ways: refusing or declining them would cost the match too.
+   */
+  {
+    id: "player/join/joins-unannounced",
+    title: "joins a match that was not announced, and one whose invitation differs from its announcement",
+    decides: ["PLY-JOIN-05"],
+    kills: [
+      "player:joins-announced-matches-only",
+      "player:insists-on-the-announcement",
+      "player:insists-on-its-league",
+      "player:declines-the-unannounced",
+      "player:joins-late",
+      "player:ignores-invitations",
+      "player:declines",
+    ],
+    needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
+    worstCaseMs: 4 * answersTo("GAME_INVITATION", "GAME_OVER") + 3 * answersTo("ROUND_ANNOUNCEMENT"),
+    async run(bench) {
+      const { player, league, expect } = bench;
+      const referee = newReferee(bench);
+      const unannounced = league.match({}, referee);
+      const announced = league.match({ opponent: "P03", role: "PLAYER_B" }, referee);
+      const invited = league.match(
+        { id: announced.id, roundId: announced.roundId + 1, opponent: "P04", role: "PLAYER_A" },
+        referee,
+      );
+
+      const join = async (match: typeof invited, what: string) => {
+        const answer = await match.invite(player);
+        expectJoin(bench, answer, what);
+        expect(answer.result.accept, `accept in the answer to ${what}`).isNot(false);
+        expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("GAME_INVITATION"));
+        await endMatches(bench, match);
+      };
+      await join(unannounced, "the invitation to a match that was not announced");
+      await league.announceRound(player, [announced]);
+      await join(invited, "the invitation that differs from its announcement in opponent, role and round");
+      await league.announceRound(player);
+      await join(
+        league.match({}, referee),
+        "the invitation to a match that was not announced, after a round that was,",
+      );
+      const here = league.match({}, referee);
+      const elsewhere = league.match(
+        { id: here.id, roundId: here.roundId, leagueId: `${league.id}_2` },
+        referee,
+      );
+      await league.announceRound(player, [here]);
+      await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
+    },
+  },
+  /** Two matches, so that an answer that is right for the first only is found. */
+  {
+    id: "player/join/names-match-and-player",
+    title: "joins with the match_id of the invitation and its own player_id",
+    decides: ["PLY-JOIN-04"],
+    kills: [
+      "player:joins-first-match-for-ever",
+      "player:joins-again-elsewhere",
+      "player:joins-without-match",
+      "player:joins-without-name",
+      "player:joins-as-its-opponent",
+      "player:keeps-own-id",
+    ],
+    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      await asEitherRole(bench, async (match) => {
+        bench.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
+        expectItself(bench, match.joined.result, "GAME_JOIN_ACK");
+        const again = await match.invite(bench.player);
+        // Whether it answers again is for another check.
+        if (!isJoin(again)) return;
+        const what = "GAME_JOIN_ACK to a repeated invitation";
+        bench.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
+        expectItself(bench, again.result, what);
+      });
+    },
+  },
+];

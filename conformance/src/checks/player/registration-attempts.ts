@@ -1,0 +1,157 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf, protocol } from "../../contract.js";
+import { registrationPatience } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import type { ScriptedAnswer } from "../../wire/types.js";
+import {
+  ANSWER_AFTER_MS,
+  describeExit,
+  ENDING_MS,
+  HUNG_UP,
+  lateAnswer,
+  launchUnregistered,
+  unansweredRegistrations,
+  UNANSWERED_WATCHED_MS as WATCHED_MS,
+  LATE_ANSWER_WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
+} from "./helpers/registration-scenarios.js";
+
+const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
+
+/** Just outside: nothing comes at all, or the headers come and the body never does. One attempt gets each of them. */
+const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
+  { what: "said nothing", http: { kind: "never" } },
+  { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
+];
+
+export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
+  {
+    id: "player/registration/tries-again",
+    title: "tries again when the league manager hangs up on its registration",
+    decides: ["PLY-REG-04"],
+    kills: ["player:gives-up-at-once"],
+    needs: { command: true },
+    worstCaseMs: registrationPatience(),
+    async run(bench) {
+      const { player, attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
+        index === 0 ? HUNG_UP : manager.accept(one, grant),
+      );
+      const second = await attempt(2, registrationPatience());
+      bench.expect.that(second !== undefined, {
+        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${describeExit(player)}`,
+        expected: "a second LEAGUE_REGISTER_REQUEST",
+        received: describeExit(player),
+      });
+    },
+  },
+  {
+    id: "player/registration/tries-four-times",
+    title: "tries three times more, after pauses that grow, while the league manager hangs up",
+    decides: ["PLY-REG-05"],
+    kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
+    needs: { command: true },
+    worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
+    async run(bench) {
+      const { expect } = bench;
+      const wanted = protocol.retries.registrationAttempts;
+      const { times, exitCode, fate } = await unansweredRegistrations(bench);
+      if (times.length < wanted && exitCode === undefined && times.length > 1) {
+        bench.notExercised(`after ${times.length} attempts the player still runs and may try again`);
+      }
+      expect.that(times.length >= wanted, {
+        diagnosis: `the league manager hung up on each registration; the player tried ${times.length} times in all and ${fate}`,
+        expected: `${wanted} attempts`,
+        received: `${times.length}`,
+      });
+      const tried = times.slice(0, wanted);
+      const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at));
+      // Chance may shorten single pauses; the last is longer than the first all the same.
+      bench.timely((pauses[0] ?? 0) / 4, () =>
+        expect.that((pauses.at(-1) ?? 0) > 1.3 * (pauses[0] ?? 0), {
+          diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,
+          expected: "pauses that grow",
+          received: pauses.map(Math.round).join(", "),
+        }),
+      );
+    },
+  },
+  /** Just inside: the answer comes late, but in time. */
+  {
+    id: "player/registration/waits-ten-seconds",
+    title: "waits almost ten seconds for the answer to its registration, and takes it",
+    decides: ["PLY-REG-05"],
+    kills: ["player:impatient-to-register"],
+    needs: { command: true },
+    worstCaseMs: 2 * deadline,
+    async run(bench) {
+      const { attempts, isRunning, fate } = await lateAnswer(bench);
+      bench.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
+        bench.expect.that(attempts === 1 && isRunning, {
+          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${WATCHED_MSOfWaitsTenSeconds} ms the player registered ${attempts} times and ${fate}`,
+          expected: "one registration within ten seconds",
+          received: `${attempts}; it ${fate}`,
+        }),
+      );
+    },
+  },
+  {
+    id: "player/registration/gives-up-waiting",
+    title: "gives the league manager ten seconds to answer its registration, and then tries again",
+    decides: ["PLY-REG-05"],
+    kills: ["player:waits-for-ever-to-register", "player:impatient-to-register", "player:gives-up-at-once"],
+    needs: { command: true },
+    worstCaseMs: 2 * SILENCES.length * deadline,
+    async run(bench) {
+      const { player, attempts, attempt } = await launchUnregistered(bench, (manager, one, index, grant) => {
+        const silence = SILENCES[index];
+        return silence === undefined ? manager.accept(one, grant) : { http: silence.http };
+      });
+      for (const [index, { what }] of SILENCES.entries()) {
+        const next = await attempt(index + 2, 2 * deadline);
+        bench.expect.that(next !== undefined, {
+          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${describeExit(player)}`,
+          expected: "another LEAGUE_REGISTER_REQUEST",
+          received: describeExit(player),
+        });
+        const waited = (next?.at_ms ?? 0) - (attempts[index]?.at_ms ?? 0);
+        bench.expect.time(waited, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
+      }
+    },
+  },
+  {
+    id: "player/registration/ends-when-rejected",
+    title: "ends with an error when its registration is REJECTED",
+    decides: ["PLY-REG-06"],
+    kills: ["player:ignores-rejection", "player:content-with-rejection"],
+    needs: { command: true },
+    worstCaseMs: registrationPatience(),
+    async run(bench) {
+      const { player } = await launchUnregistered(bench, (manager, attempt) =>
+        manager.reject(attempt, "League full"),
+      );
+      const exit = await player.exit(registrationPatience());
+      bench.expect.that(exit !== undefined && exit.code !== 0, {
+        diagnosis: `its registration was REJECTED ("League full"), and within ${registrationPatience()} ms the player ${describeExit(player)}; expected it to end with an error`,
+        expected: "an exit code other than 0",
+        received: describeExit(player),
+      });
+    },
+  },
+  /** Whether it tries often enough is for the check beside this one; a player that goes on trying has not given up. */
+  {
+    id: "player/registration/ends-when-unheard",
+    title: "ends with an error when the league manager has hung up on all its registrations",
+    decides: ["PLY-REG-09"],
+    kills: ["player:stays-without-a-league", "player:content-without-a-league"],
+    needs: { command: true },
+    worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
+    async run(bench) {
+      const { times, exitCode, fate, goesOn } = await unansweredRegistrations(bench);
+      if (goesOn) bench.notExercised(`the player has tried ${times.length} times and goes on`);
+      bench.expect.that(exitCode !== undefined && exitCode !== 0, {
+        diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${fate}; expected it to end with an error`,
+        expected: "an exit code other than 0",
+        received: fate,
+      });
+    },
+  },
+];

@@ -1,0 +1,184 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { valueAt } from "../../json/pointer.js";
+import { show } from "../../json/text.js";
+import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import type { Check } from "../../types.js";
+import {
+  A_MATCH_MS,
+  answersTo,
+  chosen,
+  endMatches,
+  inMatch,
+  isJoin,
+  joined,
+  newReferee,
+  outcomeOf,
+} from "./helpers/match-steps.js";
+import { lateAnswer } from "./helpers/registration-scenarios.js";
+
+/** "Any address of this machine": to be listened at; from another machine it leads to no agent. */
+const NOWHERE = ["0.0.0.0", "[::]"];
+
+export const registrationChecks: readonly Check<PlayerBench>[] = [
+  /** The registration came before this check; the match shows that it is this player's. */
+  {
+    id: "player/registration/introduces-itself",
+    title: "sends player_meta with display_name, version, game_types and contact_endpoint",
+    decides: ["PLY-REG-02"],
+    kills: [
+      "player:registers-without-name",
+      "player:registers-without-version",
+      "player:registers-without-games",
+      "player:registers-for-another-game",
+      "player:registers-an-old-version",
+      "player:registers-flat",
+      "player:registers-no-host",
+    ],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const message = bench.registered.registration?.message;
+      bench.note(`it had registered with ${JSON.stringify(message)}`);
+      await inMatch(bench, async () => undefined);
+      const meta = bench.expect(message?.player_meta, "player_meta of LEAGUE_REGISTER_REQUEST");
+      meta.isObject();
+      for (const member of ["/display_name", "/version", "/contact_endpoint", "/game_types/0"])
+        meta.at(member).isText();
+      const games = valueAt(message, "/player_meta/game_types");
+      bench.expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
+        diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${GAME_TYPE}", the game of the league`,
+        expected: `["${GAME_TYPE}"]`,
+        received: show(games),
+      });
+      const endpoint = String(valueAt(message, "/player_meta/contact_endpoint"));
+      const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : "";
+      bench.expect.that(!NOWHERE.includes(host), {
+        diagnosis: `the player registered the endpoint ${endpoint}; ${host} is where it listens, not where others reach it`,
+        expected: `an endpoint that others can call, such as ${bench.player.url}`,
+        received: endpoint,
+      });
+      const version = valueAt(message, "/player_meta/protocol_version");
+      const what = "protocol_version of its player_meta";
+      if (version !== undefined && version !== null)
+        bench.expect(version, what).matches(/^([2-9]|[1-9]\d+)\./, "2.0.0 or later");
+    },
+  },
+  /** The manager calls the endpoint before it answers the registration. Any HTTP reply will do. */
+  {
+    id: "player/registration/listens-first",
+    title: "answers at its endpoint before it registers it",
+    decides: ["PLY-REG-03"],
+    kills: ["player:registers-before-it-listens"],
+    needs: { command: true },
+    worstCaseMs: 2 * deadlineOf("LEAGUE_REGISTER_REQUEST"),
+    async run(bench) {
+      const { endpoint: answer } = await lateAnswer(bench);
+      bench.expect.that(answer.raw.kind === "reply", {
+        diagnosis: `while its registration was open, its endpoint met a call with ${answer.describe()}; expected any HTTP reply`,
+        expected: "an HTTP reply",
+        received: answer.describe(),
+        hint: "Open the port first, then register.",
+      });
+    },
+  },
+  {
+    id: "player/registration/registers",
+    title: "registers itself with a name and the endpoint at which it serves",
+    decides: ["PLY-REG-01"],
+    kills: [
+      "player:never-registers",
+      "player:registers-without-name",
+      "player:registers-other-port",
+      "player:registers-without-path",
+    ],
+    worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    async run(bench) {
+      const { player, league, expect, isOurs } = bench;
+      const { registration } = player;
+      if (registration === undefined && !isOurs)
+        bench.notExercised("the player was running before, and has not registered here");
+      expect.that(registration !== undefined, {
+        diagnosis:
+          "the player was started and told where its league manager is, but sent it no LEAGUE_REGISTER_REQUEST",
+        expected: "LEAGUE_REGISTER_REQUEST",
+        received: "nothing",
+      });
+      expect(registration?.displayName, "the name in the registration (player_meta.display_name)").isText();
+      expect(
+        registration?.endpoint,
+        "the endpoint in the registration (player_meta.contact_endpoint)",
+      ).isText();
+
+      // A twin control: the same invitation, once to the endpoint that it registered, once to where it was started.
+      const { id, name, identity, variables, url } = player;
+      const there = { id, name, identity, variables, url: registration?.endpoint ?? url };
+      const atEndpoint = league.match({}, newReferee(bench));
+      const found = URL.canParse(there.url) ? await atEndpoint.invite(there) : undefined;
+      await endMatches(bench, atEndpoint);
+      // A refusal comes from the player too; an HTTP error or no answer does not.
+      const serves =
+        found !== undefined &&
+        (isJoin(found) || (found.outcome === "refusal" && found.refusal.form !== "http"));
+      if (!serves) await inMatch(bench, async () => undefined);
+      expect.that(serves, {
+        diagnosis: `the player serves at ${url}, but an invitation to the endpoint that it registered, ${there.url}, met ${found?.describe() ?? "no URL"}`,
+        expected: `an endpoint that serves, such as ${url}`,
+        received: there.url,
+      });
+    },
+  },
+  {
+    id: "player/registration/sends-token",
+    title: "puts the token that it was given into every message, replies included",
+    decides: ["PLY-REG-08"],
+    kills: [
+      "player:sends-no-token",
+      "player:sends-another-token",
+      "player:forgets-token-in-acknowledgements",
+    ],
+    worstCaseMs: A_MATCH_MS + answersTo("LEAGUE_STANDINGS_UPDATE"),
+    async run(bench) {
+      const { registered: player, league } = bench;
+      const match = await joined(bench);
+      const choice = await chosen(bench, match);
+      const over = await match.gameOver(player, outcomeOf(bench, match));
+      const standings = await league.standingsUpdate(player);
+      const acknowledgements = [over, standings].flatMap((answer) =>
+        answer.outcome === "message" ? [answer.result] : [],
+      );
+      // What has no message_type is a mere acknowledgement, and no message.
+      const messages = [
+        match.joined.result,
+        choice,
+        ...acknowledgements.filter(({ message_type }) => message_type !== undefined),
+      ];
+      for (const said of messages)
+        bench.expect(said.auth_token, `auth_token of ${String(said.message_type)}`).is(player.token);
+    },
+  },
+  /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
+  {
+    id: "player/registration/uses-assigned-id",
+    title: "names itself by the player_id that the league manager gave it",
+    decides: ["PLY-REG-07"],
+    kills: [
+      "player:keeps-own-id",
+      "player:keeps-own-sender",
+      "player:chooses-as-its-opponent",
+      "player:joins-as-its-opponent",
+    ],
+    worstCaseMs: A_MATCH_MS,
+    async run(bench) {
+      const { id } = bench.registered;
+      await inMatch(bench, async (match) => {
+        const own = `the league manager gave it ${id}`;
+        for (const said of [match.joined.result, await chosen(bench, match)]) {
+          const about = (member: string) =>
+            bench.expect(said[member], `${member} of ${String(said.message_type)}`);
+          if (said.player_id !== undefined) about("player_id").is(id, own);
+          if (said.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
+        }
+      });
+    },
+  },
+];

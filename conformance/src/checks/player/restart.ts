@@ -1,0 +1,42 @@
+import type { PlayerBench } from "../../bench/player-bench.js";
+import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
+import type { Check } from "../../types.js";
+import { answersTo } from "./helpers/match-steps.js";
+
+export const restartChecks: readonly Check<PlayerBench>[] = [
+  {
+    id: "player/restart/goes-on",
+    title:
+      "goes on under its id and token when it is killed and started again, also in the match that it was in",
+    decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
+    kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
+    needs: { command: true, last: true },
+    worstCaseMs: RESTART_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
+    async run(bench) {
+      const { expect, player, league, restart } = bench;
+      const again = restartedAgent(bench, player, league.manager);
+      const match = league.match();
+      if ((await match.invite(player)).outcome !== "message") bench.notExercised("the player does not join");
+      await restart();
+      await again.settled();
+      const joined = await match.invite(player);
+      expect.that(joined.outcome === "message", {
+        diagnosis: `killed and started again, the player answered the invitation, repeated for the match that it was in, with ${joined.describe()}`,
+        expected: "GAME_JOIN_ACK",
+        received: joined.describe(),
+      });
+      again.judge();
+      const what = "of the GAME_JOIN_ACK after the player was started again";
+      if (joined.result.player_id !== undefined)
+        expect(joined.result.player_id, `player_id ${what}`).is(player.id);
+      expect(joined.result.auth_token, `auth_token ${what}`).is(player.token);
+      const chosen = await match.askChoice(player);
+      expect.that(chosen.outcome === "message", {
+        diagnosis: `killed, started again and invited again, the player answered the call for its choice with ${chosen.describe()}`,
+        expected: "CHOOSE_PARITY_RESPONSE",
+        received: chosen.describe(),
+      });
+      await match.gameOver(player);
+    },
+  },
+];

@@ -1,0 +1,185 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { directMatchDeadline, protocol } from "../../contract.js";
+import { chooses, joins } from "../../peers/behaviour.js";
+import { type Parity, parityOf } from "../../peers/result.js";
+import { aWhile, quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { ended, joinDeadline, justInside, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { mustTakeOrders } from "./helpers/played-matches.js";
+
+/** More than so many matches at once are not tried. */
+const MOST = 8;
+
+/** One whose name contains the league manager's name. */
+const STRANGERS = ["player:P99", "player:league_manager_2"];
+
+export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/assignment/queues",
+    title: "acknowledges a match above its capacity, and plays it when a place is free",
+    decides: ["REF-RUN-06"],
+    kills: ["referee:drops-what-it-cannot-play", "referee:refuses-what-it-cannot-play", "referee:overbooks"],
+    slow: true,
+    worstCaseMs: 3 * quickMatch() + joinDeadline,
+    async run({ league, expect, notExercised, timely }) {
+      const { announcedCapacity: capacity } = league;
+      if (capacity === undefined)
+        return notExercised("the referee has not announced how many matches it runs at once");
+      if (capacity > MOST)
+        notExercised(`the referee announces room for ${capacity} matches; the suite fills at most ${MOST}`);
+      const slow = { join: joins({ afterMs: justInside(joinDeadline) }) };
+      const running = await Promise.all(
+        Array.from({ length: capacity }, () => league.stage({ a: slow, b: slow })),
+      );
+      const extra = await league.stage();
+      try {
+        const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
+        for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
+        if (running.some((match) => match.observe().invitations.length < 2))
+          return notExercised(`the referee did not begin the ${capacity} matches that it has room for`);
+        const answer = await extra.order();
+        mustTakeOrders(answer);
+        const seen = await extra.ended(joinDeadline + quickMatch(), 0);
+        await Promise.all([assigned, ...running.map((match) => match.ended(quickMatch(), 0))]);
+        expect(
+          answer.result.match_id,
+          `match_id of the answer to RUN_MATCH while ${capacity} matches run`,
+        ).is(extra.ids.matchId);
+        // On a machine that makes the slow players late, the places become free later than they were staged to.
+        timely(joinDeadline - justInside(joinDeadline), () =>
+          expect.that(outcomeOf(seen) !== undefined, {
+            diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
+            expected: "GAME_OVER and a report",
+            received: "neither",
+          }),
+        );
+        const ends = running
+          .map((match) => match.observe())
+          .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);
+        const firstEnd = Math.min(...ends.map(({ at_ms }) => at_ms));
+        const begun = seen.invitations[0]?.at_ms ?? 0;
+        expect
+          .time(
+            Math.max(0, firstEnd - begun),
+            `the time for which the referee ran ${capacity + 1} matches, having announced room for ${capacity},`,
+          )
+          .isAtMost(joinDeadline / 4);
+      } finally {
+        for (const match of [...running, extra]) match.close();
+      }
+    },
+  },
+  {
+    id: "referee/assignment/leaves-others-alone",
+    title: "does not play a match that is announced beside its own and names the endpoint of another referee",
+    decides: ["REF-RUN-08"],
+    kills: ["referee:plays-whatever-is-announced"],
+    slow: true,
+    worstCaseMs: 2 * quickMatch(),
+    async run({ league, expect, pause }) {
+      const other = await league.stage();
+      const { roundId } = other.ids;
+      const own = await league.stage({ ids: { roundId, matchId: `R${roundId}M2` } });
+      try {
+        // Only the league manager listens there, and it plays no matches.
+        const foreign = { ...other.announced, referee_endpoint: league.manager.url };
+        const assigned = own.assign(quickMatch(), {}, [foreign]);
+        ended(await own.ended(quickMatch(), 0));
+        await assigned;
+        await pause(aWhile());
+        const { invitations, matchId } = other.observe();
+        expect.that(invitations.length === 0, {
+          diagnosis: `the referee invited the players of ${matchId}, which was announced with the endpoint of another referee`,
+          expected: "no invitation",
+          received: `${invitations.length} invitations`,
+        });
+      } finally {
+        own.close();
+        other.close();
+      }
+    },
+  },
+  /** A twin control: the same order, once from the league manager and once from a player. */
+  {
+    id: "referee/assignment/obeys-the-manager-only",
+    title: "refuses RUN_MATCH from any sender but the league manager, and invites no player",
+    decides: ["REF-RUN-05"],
+    kills: [
+      "referee:takes-orders-from-anybody",
+      "referee:takes-orders-from-namesakes",
+      "referee:plays-what-it-refuses",
+    ],
+    slow: true,
+    worstCaseMs: STRANGERS.length * 2 * quickMatch(),
+    async run({ league, twins, expect, pause }) {
+      for (const stranger of STRANGERS) {
+        const [ours, theirs] = [await league.stage(), await league.stage()];
+        try {
+          await twins({
+            differ: `sender "${stranger}"`,
+            valid: () => ours.order(),
+            invalid: () => theirs.order({}, league.impostor(stranger)),
+            because: ["E012"],
+          });
+          await ours.ended(quickMatch(), 0);
+          await pause(joinDeadline / 5);
+          const { invitations } = theirs.observe();
+          expect(
+            invitations.length,
+            `how many players were invited to the match that ${stranger} had ordered`,
+          ).is(0);
+        } finally {
+          ours.close();
+          theirs.close();
+        }
+      }
+    },
+  },
+  /** The form of RS, in which a referee answers with the whole result. A referee that refuses it does not claim it. */
+  {
+    id: "referee/assignment/direct-match",
+    title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",
+    decides: ["REF-RUN-07"],
+    kills: ["referee:direct-match-draws-42", "referee:direct-match-names-nobody"],
+    worstCaseMs: directMatchDeadline(),
+    async run({ league, referee, expect, notApplicable }) {
+      const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };
+      const match = await league.stage({
+        a: { choice: chooses(choices.a) },
+        b: { choice: chooses(choices.b) },
+      });
+      try {
+        const player = ({ id, url }: { id: string; url: string }) => ({
+          display_name: id,
+          version: "1.0.0",
+          endpoint: url,
+        });
+        const [player1, player2] = [player(match.playerA), player(match.playerB)];
+        const answer = await referee.call(
+          "run_match",
+          { match_id: match.ids.matchId, player1, player2 },
+          { timeoutMs: directMatchDeadline() },
+        );
+        if (answer.outcome !== "message" || !Object.hasOwn(answer.result, "dice_roll")) {
+          return notApplicable(`this referee plays no direct matches: ${answer.describe()}`);
+        }
+        const { result } = answer;
+        expect(result.match_id, "match_id of the result").is(match.ids.matchId);
+        expect(result.player1_choice, "player1_choice").is(choices.a);
+        expect(result.player2_choice, "player2_choice").is(choices.b);
+        expect(result.dice_roll, "dice_roll").isInteger({
+          min: protocol.draw.minimum,
+          max: protocol.draw.maximum,
+        });
+        const parity = parityOf(Number(result.dice_roll));
+        expect(result.dice_parity, `dice_parity of ${String(result.dice_roll)}`).is(parity);
+        expect(result.winner, `the winner, when ${parity} was right`).is(
+          (parity === choices.a ? player1 : player2).display_name,
+        );
+        expect(result.is_draw, "is_draw").is(false);
+      } finally {
+        match.close();
+      }
+    },
+  },
+];

@@ -1,0 +1,183 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { directMatchDeadline } from "../../contract.js";
+import { joins } from "../../peers/behaviour.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
+import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
+
+/** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */
+const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
+
+const RESULT = ["winner", "result", "game_result", "drawn_number", "dice_roll"];
+
+export const assignmentChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/assignment/acknowledges-at-once",
+    title: "answers RUN_MATCH with RUN_MATCH_ACK before any player has answered",
+    decides: ["REF-RUN-03"],
+    kills: ["referee:acknowledges-late", "referee:acknowledges-with-ok"],
+    slow: true,
+    worstCaseMs: quickMatch() + joinDeadline + directMatchDeadline(),
+    async run(bench) {
+      const { expect, notExercised } = bench;
+      const thinks = joinDeadline / 2;
+      const slow = { join: joins({ afterMs: thinks }) };
+      const { answer, match } = await orderAlone(bench, { a: slow, b: slow });
+      const [first] = match.invitations;
+      if (first === undefined) return notExercised("the match was not begun");
+      expect(answer.result.message_type, "message_type of the answer to RUN_MATCH").is("RUN_MATCH_ACK");
+      expect(answer.result.status, "status of RUN_MATCH_ACK").is("acknowledged");
+      const late = answer.raw.timing.end_ms - first.at_ms - thinks;
+      expect
+        .time(Math.max(0, late), "the time by which RUN_MATCH_ACK came after the first answer of a player")
+        .isAtMost(0);
+    },
+  },
+  {
+    id: "referee/assignment/answers-run-match",
+    title: "answers RUN_MATCH with the match_id and an acknowledgement or, within 60 s, the result",
+    decides: ["REF-RUN-02"],
+    kills: [
+      "referee:acknowledges-another-match",
+      "referee:acknowledges-with-ok",
+      "referee:never-answers-run-match",
+    ],
+    worstCaseMs: directMatchDeadline() + quickMatch(),
+    async run(bench) {
+      const { expect } = bench;
+      const { answer, match } = await orderAlone(bench);
+      expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
+      const { status } = answer.result;
+      const isAnswered =
+        (typeof status === "string" && ACKNOWLEDGED.test(status)) ||
+        RESULT.some((member) => Object.hasOwn(answer.result, member));
+      expect.that(isAnswered, {
+        diagnosis: `RUN_MATCH was answered with the status ${JSON.stringify(status)} and no result; expected an acknowledgement or the result`,
+        expected: "status acknowledged or accepted, or a result",
+        received: JSON.stringify(status) ?? "nothing",
+      });
+      expect.time(answer.ms, "the answer to RUN_MATCH").isAtMost(directMatchDeadline());
+    },
+  },
+  /** One after the other, so that it takes no more of a referee than one match does. */
+  {
+    id: "referee/assignment/plays-all-of-a-round",
+    title: "plays both of two matches that are assigned to it in the same round",
+    decides: ["REF-RUN-01"],
+    kills: ["referee:one-match-a-round"],
+    worstCaseMs: 3 * quickMatch(),
+    async run({ league, expect }) {
+      const last = await league.stage();
+      const { roundId } = last.ids;
+      const first = await league.stage({ ids: { roundId, matchId: `R${roundId}M2` } });
+      try {
+        const assigned = first.assign(quickMatch(), {}, [last.announced]);
+        ended(await first.ended(quickMatch(), 0));
+        await assigned;
+        const ordered = league.startsOn === "run_match" ? last.order({ timeoutMs: quickMatch() }) : undefined;
+        const seen = await last.ended(quickMatch(), 0);
+        await ordered;
+        expect.that(outcomeOf(seen) !== undefined, {
+          diagnosis: `of two matches in one round ${first.ids.matchId} was played, and ${seen.matchId} was not: ${progressOf(seen)}`,
+          expected: "GAME_OVER and a report",
+          received: "neither",
+        });
+      } finally {
+        first.close();
+        last.close();
+      }
+    },
+  },
+  {
+    id: "referee/assignment/plays-once",
+    title: "acknowledges a repeated RUN_MATCH of a match that is under way, and plays it once",
+    decides: ["REF-RUN-04"],
+    kills: ["referee:plays-repeats"],
+    slow: true,
+    worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
+    async run({ league, expect, timely, notExercised }) {
+      const match = await league.stage({
+        a: { join: joins({ afterMs: joinDeadline / 2 }) },
+        b: { join: joins({ afterMs: joinDeadline / 2 }) },
+      });
+      try {
+        const assigned = match.assign(quickMatch());
+        const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
+        if (invited === undefined) return notExercised("the match was not begun");
+        const again = await match.order();
+        mustTakeOrders(again);
+        const seen = await match.ended(quickMatch(), joinDeadline / 2);
+        await assigned;
+        ended(seen);
+        expect(again.result.match_id, "match_id of the answer to the repeated RUN_MATCH").is(
+          match.ids.matchId,
+        );
+        const counts = [seen.invitations.length, seen.calls.length];
+        const what = "how many invitations and choice calls came of the one match that was ordered twice";
+        // A referee that gets an answer too late may invite again.
+        timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
+      } finally {
+        match.close();
+      }
+    },
+  },
+  /** Assigned as a league manager does it: first the announcement, then RUN_MATCH. Either may start the match. */
+  {
+    id: "referee/assignment/plays-the-match",
+    title: "invites both players of a match that is assigned to it",
+    decides: ["REF-RUN-01"],
+    kills: ["referee:never-starts", "referee:invites-only-a"],
+    worstCaseMs: quickMatch(),
+    async run({ league, expect }) {
+      const match = await league.runMatch();
+      for (const side of ["A", "B"] as const) {
+        expect.that(match.to(side, "GAME_INVITATION").length > 0, {
+          diagnosis: `player ${side} of ${match.matchId} was not invited: ${progressOf(match)}`,
+          expected: "GAME_INVITATION",
+          received: "nothing",
+        });
+      }
+    },
+  },
+  /** The league manager asks again when it has lost the report. */
+  {
+    id: "referee/assignment/reports-again",
+    title: "answers RUN_MATCH of a finished match by reporting it again, and does not play it again",
+    decides: ["REF-RUN-04"],
+    kills: [
+      "referee:plays-repeats",
+      "referee:forgets-finished-matches",
+      "referee:reports-another-number-again",
+    ],
+    slow: true,
+    worstCaseMs: quickMatch() + 2 * reportDeadline,
+    async run({ league, expect, pause }) {
+      const match = await league.stage();
+      try {
+        const assigned = match.assign(quickMatch());
+        ended(await match.ended(quickMatch(), joinDeadline / 5));
+        await assigned;
+        const again = await match.order();
+        mustTakeOrders(again);
+        expect(again.result.match_id, "match_id of the answer to RUN_MATCH of the finished match").is(
+          match.ids.matchId,
+        );
+        await match.until(({ reports }) => reports[1], reportDeadline);
+        await pause(joinDeadline / 5);
+        const { reports, invitations } = match.observe();
+        expect(
+          invitations.length,
+          "how many invitations came, the match having been ordered again when it was finished",
+        ).is(2);
+        expect(
+          reports.length,
+          "how many reports came, the match having been ordered again when it was finished",
+        ).is(2);
+        expect(reports[1]?.message.result, "the result in the second report").is(reports[0]?.message.result);
+      } finally {
+        match.close();
+      }
+    },
+  },
+];

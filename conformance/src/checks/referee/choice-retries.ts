@@ -1,0 +1,228 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  askedAtMost,
+  choiceDeadline,
+  choiceOf,
+  inTurn,
+  joinDeadline,
+  justInside,
+  longestPause,
+  matchDuration,
+  mustBeOver,
+  mustEnd,
+  mustLose,
+  mustNotBePublished,
+  notBefore,
+  progressOf,
+  refusedMatch,
+  unchosenMatch,
+} from "./helpers/match-outcome.js";
+import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
+import { expectPatience, invitesOrAsksAgain } from "./helpers/timing.js";
+
+const A_SILENT: FailingMatch = "player A never answers a choice call";
+
+const INVALID_CHOICES = ["banana", "EVEN"];
+
+const B_SILENT: FailingMatch = "player B never answers a choice call";
+
+const INVALID_VALUES: readonly unknown[] = [
+  "banana",
+  "",
+  null,
+  7,
+  undefined,
+  ["odd"],
+  "even or odd",
+  " even",
+];
+
+export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/choice/asks-again",
+    title: "tells a player of each missed choice call, and asks it again after 2 s, three times in all",
+    decides: ["REF-CHOICE-07"],
+    kills: [
+      "referee:complains-about-no-match",
+      "referee:miscounts-its-retries",
+      "referee:promises-more-retries",
+      "referee:retries-in-the-past",
+      "referee:blames-the-opponent",
+      "referee:tells-no-errors",
+      "referee:tells-no-retry-info",
+      "referee:asks-only-once",
+      "referee:asks-again-at-once",
+    ],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, A_SILENT), (match) =>
+        invitesOrAsksAgain(bench, match, "CHOOSE_PARITY_CALL", choiceDeadline),
+      );
+    },
+  },
+  /** The last of the four calls is answered well, so that each of them is seen to count. */
+  {
+    id: "referee/choice/asks-again-after-nonsense",
+    title:
+      "meets an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
+    decides: ["REF-CHOICE-10"],
+    kills: [
+      "referee:no-second-try-after-nonsense",
+      "referee:takes-capitals",
+      "referee:tells-no-errors",
+      "referee:calls-nonsense-a-timeout",
+    ],
+    patient: true,
+    worstCaseMs: inTurn(INVALID_CHOICES.length, refusedMatch),
+    async run({ league, expect }) {
+      const cases = INVALID_CHOICES.map((sent) => ({
+        what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
+        a: { choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw(sent)), chooses("odd")] },
+        b: { choice: chooses("odd") },
+        patienceMs: refusedMatch,
+      }));
+      await playCases(league, cases, (match, { what }) => {
+        const outcome = mustEnd(match, what);
+        expect(match.to("A", "CHOOSE_PARITY_CALL").length, `how often A was asked, when ${what}`).is(
+          askedAtMost,
+        );
+        const codes = match.to("A", "GAME_ERROR").map(({ message }) => message.error_code);
+        expect(codes, `the codes of the GAME_ERRORs, when ${what}`).is(
+          Array.from({ length: askedAtMost - 1 }, () => "E004"),
+        );
+        expect(
+          choiceOf(outcome, match.playerA),
+          `the published choice of A, when ${what}, and the last one with "odd"`,
+        ).is("odd");
+      });
+    },
+  },
+  /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
+  {
+    id: "referee/choice/b-loses-by-silence",
+    title: "lets player A win when player B answers no choice call",
+    decides: ["REF-LOSS-01"],
+    kills: ["referee:late-b-wins"],
+    shares: B_SILENT,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, B_SILENT), (match) =>
+        mustLose(bench, match, "B", "B answered no choice call"),
+      );
+    },
+  },
+  {
+    id: "referee/choice/ignores-nonsense",
+    title: "neither counts nor publishes a choice that is not even or odd, and does not let its player win",
+    decides: ["REF-CHOICE-08"],
+    kills: ["referee:publishes-nonsense", "referee:takes-nonsense-for-even", "referee:trims-choices"],
+    patient: true,
+    worstCaseMs: inTurn(INVALID_VALUES.length, refusedMatch),
+    async run(bench) {
+      const cases = INVALID_VALUES.map((value) => ({
+        what: `A answered each choice call with ${value === undefined ? "no parity_choice" : `the parity_choice ${JSON.stringify(value)}`}`,
+        a: { choice: choosesRaw(value) },
+        b: { choice: chooses("odd") },
+        patienceMs: refusedMatch,
+      }));
+      await playCases(bench.league, cases, (match, { what }) => {
+        const { winner, from } = mustEnd(match, what);
+        mustNotBePublished(bench, match, "A", what);
+        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+      });
+    },
+  },
+  /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
+  {
+    id: "referee/choice/loses-by-silence",
+    title:
+      "gives a player that answers no choice call a technical loss, neither before its first deadline nor after its fourth",
+    decides: ["REF-CHOICE-06", "REF-LOSS-01"],
+    kills: [
+      "referee:forfeits-early",
+      "referee:waits-for-ever-for-choices",
+      "referee:silent-after-a-failure",
+      "referee:loss-for-the-wrong-side",
+      "referee:takes-silence-for-even",
+    ],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      const { expect } = bench;
+      bench.each(await failingMatch(bench, A_SILENT), (match) => {
+        mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
+        mustLose(bench, match, "A", "A answered no choice call");
+        const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
+        if (times === undefined) return bench.notExercised("A was not asked for its choice");
+        const asked = match.to("A", "CHOOSE_PARITY_CALL").length;
+        expect.that(asked <= askedAtMost, {
+          diagnosis: `A, which answered no choice call, was asked ${asked} times; expected at most ${askedAtMost}`,
+          expected: `at most ${askedAtMost} choice calls`,
+          received: String(asked),
+        });
+        expect
+          .time(
+            times.end - times.first,
+            "the time from A's first choice call, which it did not answer, to the end of the match",
+          )
+          .isAtLeast(notBefore(choiceDeadline));
+        expect
+          .time(
+            times.end - times.last,
+            "the time from A's last choice call, which it did not answer, to the end of the match",
+          )
+          .isAtMost(choiceDeadline + longestPause);
+      });
+    },
+  },
+  /** Just inside the deadline, and at 12 s, where some give up after 10: an answer that comes in time counts, and no player is asked again. */
+  {
+    id: "referee/choice/waits-for-the-deadline",
+    title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
+    decides: ["REF-CHOICE-05"],
+    kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
+    patient: true,
+    worstCaseMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
+    async run(bench) {
+      const { league, expect, timely, notExercised } = bench;
+      const [late, later] = [choiceDeadline * 0.4, justInside(choiceDeadline)];
+      // The 30 s are those of the call: what the joining took is not taken from them.
+      const joining = joinDeadline * 0.7;
+      const match = await league.runMatch({
+        a: { join: joins({ afterMs: joining }), choice: chooses("odd", { afterMs: later }) },
+        b: { choice: chooses("even", { afterMs: late }) },
+        patienceMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
+      });
+      const slow = [
+        [match.playerB, "B", late, "even"],
+        [match.playerA, "A", later, "odd"],
+      ] as const;
+      for (const [, side, answered_ms] of slow)
+        expectPatience(bench, match, {
+          side,
+          type: "CHOOSE_PARITY_CALL",
+          deadline_ms: choiceDeadline,
+          answered_ms,
+        });
+      timely(choiceDeadline - later, () => {
+        for (const [{ id }, side, after] of slow) {
+          const asked = match.to(side, "CHOOSE_PARITY_CALL").length;
+          if (asked === 0) notExercised(`${id} was not asked for its choice: ${progressOf(match)}`);
+          expect(asked, `how often ${id} was asked, which chose ${after} ms after its call`).is(1);
+        }
+        const outcome = mustEnd(match, `B chose ${late} ms and A ${later} ms after its call`);
+        for (const [player, , after, choice] of slow) {
+          const what = `the choice of ${player.id}, which sent "${choice}" ${after} ms after its call`;
+          expect(choiceOf(outcome, player), what).is(choice);
+        }
+      });
+    },
+  },
+];

@@ -1,0 +1,232 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
+import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  choiceDeadline,
+  choiceOf,
+  ended,
+  inTurn,
+  isNone,
+  joinDeadline,
+  mustEnd,
+  refusedMatch,
+  unchosenMatch,
+} from "./helpers/match-outcome.js";
+import {
+  type FailingMatch,
+  failingMatch,
+  inSeries,
+  playCases,
+  SERIES,
+  seriesWorst,
+} from "./helpers/played-matches.js";
+import { mustKeepSecret } from "./helpers/secrecy.js";
+import { saysTheSameAgain, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
+
+const CAPITALS = ["EVEN", "Odd"] as const;
+
+const CALL = "CHOOSE_PARITY_CALL";
+
+const B_SILENT: FailingMatch = "player B never answers a choice call";
+
+const A_SILENT: FailingMatch = "player A never answers a choice call";
+
+const ZEROS = { wins: 0, losses: 0, draws: 0 };
+
+export const choiceChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/choice/asks-both-at-once",
+    title: "asks both players for their choice at the same time",
+    decides: ["REF-CHOICE-01"],
+    kills: ["referee:asks-one-after-the-other"],
+    slow: true,
+    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    async run({ league, expect, notExercised }) {
+      // Both think for a while: who asks one after the other cannot have asked the second before the first has answered.
+      const thinks = joinDeadline / 2;
+      const match = await league.runMatch({
+        a: { choice: chooses("odd", { afterMs: thinks }) },
+        b: { choice: chooses("even", { afterMs: thinks }) },
+      });
+      ended(match);
+      const [a, b] = [match.to("A", "CHOOSE_PARITY_CALL")[0], match.to("B", "CHOOSE_PARITY_CALL")[0]];
+      if (a === undefined || b === undefined) return notExercised("not both players were asked");
+      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls").isAtMost(thinks / 2);
+    },
+  },
+  /** Looks at the wire itself, because the profile reads any case. */
+  {
+    id: "referee/choice/flat-any-case",
+    title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
+    decides: ["REF-CHOICE-11"],
+    kills: ["referee:flat-refuses-capitals", "referee:flat-publishes-capitals"],
+    worstCaseMs: quickMatch(),
+    async run({ league, expect }) {
+      const match = await league.runMatch({
+        a: { choice: choosesRaw("EVEN") },
+        b: { choice: choosesRaw("Odd") },
+      });
+      const outcome = mustEnd(match, "A chose EVEN and B chose Odd");
+      expect(match.calls.length, "the number of choice calls, when A chose EVEN and B chose Odd").is(2);
+      expect(outcome.number, "drawn_number of a match in which A chose EVEN and B chose Odd").isPresent();
+      for (const { received, playerId } of match.gameOvers) {
+        const { json } = received;
+        const said = isObject(json) && isObject(json.params) ? json.params : {};
+        expect(said.player_a_choice, `player_a_choice in the GAME_OVER to ${playerId}`).is("even");
+        expect(said.player_b_choice, `player_b_choice in the GAME_OVER to ${playerId}`).is("odd");
+      }
+    },
+  },
+  {
+    id: "referee/choice/publishes-lower-case",
+    title: "refuses a choice in capitals, or publishes it in lower case",
+    decides: ["REF-CHOICE-09"],
+    kills: ["referee:publishes-capitals"],
+    patient: true,
+    worstCaseMs: inTurn(CAPITALS.length, refusedMatch),
+    async run({ league, expect }) {
+      const cases = CAPITALS.map((sent) => ({
+        what: `A sent "${sent}"`,
+        sent,
+        a: { choice: choosesRaw(sent) },
+        b: { choice: chooses("odd") },
+        patienceMs: refusedMatch,
+      }));
+      await playCases(league, cases, (match, { what, sent }) => {
+        const outcome = mustEnd(match, what);
+        const published = choiceOf(outcome, match.playerA);
+        expect.that(isNone(published) || published === sent.toLowerCase(), {
+          diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
+          expected: `"${sent.toLowerCase()}" or no choice`,
+          received: JSON.stringify(published) ?? "nothing",
+        });
+      });
+    },
+  },
+  /** A call that is repeated has 30 s of its own, which is what its deadline says. */
+  {
+    id: "referee/choice/repeats-the-same",
+    title: "repeats a choice call as it was, with a deadline of its own, and waits as long for its answer",
+    decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
+    kills: [
+      "referee:repeats-for-the-opponent",
+      "referee:repeats-an-old-deadline",
+      "referee:impatient-with-repeated-calls",
+    ],
+    shares: B_SILENT,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, B_SILENT), (match) => {
+        saysTheSameAgain(bench, match, "B", CALL);
+        if (bench.dialect !== "flat")
+          for (const { message, at_ms, playerId } of match.to("B", CALL))
+            setsItsDeadline(bench, message, playerId, at_ms);
+        staysOpenEachTime(bench, match, "B", CALL, choiceDeadline);
+      });
+    },
+  },
+  {
+    id: "referee/choice/says-what-is-asked",
+    title: "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call",
+    decides: ["REF-CHOICE-03"],
+    kills: [
+      "referee:asks-without-player",
+      "referee:asks-for-the-opponents-choice",
+      "referee:sets-a-wrong-deadline",
+      "referee:asks-without-context",
+    ],
+    shares: SERIES,
+    slow: true,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, ({ matchId, roundId, playerA, playerB, calls }) => {
+        for (const { side, message, at_ms } of calls) {
+          const addressee = side === "A" ? playerA : playerB;
+          const opponent = side === "A" ? playerB : playerA;
+          const call = bench.expect(message, `the choice call to ${addressee.id}`);
+          call.at("/match_id").is(matchId);
+          call.at("/player_id").is(addressee.id);
+          if (bench.dialect === "flat") continue;
+          call.at("/game_type").is(GAME_TYPE);
+          call.at("/context/opponent_id").is(opponent.id);
+          call.at("/context/round_id").is(roundId);
+          setsItsDeadline(bench, message, addressee.id, at_ms);
+        }
+      });
+    },
+  },
+  /** B has chosen at once; A is told of each missed deadline, and must learn nothing from that. */
+  {
+    id: "referee/choice/tells-nothing-when-late",
+    title: "tells a player that is late nothing of what the other one has chosen, or whether it has",
+    decides: ["REF-CHOICE-02"],
+    kills: [
+      "referee:tells-the-opponents-choice",
+      "referee:tells-that-the-opponent-has-chosen",
+      "referee:tells-that-the-opponent-is-ready",
+    ],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, A_SILENT), (match) => mustKeepSecret(bench, match, "A"));
+    },
+  },
+  /** One player has chosen; the other is told of its fault and asked again, and must learn nothing from that. */
+  {
+    id: "referee/choice/tells-nothing",
+    title:
+      "tells a player whose choice was invalid nothing of what the other one has chosen, or whether it has",
+    decides: ["REF-CHOICE-02"],
+    kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
+    slow: true,
+    worstCaseMs: refusedMatch,
+    async run(bench) {
+      const match = await bench.league.runMatch({
+        a: { choice: chooses("odd") },
+        b: { choice: [choosesRaw("banana"), chooses("even")] },
+        patienceMs: refusedMatch,
+      });
+      mustKeepSecret(bench, match, "B");
+    },
+  },
+  /** A referee that has asked for the standings tells them; one that has not asked was told nothing, and says zeros. */
+  {
+    id: "referee/choice/tells-standings",
+    title: "tells each player its own standing as the league manager last told it, and zeros before",
+    decides: ["REF-CHOICE-04"],
+    kills: ["referee:tells-the-opponents-standing", "referee:invents-standings", "referee:tells-no-standing"],
+    slow: true,
+    worstCaseMs: quickMatch() + joinDeadline,
+    async run({ league, expect }) {
+      const told = { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } };
+      const before = league.manager.post.all("LEAGUE_QUERY").length;
+      // Time for the answer to arrive before the choices are asked for.
+      const slow = { join: joins({ afterMs: joinDeadline / 4 }) };
+      const match = await league.runMatch({ a: slow, b: slow, standings: told });
+      ended(match);
+      const [call] = match.calls;
+      const asked = league.manager.post
+        .all("LEAGUE_QUERY")
+        .slice(before)
+        .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
+      for (const { side, message, playerId } of match.calls) {
+        const own = side === "A" ? told.a : told.b;
+        const said = isObject(message.context) ? message.context.your_standings : undefined;
+        expect(said, `your_standings of ${playerId}`).isObject();
+        const { wins, losses, draws } = isObject(said) ? said : {};
+        const hint = asked
+          ? "The referee was told this in answer to its LEAGUE_QUERY."
+          : "The referee did not ask for the standings.";
+        expect({ wins, losses, draws }, `wins, losses and draws of ${playerId}`).is(
+          asked ? own : ZEROS,
+          hint,
+        );
+      }
+    },
+  },
+];

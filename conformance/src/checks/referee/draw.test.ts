@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { CRITICAL, chiSquare, EVEN_LIMITS, FALSE_ALARM, tally } from "./draw.js";
+import { SERIES_LENGTH } from "./helpers/played-matches.js";
+
+const CELLS = 10;
+
+const PER_COMBINATION = SERIES_LENGTH / 4;
+
+/** The exact probability that chi-square exceeds `limit`, by counting all ways to spread the draws over the numbers. */
+function chiSquareTail(draws: number, limit: number): number {
+  // chi-square = CELLS / draws × (sum of squares) − draws
+  const most = Math.floor(((limit + draws) * draws) / CELLS);
+  const width = most + 1;
+  let ways = new Float64Array((draws + 1) * width);
+  ways[0] = 1;
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const next = new Float64Array(ways.length);
+    let weight = 1;
+    for (let count = 0; count <= draws && count * count <= most; count += 1) {
+      if (count > 0) weight /= count;
+      for (let used = 0; used + count <= draws; used += 1) {
+        const to = (used + count) * width + count * count;
+        for (let sum = 0; sum + count * count <= most; sum += 1) {
+          const from = ways[used * width + sum] ?? 0;
+          if (from > 0) next[to + sum] = (next[to + sum] ?? 0) + weight * from;
+        }
+      }
+    }
+    ways = next;
+  }
+  const inside = ways.subarray(draws * width).reduce((a, b) => a + b, 0);
+  return 1 - inside * Math.exp(logFactorial(draws) - draws * Math.log(CELLS));
+}
+
+/** The probability that a fair coin shows fewer than `least` or more than `most` heads. */
+function coinTails(tosses: number, { least, most }: { least: number; most: number }): number {
+  const chance = (heads: number) =>
+    Math.exp(logFactorial(tosses) - logFactorial(heads) - logFactorial(tosses - heads) - tosses * Math.LN2);
+  return Array.from({ length: tosses + 1 }, (_, heads) => heads)
+    .filter((heads) => heads < least || heads > most)
+    .reduce((sum, heads) => sum + chance(heads), 0);
+}
+
+function logFactorial(n: number): number {
+  let sum = 0;
+  for (let i = 2; i <= n; i += 1) sum += Math.log(i);
+  return sum;
+}
+
+test("a fair referee is refuted less often than once in a million runs", () => {
+  const missing = CELLS * (1 - 1 / CELLS) ** SERIES_LENGTH;
+  const uneven = chiSquareTail(SERIES_LENGTH, CRITICAL);
+  const swayed = 4 * coinTails(PER_COMBINATION, EVEN_LIMITS);
+  expect(missing).toBeCloseTo(4.8e-7, 8);
+  expect(uneven).toBeCloseTo(2.9e-7, 8);
+  expect(swayed).toBeCloseTo(7.8e-8, 9);
+  expect(missing + uneven + swayed).toBeLessThan(Number(FALSE_ALARM));
+  expect(Number(FALSE_ALARM)).toBeLessThan(1e-6);
+});
+
+test("chi-square is 0 for equal frequencies and grows with every number that is missed", () => {
+  expect(chiSquare([16, 16, 16])).toBe(0);
+  expect(chiSquare([32, 0, 16])).toBe(32);
+  expect([...tally([1, 1, 10]).entries()].filter(([, count]) => count > 0)).toEqual([
+    [1, 2],
+    [10, 1],
+  ]);
+});

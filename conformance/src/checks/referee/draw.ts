@@ -1,0 +1,176 @@
+/** The arithmetic of `draw/uniform`; its probabilities are computed in `uniformity.test.ts`. */
+
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { protocol } from "../../contract.js";
+import { parityOf } from "../../peers/result.js";
+import type { Check } from "../../types.js";
+import { choiceOf, saidOutcomes } from "./helpers/match-outcome.js";
+import { COMBINATIONS, inSeries, SERIES, SERIES_LENGTH, seriesWorst } from "./helpers/played-matches.js";
+
+const { minimum, maximum } = protocol.draw;
+
+/** Beyond this, chi-square over 160 draws of ten numbers is refuted: probability 3.0e-7 for a fair referee. */
+export const CRITICAL = 50;
+
+/** Of the 40 numbers drawn for one pair of choices so many are even; probability of more or fewer 2e-8 for each pair. */
+export const EVEN_LIMITS = { least: 4, most: 36 } as const;
+
+/** Of all three questions together. */
+export const FALSE_ALARM = "9e-7";
+
+/** How often each number of the game was drawn, those that were not included. */
+export function tally(numbers: readonly number[]): Map<number, number> {
+  const all = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+  return new Map(all.map((one) => [one, numbers.filter((number) => number === one).length]));
+}
+
+/** Pearson's statistic against equal frequencies. */
+export function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+export const drawChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/draw/both-right-or-wrong",
+    title: "calls a match a DRAW without a winner when both players are right, or both wrong",
+    decides: ["REF-DRAW-05"],
+    kills: ["referee:both-right-is-as-win", "referee:both-wrong-is-bs-win", "referee:ignores-the-choices"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      const cases = new Set<string>();
+      await inSeries(bench, ({ playerA, playerB }, { from, number, winner, status }) => {
+        const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
+        if (a !== b || !Number.isInteger(number)) return;
+        const both = a === parityOf(Number(number)) ? "right" : "wrong";
+        const facts = `both players sent ${String(a)}, ${String(number)} was drawn, so both were ${both}`;
+        bench.expect(winner, `the winner in ${from} (${facts})`).is(null);
+        if (status !== undefined) bench.expect(status, `the status in ${from} (${facts})`).is("DRAW");
+        cases.add(`${String(a)} ${both}`);
+      });
+      if (cases.size < COMBINATIONS.length)
+        bench.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+    },
+  },
+  {
+    id: "referee/draw/draws-in-range",
+    title: "draws an integer from 1 to 10 and names its parity, in GAME_OVER and in the report",
+    decides: ["REF-DRAW-01"],
+    kills: ["referee:draws-zero", "referee:wrong-parity", "referee:reports-number-zero"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      const { minimum, maximum } = protocol.draw;
+      await inSeries(bench, (match, outcome) => {
+        for (const { from, number, parity } of saidOutcomes(bench, match, outcome)) {
+          bench.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
+          // The report of RA has no parity; that it should have one is for another check.
+          if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
+          bench.expect(parity, `number_parity of ${String(number)} in ${from}`).is(parityOf(Number(number)));
+        }
+      });
+    },
+  },
+  {
+    id: "referee/draw/publishes-what-was-sent",
+    title: "publishes the choices that the players sent, each under its player's id",
+    decides: ["REF-DRAW-06"],
+    kills: ["referee:ignores-the-choices", "referee:swaps-the-choices"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, (match, outcome) => {
+        const both = saidOutcomes(bench, match, outcome);
+        for (const said of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
+          for (const player of [match.playerA, match.playerB]) {
+            bench
+              .expect(choiceOf(said, player), `the choice of ${player.id} in ${said.from}`)
+              .is(player.chosen.at(-1));
+          }
+        }
+      });
+    },
+  },
+  /** The winner is recomputed from the choices that the players really sent. */
+  {
+    id: "referee/draw/right-player-wins",
+    title: "lets the player win that alone chose the parity of the number, be it A or B",
+    decides: ["REF-DRAW-04"],
+    kills: [
+      "referee:ignores-the-choices",
+      "referee:a-always-wins",
+      "referee:wrong-side-wins",
+      "referee:calls-every-match-a-draw",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      const cases = new Set<string>();
+      await inSeries(bench, ({ playerA, playerB }, { from, number, winner }) => {
+        const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
+        if (a === b || !Number.isInteger(number)) return;
+        const right = a === parityOf(Number(number)) ? playerA : playerB;
+        const said = `the winner in ${from} (${playerA.id} sent ${String(a)}, ${playerB.id} sent ${String(b)}, ${String(number)} was drawn)`;
+        bench.expect(winner, said).is(right.id);
+        cases.add(`${String(a)} ${parityOf(Number(number))}`);
+      });
+      if (cases.size < COMBINATIONS.length)
+        bench.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+    },
+  },
+  /**
+   * Three questions to the 160 numbers of the series: is one of the ten never drawn (a referee that is fair misses one
+   * with probability 4.8e-7), is chi-square over the ten beyond 50 (3.0e-7, exactly computed), and does the parity
+   * follow the choices (8e-8)? A fair referee fails this check in fewer than 9 of ten million runs.
+   */
+  {
+    id: "referee/draw/uniform",
+    title: "draws every number equally often, whatever the players choose",
+    decides: ["REF-DRAW-02"],
+    kills: ["referee:never-draws-ten", "referee:favours-five-numbers", "referee:draws-for-a"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      const draws: { number: number; choices: string }[] = [];
+      await inSeries(bench, ({ playerA, playerB }, { number }) => {
+        const choices = `${String(playerA.chosen.at(-1))} and ${String(playerB.chosen.at(-1))}`;
+        if (typeof number === "number") draws.push({ number, choices });
+      });
+      draws.splice(SERIES_LENGTH);
+      if (draws.length < SERIES_LENGTH) {
+        bench.notExercised(
+          `only ${draws.length} numbers were drawn in the time; ${SERIES_LENGTH} are needed to tell`,
+        );
+      }
+      const { minimum, maximum } = protocol.draw;
+      if (draws.some(({ number }) => number < minimum || number > maximum)) {
+        bench.notExercised("numbers outside of 1 to 10 were drawn, which is for another check");
+      }
+      const counts = tally(draws.map(({ number }) => number));
+      const seen = [...counts].map(([number, count]) => `${number}: ${count}`).join(", ");
+      const missing = [...counts].filter(([, count]) => count === 0).map(([number]) => number);
+      const chance = `a fair referee gets here with a probability below ${FALSE_ALARM}`;
+      bench.expect.that(missing.length === 0, {
+        diagnosis: `in ${draws.length} matches the number ${missing.join(" and ")} was never drawn (${chance})`,
+        expected: "every number from 1 to 10",
+        received: seen,
+      });
+      const statistic = chiSquare([...counts.values()]);
+      bench.expect.that(statistic <= CRITICAL, {
+        diagnosis: `the numbers of ${draws.length} matches are not uniform: chi-square is ${statistic.toFixed(1)} (${chance})`,
+        expected: `chi-square of at most ${CRITICAL} with 9 degrees of freedom`,
+        received: seen,
+      });
+      for (const choices of new Set(draws.map((draw) => draw.choices))) {
+        const numbers = draws.filter((draw) => draw.choices === choices);
+        const even = numbers.filter(({ number }) => number % 2 === 0).length;
+        bench.expect.that(even >= EVEN_LIMITS.least && even <= EVEN_LIMITS.most, {
+          diagnosis: `when the players chose ${choices}, ${even} of ${numbers.length} numbers were even (${chance})`,
+          expected: `from ${EVEN_LIMITS.least} to ${EVEN_LIMITS.most} even numbers`,
+          received: String(even),
+        });
+      }
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { judgeNegatives } from "../../negatives/judge.js";
+import { negativesFor } from "../../negatives/negatives.js";
+import { REFEREE_MESSAGES, refereeTrial } from "../../negatives/trials.js";
+import { explore } from "../../sessions/explore.js";
+import { refereeBeginning, refereeSteps } from "../../sessions/referee-session.js";
+import { longestMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+
+export const negativeChecks: readonly Check<RefereeBench>[] = [
+  /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
+  ...REFEREE_MESSAGES.map(
+    (type): Check<RefereeBench> => ({
+      id: `referee/negative/${type.toLowerCase().replaceAll("_", "-")}`,
+      title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
+      decides: ["TRN-ERR-03"],
+      kills: ["referee:validates-nothing"],
+      // The matches of the valid twins fail, so the instance is not handed on.
+      worstCaseMs: 4 * deadlineOf(type),
+      async run(bench) {
+        if (bench.profile.name !== "canonical")
+          bench.notApplicable("the generated negatives are made from the canonical schemas");
+        await judgeNegatives(bench, {
+          withinMs: 2 * deadlineOf(type),
+          negatives: negativesFor(type, bench.fuzz, bench.random),
+          ...refereeTrial(bench, type),
+        });
+      },
+    }),
+  ),
+];
+
+const LENGTH = 10;
+
+export const sessionChecks: readonly Check<RefereeBench>[] = [
+  /** Matches one after the other and two at once, among assignments that are repeated, broken or from strangers. */
+  {
+    id: "referee/session/keeps-its-head",
+    title:
+      "plays every match that it is given by the rules, among assignments that are repeated, broken or not the league manager's",
+    decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
+    kills: ["referee:stops-after-a-technical-loss", "referee:a-wins-when-both-are-right"],
+    slow: true,
+    worstCaseMs: 2 * longestMatch(),
+    async run(bench) {
+      await explore({
+        begin: refereeBeginning(bench),
+        steps: refereeSteps(bench),
+        length: LENGTH,
+        runs: 3,
+        random: bench.random,
+        shrinkFor: { clock: bench.clock, ms: longestMatch() / 2 },
+      });
+    },
+  },
+];

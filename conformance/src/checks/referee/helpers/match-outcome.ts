@@ -1,0 +1,272 @@
+/** How a match ended by what the referee said of it, and how it must end when players fail. */
+
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { deadlineOf, methodOf, protocol, retryPause } from "../../../contract.js";
+import { isObject, valueAt } from "../../../json/pointer.js";
+import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
+import { exhaustedAfter, quickMatch } from "../../../time/mandates.js";
+import { NotExercised, Refuted } from "../../../verdict.js";
+
+export const joinDeadline = deadlineOf("GAME_INVITATION");
+
+export const choiceDeadline = deadlineOf("CHOOSE_PARITY_CALL");
+
+export const overDeadline = deadlineOf("GAME_OVER");
+
+export const reportDeadline = deadlineOf("MATCH_RESULT_REPORT");
+
+/** How often a player is asked at most. */
+export const askedAtMost = 1 + (methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0);
+
+/** The pause before a player is asked again. */
+export const pauseBetween = retryPause("CHOOSE_PARITY_CALL", 0);
+
+/** No document fixes the pauses of a referee, nor forbids one after the last attempt. */
+export const longestPause = 5 * pauseBetween;
+
+/** Inside a deadline, and as near to it as the network and an interpreter allow. */
+export const justInside = (deadline_ms: number): number => deadline_ms * 0.95;
+
+/**
+ * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too
+ * early". Where the length of the deadline itself is at stake, `expectPatience` looks more closely.
+ */
+export const notBefore = (deadline_ms: number): number => deadline_ms * 0.9;
+
+/** All answers come at once, but some of them are no answers: the pauses of all repetitions. */
+export const refusedMatch = (askedAtMost - 1) * pauseBetween + quickMatch();
+
+/** A player never answers its invitations. */
+export const unjoinedMatch = exhaustedAfter("GAME_INVITATION") + quickMatch();
+
+/** A player joins and never answers its choice calls. The run's budget has no more for a referee that never ends. */
+export const unchosenMatch = exhaustedAfter("CHOOSE_PARITY_CALL") + overDeadline;
+
+/** The longest that `count` matches take one after the other of which only the last may go wrong. */
+export const inTurn = (count: number, each_ms: number): number =>
+  (count - 1) * (each_ms - quickMatch() + joinDeadline) + each_ms;
+
+/** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
+
+export interface Outcome {
+  /** For the diagnosis: the message that said it. */
+  from: "GAME_OVER" | "MATCH_RESULT_REPORT";
+  status: unknown;
+  /** A player's id; null when there is no winner, however that was written. */
+  winner: unknown;
+  number: unknown;
+  parity: unknown;
+  choices: unknown;
+}
+
+/** Undefined when the referee has said nothing. */
+export function outcomeOf(match: MatchObservation): Outcome | undefined {
+  return toldOutcome(match) ?? reportedOutcome(match);
+}
+
+/** The outcome that the first of the players was told. */
+export function toldOutcome({ result }: MatchObservation): Outcome | undefined {
+  return isObject(result) ? read("GAME_OVER", result, result.winner_player_id, result) : undefined;
+}
+
+export function reportedOutcome({ report }: MatchObservation): Outcome | undefined {
+  const result = report?.result;
+  if (!isObject(result)) return undefined;
+  return read("MATCH_RESULT_REPORT", result, result.winner, isObject(result.details) ? result.details : {});
+}
+
+/** All that was said of the end of a match: the report of the flat dialect names the winner and nothing else. */
+export function saidOutcomes({ dialect }: RefereeBench, match: MatchObservation, told: Outcome): Outcome[] {
+  const reported = dialect === "flat" ? undefined : reportedOutcome(match);
+  return reported === undefined ? [told] : [told, reported];
+}
+
+/** The outcome of a match that other checks have found to end. @throws NotExercised when it did not */
+export function ended(match: MatchObservation): Outcome {
+  const outcome = outcomeOf(match);
+  if (outcome !== undefined) return outcome;
+  throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`);
+}
+
+/** How far the match went, in one phrase. */
+export function progressOf({ assignment, invitations, calls, gameOvers, reports }: MatchObservation): string {
+  const answer =
+    assignment === undefined
+      ? "its assignment was not answered"
+      : `its assignment was answered with ${assignment.describe()}`;
+  const counts = [
+    [invitations.length, "GAME_INVITATION"],
+    [calls.length, "CHOOSE_PARITY_CALL"],
+    [gameOvers.length, "GAME_OVER"],
+    [reports.length, "MATCH_RESULT_REPORT"],
+  ];
+  return `${answer}, and there came ${counts.map(([count, type]) => `${count} ${type}`).join(", ")}`;
+}
+
+export function choiceOf(outcome: Outcome, player: ScriptedPlayer): unknown {
+  return valueAt(outcome.choices, `/${player.id}`);
+}
+
+export function playerOf({ playerA, playerB }: MatchObservation, side: Side): ScriptedPlayer {
+  return side === "A" ? playerA : playerB;
+}
+
+/** No choice, in whatever way it is written. */
+export function isNone(choice: unknown): boolean {
+  return (
+    choice === undefined ||
+    choice === null ||
+    (typeof choice === "string" && /^(|none|null|timeout|invalid|n\/a)$/i.test(choice))
+  );
+}
+
+function read(
+  from: Outcome["from"],
+  result: Record<string, unknown>,
+  winner: unknown,
+  details: Record<string, unknown>,
+): Outcome {
+  const { drawn_number, number_parity, choices } = details;
+  return {
+    from,
+    status: result.status,
+    winner: isNobody(winner) ? null : winner,
+    number: drawn_number,
+    parity: number_parity,
+    choices,
+  };
+}
+
+function isNobody(winner: unknown): boolean {
+  return (
+    winner === undefined ||
+    winner === null ||
+    (typeof winner === "string" && /^(|draw|none|nobody|null)$/i.test(winner))
+  );
+}
+
+/** How long a failing match took. */
+
+/** How long after its first request of this type the player was told the end; undefined where it was not. */
+export function matchDuration(
+  match: MatchObservation,
+  side: Side,
+  type: string,
+): { first: number; last: number; end: number } | undefined {
+  const asked = match.to(side, type);
+  const [first, last] = [asked[0], asked.at(-1)];
+  const ends = [...match.gameOvers.map(({ at_ms }) => at_ms), ...match.reports.map(({ at_ms }) => at_ms)];
+  if (first === undefined || last === undefined || ends.length === 0) return undefined;
+  return { first: first.at_ms, last: last.at_ms, end: Math.min(...ends) };
+}
+
+/**
+ * That the referee has had its time: with long pauses between its attempts, the deadline of the last one may not be over
+ * when the suite must stop looking.
+ */
+export function mustBeOver(match: MatchObservation, side: Side, type: string, deadline_ms: number): void {
+  const last = match.to(side, type).at(-1);
+  if (last === undefined || outcomeOf(match) !== undefined || match.seenUntil - last.at_ms >= deadline_ms)
+    return;
+  throw new NotExercised(`the deadline of the last ${type} was not over when the suite stopped looking`);
+}
+
+/** What must become of a match in which a player fails. */
+
+/** The outcome of a match that the referee began. @throws Refuted when it left it without an end */
+export function mustEnd(match: MatchObservation, what: string): Outcome {
+  if (match.invitations.length === 0)
+    throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`);
+  const outcome = outcomeOf(match);
+  if (outcome !== undefined) return outcome;
+  mustNotAskOn(match, what);
+  throw new Refuted({
+    diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
+    expected: "GAME_OVER and a report",
+    received: "neither",
+  });
+}
+
+/** That no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
+function mustNotAskOn(match: MatchObservation, what: string): void {
+  for (const side of ["A", "B"] as const) {
+    for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {
+      const times = match.to(side, type).length;
+      if (times <= askedAtMost) continue;
+      throw new Refuted({
+        diagnosis: `${side} was sent ${type} ${times} times in ${match.matchId}, in which ${what}, and there was no end yet`,
+        expected: `an end after ${askedAtMost} times`,
+        received: `${type} ${times} times`,
+      });
+    }
+  }
+}
+
+/** That this player has lost to the other one, and that nothing it said is published as its choice. */
+export function mustLose(bench: RefereeBench, match: MatchObservation, side: Side, what: string): void {
+  const outcome = mustEnd(match, what);
+  const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
+  mustNotBePublished(bench, match, side, what);
+  bench
+    .expect(
+      outcome.winner,
+      `the winner in ${outcome.from} of a match in which ${what} (${other.id} did all it had to)`,
+    )
+    .is(other.id);
+  if (bench.dialect !== "flat" && outcome.status !== undefined) {
+    bench
+      .expect(
+        outcome.status,
+        `the status in ${outcome.from} of a match in which ${what}, and ${loser.id} lost by it`,
+      )
+      .is("TECHNICAL_LOSS");
+  }
+}
+
+/** That no choice of this player is published. */
+export function mustNotBePublished(
+  bench: RefereeBench,
+  match: MatchObservation,
+  side: Side,
+  what: string,
+): void {
+  const outcome = mustEnd(match, what);
+  const { id } = playerOf(match, side);
+  const published = choiceOf(outcome, playerOf(match, side));
+  bench.expect.that(isNone(published), {
+    diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${id}, although ${what}`,
+    expected: "no choice",
+    received: JSON.stringify(published) ?? "nothing",
+  });
+}
+
+/** What a match ends as in which both players failed (contract 6). */
+
+interface Ending {
+  status: string;
+  points: number;
+}
+
+export const DRAWN: Ending = { status: "DRAW", points: protocol.points.draw };
+
+export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol.pointsWhenUnreachable };
+
+/** There is no winner, and both get the same points. Players that refuse connections see nothing, so the report decides. */
+export function mustEndAs(
+  { expect }: RefereeBench,
+  match: MatchObservation,
+  ending: Ending,
+  what: string,
+): void {
+  const outcome = outcomeOf(match);
+  if (outcome === undefined)
+    throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`);
+  expect(outcome.winner, `the winner in ${outcome.from} of a match in which ${what}`).is(null);
+  const result = match.report?.result;
+  const { status, score } = isObject(result) ? result : { status: outcome.status, score: undefined };
+  if (status !== undefined) expect(status, `the status of a match in which ${what}`).is(ending.status);
+  if (score === undefined) return;
+  const points = { [match.playerA.id]: ending.points, [match.playerB.id]: ending.points };
+  expect(score, `the score of a match in which ${what}`).is(points);
+}

@@ -1,0 +1,189 @@
+/** Matches that are played for the checks: failing ones, several at once, a series, and those that only RUN_MATCH starts. */
+import type { PlayedMatches } from "../../../bench/played-matches.js";
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { directMatchDeadline } from "../../../contract.js";
+import type { Answer } from "../../../peers/answer.js";
+import { chooses, declines, joins, never } from "../../../peers/behaviour.js";
+import type { MatchObservation } from "../../../peers/match-observation.js";
+import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
+import type { Parity } from "../../../peers/result.js";
+import { quickMatch } from "../../../time/mandates.js";
+import { NotApplicable } from "../../../verdict.js";
+import {
+  ended,
+  joinDeadline,
+  type Outcome,
+  outcomeOf,
+  refusedMatch,
+  unchosenMatch,
+  unjoinedMatch,
+} from "./match-outcome.js";
+
+const silent = { join: { join: never() }, choice: { choice: never() } };
+
+const FAILING_MATCHES = {
+  /** A answers neither invitations nor GAME_OVER; B does all it has to. */
+  "player A never answers an invitation": {
+    a: { join: never(), over: never() },
+    patienceMs: unjoinedMatch,
+  },
+  "neither player answers an invitation": { a: silent.join, b: silent.join, patienceMs: unjoinedMatch },
+  /** B has chosen long before A fails. */
+  "player A never answers a choice call": {
+    a: { join: joins(), choice: never() },
+    b: { choice: chooses("odd") },
+    patienceMs: unchosenMatch,
+  },
+  "player B never answers an invitation": { b: silent.join, patienceMs: unjoinedMatch },
+  "player B never answers a choice call": {
+    a: { choice: chooses("odd") },
+    b: silent.choice,
+    patienceMs: unchosenMatch,
+  },
+  "neither player answers a choice call": { a: silent.choice, b: silent.choice, patienceMs: unchosenMatch },
+} satisfies Record<string, MatchPlan>;
+
+export type FailingMatch = keyof typeof FAILING_MATCHES;
+
+/** The match in which this happens, once in the whole run. */
+export function failingMatch(bench: RefereeBench, name: FailingMatch): Promise<PlayedMatches> {
+  return bench.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
+}
+
+/** Several matches for one question, as many at the same time as the referee takes. */
+
+export interface Case extends MatchPlan {
+  /** What is special about it, as the diagnosis says it: "answered each choice call with HTTP 500". */
+  what: string;
+}
+
+/** Plays all of them and looks at each; after the first that is wrong no more are begun. */
+export async function playCases<C extends Case>(
+  league: RefereeLeague,
+  cases: readonly C[],
+  look: (match: MatchObservation, one: C) => void,
+): Promise<void> {
+  // A referee that plays one after the other, though it has announced more, may take its time with the others first.
+  const beginsWithinMs = Math.max(...cases.map(({ patienceMs = 0 }) => patienceMs));
+  const queue = [...cases];
+  let wrong: { error: unknown } | undefined;
+  const place = async () => {
+    for (let one = queue.shift(); one !== undefined && wrong === undefined; one = queue.shift()) {
+      const match = await league.runMatch({ beginsWithinMs, ...one });
+      try {
+        look(match, one);
+      } catch (error) {
+        wrong ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(league.capacity, cases.length) }, place));
+  if (wrong !== undefined) throw wrong.error;
+}
+
+/**
+ * A long series of quick matches, in which the two players choose alike and otherwise in turn. Played once in a run; all
+ * checks of what a normal match looks like, and of the draw, look at it. It ends with one match after which the suite
+ * goes on listening, and one that is declined.
+ */
+
+export const SERIES = "a series of quick matches";
+
+/** So many that a number which is never drawn would not be missed; see `draw/uniform`. */
+export const SERIES_LENGTH = 160;
+
+/** The four combinations of choices, A's first. */
+export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
+  ["even", "odd"],
+  ["odd", "even"],
+  ["even", "even"],
+  ["odd", "odd"],
+];
+
+/** On so many instances, so that no instance reaches its limit on messages, and pauses do not add up. */
+const INSTANCES = 4;
+
+/** No new match begins after this; a slow referee plays a shorter series. */
+const TIME_MS = 2 * quickMatch();
+
+/** The longest that it takes: its time, the last matches in it, and the two that end it. */
+export const seriesWorst = TIME_MS + 2 * quickMatch() + refusedMatch;
+
+type Look = (match: MatchObservation, outcome: Outcome) => void;
+
+/** Looks at each match of the series that was played to its end, both players having chosen. */
+export function inSeries(bench: RefereeBench, look: Look): Promise<void> {
+  return inWholeSeries(bench, (match, outcome) => {
+    if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
+  });
+}
+
+/** The same, with the match that was declined. @throws NotExercised when none was played to its end */
+export async function inWholeSeries(bench: RefereeBench, look: Look): Promise<void> {
+  const played = await series(bench);
+  const [first] = played.matches;
+  if (first !== undefined && played.matches.every((match) => outcomeOf(match) === undefined)) ended(first);
+  bench.each(played, (match) => {
+    const outcome = outcomeOf(match);
+    if (outcome !== undefined) look(match, outcome);
+  });
+}
+
+function series(bench: RefereeBench): Promise<PlayedMatches> {
+  return bench.played(SERIES, async (league) => {
+    const helpers = Array.from({ length: bench.mayLaunch ? INSTANCES - 1 : 0 }, () => bench.launch());
+    const length = (SERIES_LENGTH / INSTANCES) * (bench.canStart ? helpers.length + 1 : INSTANCES);
+    const leagues = [league, ...(await Promise.all(helpers)).map((world) => world.league)];
+    const end = bench.clock.now() + TIME_MS;
+    const seen: MatchObservation[] = [];
+    let next = 0;
+    const place = async (where: RefereeLeague) => {
+      while (next < length && bench.clock.now() < end) {
+        const index = next;
+        next += 1;
+        const match = await where.runMatch(planOf(index));
+        seen[index] = match;
+        // Who does not play a match is not given a hundred more.
+        if (match.report === undefined && match.gameOvers.length === 0) break;
+      }
+    };
+    await Promise.all(leagues.flatMap((where) => Array.from({ length: where.capacity }, () => place(where))));
+    const played = seen.filter((match) => match !== undefined);
+    if (played.length < 2) return played;
+    const last = [{ settleMs: joinDeadline / 2 }, { a: { join: declines() }, patienceMs: refusedMatch }];
+    for (const plan of last) played.push(await league.runMatch(plan));
+    return played;
+  });
+}
+
+function planOf(index: number): MatchPlan {
+  const [a, b] = COMBINATIONS[index % COMBINATIONS.length] ?? ["even", "odd"];
+  return { a: { choice: chooses(a) }, b: { choice: chooses(b) } };
+}
+
+/** RUN_MATCH without an announcement before it, for what is said about RUN_MATCH itself. */
+
+const METHOD_NOT_FOUND = -32_601;
+
+/** @throws NotApplicable for a referee that does not take RUN_MATCH */
+export async function orderAlone(
+  { league }: RefereeBench,
+  plan: MatchPlan = {},
+): Promise<{ answer: Answer; match: MatchObservation }> {
+  const match = await league.stage(plan);
+  try {
+    const ordered = match.order({ timeoutMs: directMatchDeadline() });
+    const seen = await match.ended(quickMatch(), 0);
+    const answer = await ordered;
+    mustTakeOrders(answer);
+    return { answer, match: seen };
+  } finally {
+    match.close();
+  }
+}
+
+/** @throws NotApplicable for a referee that does not know RUN_MATCH */
+export function mustTakeOrders(answer: Answer): void {
+  if (answer.outcome !== "refusal" || answer.refusal.code !== METHOD_NOT_FOUND) return;
+  throw new NotApplicable(`this referee takes no RUN_MATCH: ${answer.describe()}`);
+}

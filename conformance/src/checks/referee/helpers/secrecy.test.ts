@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { leakIn } from "./secrecy.js";
+
+const secret = { opponentId: "P02", choice: "odd" };
+
+test.each([
+  [{ game_type: "even_odd", match_id: "R1M1", deadline: "2025-01-01T00:00:30Z" }],
+  [{ error_description: 'P01 answered wrongly: "banana"; allowed: "even", "odd"' }],
+  [{ error_description: "P01 did not answer within 30000 ms" }],
+  [{ context: { opponent_id: "P02", round_id: 1, your_standings: { wins: 1, losses: 0, draws: 0 } } }],
+  [{ consequence: "If P01 has not answered by then, P02 wins." }],
+  [{ choices: { P01: null, P02: null } }],
+])("%j keeps the secret", (message) => {
+  expect(leakIn(message, secret)).toBeUndefined();
+});
+
+test.each([
+  [{ context: { opponent_choice: "odd" } }, "/context/opponent_choice"],
+  [{ context: { opponent_has_answered: true } }, "/context/opponent_has_answered"],
+  [{ error_description: "Hurry up, the other one took odd." }, "/error_description"],
+  [{ note: "P02 has chosen already" }, "/note"],
+  [{ choices: { P02: "odd" } }, "/choices/P02"],
+])("%j gives it away", (message, place) => {
+  expect(leakIn(message, secret)).toContain(place);
+});
+
+test("a flag about the opponent tells something when it was not set in the first message", () => {
+  const saying = (opponent_ready: unknown) => ({ context: { opponent_ready } });
+  expect(leakIn(saying(true), secret, saying(false))).toContain("/context/opponent_ready");
+  expect(leakIn(saying(true), secret, saying(true))).toBeUndefined();
+  expect(leakIn(saying(true), secret)).toBeUndefined();
+});

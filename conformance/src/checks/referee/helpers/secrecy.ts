@@ -1,0 +1,82 @@
+/** Whether a message to one player gives away something of the other one. */
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { isObject } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import { ended, playerOf } from "./match-outcome.js";
+
+/** Members whose text is no news: names, ids, times. */
+const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
+
+const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|submitted|decided)/i;
+
+/** Words that may mean as much, if they were not true before the other one had chosen. */
+const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|locked)/i;
+
+const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
+
+export interface Secret {
+  opponentId: string;
+  choice: string;
+}
+
+/** That this player is told nothing of what the other one has chosen before it hears the result. */
+export function mustKeepSecret({ expect }: RefereeBench, match: MatchObservation, side: Side): void {
+  ended(match);
+  const other = playerOf(match, side === "A" ? "B" : "A");
+  const choice = String(other.chosen.at(-1));
+  const firsts = new Map<unknown, JsonObject>();
+  for (const { message, playerId } of match.to(side)) {
+    if (message.message_type === "GAME_OVER") break;
+    const earlier = firsts.get(message.message_type);
+    firsts.set(message.message_type, earlier ?? message);
+    const leak = leakIn(message, { opponentId: other.id, choice }, earlier);
+    expect.that(leak === undefined, {
+      diagnosis: `${other.id} had chosen "${choice}" when ${playerId} got ${String(message.message_type)}, in which ${leak}`,
+      expected: "nothing of the other player's choice",
+      ...(leak === undefined ? {} : { received: leak }),
+    });
+  }
+}
+
+/**
+ * The place and the words that give it away; undefined for a message that keeps the secret.
+ *
+ * @param earlier the first message of the type to this player
+ */
+export function leakIn(
+  message: JsonObject,
+  secret: Secret,
+  earlier?: JsonObject,
+  at = "",
+): string | undefined {
+  for (const [name, value] of Object.entries(message)) {
+    const before = earlier?.[name];
+    const place = `${at}/${name}`;
+    if (PLAIN.test(name)) continue;
+    const isNews = earlier !== undefined && !isPresent(before) && PERHAPS.test(name);
+    const telling = isPresent(value) && (isNews || ABOUT_THE_OTHER.test(name) || name === secret.opponentId);
+    if (telling || (typeof value === "string" && tells(value, secret)))
+      return `${place} is ${JSON.stringify(value)}`;
+    const inner = isObject(value)
+      ? leakIn(value, secret, isObject(before) ? before : undefined, place)
+      : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** "even" or "odd" named together say what may be chosen; one of them alone says what was. */
+function tells(text: string, { opponentId, choice }: Secret): boolean {
+  const named = new Set([...text.toLowerCase().matchAll(/\b(even|odd)\b/g)].map(([word]) => word));
+  if (named.size === 1 && named.has(choice)) return true;
+  return (
+    (text.includes(opponentId) || /\bopponent\b/i.test(text)) &&
+    HAS_CHOSEN.test(text) &&
+    !/\b(not|n't|never)\b/i.test(text)
+  );
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false;
+}

@@ -1,0 +1,197 @@
+/** When a referee must ask, ask again and give up. */
+import type { RefereeBench } from "../../../bench/referee-bench.js";
+import { isObject, valueAt } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import { askedAtMost, choiceDeadline, justInside, notBefore, pauseBetween } from "./match-outcome.js";
+
+/** Times as agents write them: RFC 3339, or the compact form of RA. */
+const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
+
+/** Milliseconds since the epoch; undefined for anything but a time in UTC. */
+export function readTime(text: unknown): number | undefined {
+  const parts = typeof text === "string" ? ISO_8601_UTC.exec(text) : null;
+  if (parts === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Number(`0.${parts[7] ?? 0}`) * 1_000;
+}
+
+/** What a choice call says of its own deadline. */
+
+/** RA writes its deadline to the second, and a message takes a moment to be written. */
+const TOLERANCE_MS = 2_000;
+
+/** @param at_ms when the call arrived, for one whose timestamp cannot be read */
+export function setsItsDeadline(
+  { expect }: RefereeBench,
+  call: JsonObject,
+  addressee: string,
+  at_ms: number,
+): void {
+  const ahead = (readTime(call.deadline) ?? Number.NaN) - (readTime(call.timestamp) ?? at_ms);
+  expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
+    diagnosis: `deadline of the choice call to ${addressee} is ${JSON.stringify(call.deadline)}, its timestamp ${JSON.stringify(call.timestamp)}; expected the time ${choiceDeadline} ms ahead`,
+    expected: `${choiceDeadline} ms after the timestamp`,
+    received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the timestamp`,
+  });
+}
+
+/** How long a referee waited for an answer that had not come yet, told by what it said to the player meanwhile. */
+
+/**
+ * Fails where the referee asked again, complained or ended the match before the deadline. That is measured from message
+ * to message, so that it can be told from the calls alone, however late the player's own answer was.
+ *
+ * @param answered_ms when the player answers: what comes later may be about the answer
+ */
+export function expectPatience(
+  { expect, timely }: RefereeBench,
+  match: MatchObservation,
+  {
+    side,
+    type,
+    deadline_ms,
+    answered_ms,
+  }: { side: Side; type: string; deadline_ms: number; answered_ms: number },
+): void {
+  const told = match.to(side);
+  const first = told.findIndex(({ message }) => message.message_type === type);
+  const [asked, next] = told.slice(first, first + 2);
+  if (first < 0 || asked === undefined || next === undefined) return;
+  const waited = next.at_ms - asked.at_ms;
+  if (waited >= answered_ms) return;
+  const what = `the time from ${type} to ${String(next.message.message_type)}, when ${side} had not answered yet,`;
+  const least = justInside(deadline_ms);
+  timely(deadline_ms - least, () => expect.time(waited, what).isAtLeast(least));
+}
+
+/** That a silent player is told of each missed deadline and asked again, as IS wants it, and as long as the first time. */
+
+/** What the network and a busy machine may take from a pause or add to it. */
+const TOLERANCE = 0.25;
+
+export function invitesOrAsksAgain(
+  { expect, notExercised, timely }: RefereeBench,
+  match: MatchObservation,
+  type: string,
+  deadline_ms: number,
+): void {
+  const asked = match.to("A", type);
+  const errors = match.to("A", "GAME_ERROR");
+  if (asked.length === 0) notExercised(`player A got no ${type}`);
+  expect(asked.length, `how often a player that does not answer got ${type}`).is(askedAtMost);
+  for (const [index, again] of asked.entries()) {
+    const before = asked[index - 1];
+    if (before === undefined) continue;
+    if (again.at_ms - before.at_ms < notBefore(deadline_ms)) {
+      notExercised(`${type} came again before its deadline was over, which is for another check`);
+    }
+    const pause = again.at_ms - before.at_ms - deadline_ms;
+    const what = `the pause between the missed deadline of ${type} ${index} and ${type} ${index + 1}`;
+    timely(pauseBetween * TOLERANCE, () => {
+      expect.time(pause, what).isAtLeast(pauseBetween * (1 - TOLERANCE));
+      expect.time(pause, what).isAtMost(pauseBetween * (1 + TOLERANCE));
+    });
+    const told = errors.filter(({ at_ms }) => at_ms >= before.at_ms && at_ms <= again.at_ms);
+    expect(told.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
+    expect(told[0]?.message.error_code, `error_code after the missed ${type} ${index}`).is("E001");
+    expect(told[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
+    if (told[0] !== undefined)
+      mustTellRightly(expect, match, told[0].message, `after the missed ${type} ${index}`, index);
+  }
+}
+
+/** What a GAME_ERROR says of the player, the match and the next attempt is true, as far as it says it. */
+function mustTellRightly(
+  expect: RefereeBench["expect"],
+  match: MatchObservation,
+  error: JsonObject,
+  when: string,
+  count: number,
+): void {
+  expect(error.match_id, `match_id of the GAME_ERROR ${when}`).is(match.matchId);
+  const info = isObject(error.retry_info) ? error.retry_info : {};
+  const truth = {
+    affected_player: [error.affected_player, match.playerA.id],
+    "retry_info.retry_count": [info.retry_count, count],
+    "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
+  };
+  for (const [member, [said, is]] of Object.entries(truth)) {
+    if (said !== undefined && said !== null) expect(said, `${member} of the GAME_ERROR ${when}`).is(is);
+  }
+  const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
+  expect.that(next === undefined || sent === undefined || next >= sent, {
+    diagnosis: `retry_info.next_retry_at of the GAME_ERROR ${when} is ${String(info.next_retry_at)}, which was over when it was sent at ${String(error.timestamp)}; expected the time of the next attempt`,
+    expected: "a time after the GAME_ERROR's own",
+    received: String(info.next_retry_at),
+  });
+}
+
+/** That each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
+export function staysOpenEachTime(
+  bench: RefereeBench,
+  match: MatchObservation,
+  side: Side,
+  type: string,
+  deadline_ms: number,
+): void {
+  const { expect, timely } = bench;
+  const told = match.to(side);
+  const asked = told.filter(({ message }) => message.message_type === type);
+  if (asked.length < 2) neverAgain(bench, asked.length, side, type);
+  for (const [index, call] of asked.entries()) {
+    const next = told[told.indexOf(call) + 1];
+    if (index === 0 || next === undefined) continue;
+    const what = `the time from ${type} ${index + 1} to ${String(next.message.message_type)}, when ${side} had not answered,`;
+    const least = notBefore(deadline_ms);
+    timely(deadline_ms - least, () => expect.time(next.at_ms - call.at_ms, what).isAtLeast(least));
+  }
+}
+
+/** What does not change while a match lasts; the standings in a choice call may. */
+const LASTING = [
+  "league_id",
+  "round_id",
+  "match_id",
+  "conversation_id",
+  "sender",
+  "auth_token",
+  "game_type",
+  "player_id",
+  "opponent_id",
+  "role_in_match",
+  "context/opponent_id",
+  "context/round_id",
+].map((name) => `/${name}`);
+
+/** That a repetition says what the first call said, but for the times in it. */
+export function saysTheSameAgain(
+  bench: RefereeBench,
+  match: MatchObservation,
+  side: Side,
+  type: string,
+): void {
+  const [first, ...again] = match.to(side, type);
+  if (first === undefined || again.length === 0) neverAgain(bench, first === undefined ? 0 : 1, side, type);
+  if (first === undefined) return;
+  for (const [index, { message, playerId }] of again.entries()) {
+    for (const pointer of LASTING) {
+      const told = valueAt(first.message, pointer);
+      if (told === undefined) continue;
+      const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
+      bench.expect(valueAt(message, pointer), what).is(told);
+    }
+  }
+}
+
+/** Who forfeits at the first missed deadline, as RC has it, repeats nothing. */
+function neverAgain(
+  { notApplicable, notExercised }: RefereeBench,
+  asked: number,
+  side: Side,
+  type: string,
+): never {
+  return asked === 0
+    ? notExercised(`player ${side} got no ${type}`)
+    : notApplicable(`this referee sends ${type} once and not again`);
+}

@@ -1,0 +1,117 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { joins } from "../../peers/behaviour.js";
+import { isAmbiguous } from "../../profiles/waived.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { ended, joinDeadline, notBefore } from "./helpers/match-outcome.js";
+import { inSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
+
+export const invitationChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/invitation/asks-when-both-have-joined",
+    title: "asks no player for a choice before both have joined",
+    decides: ["REF-INV-04"],
+    kills: ["referee:asks-before-both-have-joined"],
+    slow: true,
+    worstCaseMs: quickMatch() + joinDeadline,
+    async run({ league, expect }) {
+      const slowly = joinDeadline * 0.75;
+      const match = await league.runMatch({ b: { join: joins({ afterMs: slowly }) } });
+      ended(match);
+      const [invitation] = match.to("B", "GAME_INVITATION");
+      for (const { at_ms, playerId } of match.calls) {
+        const waited = at_ms - (invitation?.at_ms ?? 0);
+        expect
+          .time(
+            waited,
+            `the time from the invitation of B, which joins after ${slowly} ms, to the choice call to ${playerId}`,
+          )
+          .isAtLeast(notBefore(slowly));
+      }
+    },
+  },
+  {
+    id: "referee/invitation/invites-both-at-once",
+    title: "invites both players at the same time",
+    decides: ["REF-INV-01"],
+    kills: ["referee:invites-one-after-the-other"],
+    slow: true,
+    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    async run({ league, expect, notExercised }) {
+      // Both think for a while: who invites one after the other cannot have invited the second before the first has answered.
+      const thinks = joinDeadline / 2;
+      const match = await league.runMatch({
+        a: { join: joins({ afterMs: thinks }) },
+        b: { join: joins({ afterMs: thinks }) },
+      });
+      ended(match);
+      const [a, b] = [match.to("A", "GAME_INVITATION")[0], match.to("B", "GAME_INVITATION")[0]];
+      if (a === undefined || b === undefined) return notExercised("not both players were invited");
+      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(thinks / 2);
+    },
+  },
+  {
+    id: "referee/invitation/names-the-match",
+    title: "puts league, round, match, opponent and the addressee's own role into each invitation",
+    decides: ["REF-INV-02"],
+    kills: [
+      "referee:swaps-roles",
+      "referee:same-role-for-both",
+      "referee:names-player-as-its-own-opponent",
+      "referee:invites-to-another-round",
+      "referee:round-as-text",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, ({ matchId, leagueId, roundId, playerA, playerB, invitations }) => {
+        for (const { side, message } of invitations) {
+          const addressee = side === "A" ? playerA : playerB;
+          const opponent = side === "A" ? playerB : playerA;
+          const invitation = bench.expect(message, `the invitation of ${addressee.id}`);
+          invitation.at("/league_id").is(leagueId);
+          invitation.at("/round_id").is(roundId);
+          invitation.at("/match_id").is(matchId);
+          invitation.at("/opponent_id").is(opponent.id);
+          if (bench.dialect !== "flat" && !isAmbiguous(bench.profile, "GAME_INVITATION", "/role_in_match"))
+            invitation.at("/role_in_match").is(`PLAYER_${side}`);
+        }
+      });
+    },
+  },
+  {
+    id: "referee/invitation/one-conversation",
+    title:
+      "uses one conversation_id for all that it says to both players of a match, and another one for each match",
+    decides: ["REF-INV-03"],
+    kills: [
+      "referee:new-conversation-for-each-message",
+      "referee:one-conversation-for-all",
+      "referee:conversation-for-each-player",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      const used = new Map<unknown, string>();
+      await inSeries(bench, ({ matchId, invitations, calls, gameOvers }) => {
+        const [first, ...others] = [...invitations, ...calls, ...gameOvers];
+        const conversation = first?.message.conversation_id;
+        bench.expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText();
+        for (const { message, playerId } of others) {
+          bench
+            .expect(
+              message.conversation_id,
+              `conversation_id of ${String(message.message_type)} to ${playerId} in ${matchId}`,
+            )
+            .is(conversation);
+        }
+        bench.expect.that(!used.has(conversation), {
+          diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(conversation)}, which ${used.get(conversation)} has used`,
+          expected: "a conversation_id of its own for each match",
+          received: JSON.stringify(conversation) ?? "nothing",
+        });
+        used.set(conversation, matchId);
+      });
+    },
+  },
+];

@@ -1,0 +1,163 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { chooses, joins } from "../../peers/behaviour.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  askedAtMost,
+  choiceOf,
+  joinDeadline,
+  justInside,
+  longestPause,
+  matchDuration,
+  mustBeOver,
+  mustEnd,
+  mustLose,
+  notBefore,
+  progressOf,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
+import { expectPatience, invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./helpers/timing.js";
+
+const B_SILENT: FailingMatch = "player B never answers an invitation";
+
+const A_SILENT: FailingMatch = "player A never answers an invitation";
+
+export const joinChecks: readonly Check<RefereeBench>[] = [
+  /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
+  {
+    id: "referee/join/b-loses-by-silence",
+    title: "lets player A win when player B answers no invitation",
+    decides: ["REF-LOSS-01"],
+    kills: ["referee:late-b-wins"],
+    shares: B_SILENT,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, B_SILENT), (match) =>
+        mustLose(bench, match, "B", "B answered no invitation"),
+      );
+    },
+  },
+  {
+    id: "referee/join/invites-again",
+    title: "tells a player of each missed invitation, and invites it again after 2 s, three times in all",
+    decides: ["REF-JOIN-03"],
+    kills: [
+      "referee:complains-about-no-match",
+      "referee:miscounts-its-retries",
+      "referee:promises-more-retries",
+      "referee:retries-in-the-past",
+      "referee:blames-the-opponent",
+      "referee:tells-no-errors",
+      "referee:tells-no-retry-info",
+      "referee:asks-only-once",
+      "referee:asks-again-at-once",
+    ],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, A_SILENT), (match) =>
+        invitesOrAsksAgain(bench, match, "GAME_INVITATION", joinDeadline),
+      );
+    },
+  },
+  /** After the first missed deadline (RC) or after the fourth (IS): never before the one, and not later than the other. */
+  {
+    id: "referee/join/loses-by-silence",
+    title:
+      "gives a player that answers no invitation a technical loss, neither before its first deadline nor after its fourth",
+    decides: ["REF-JOIN-02", "REF-LOSS-01"],
+    kills: [
+      "referee:forfeits-early",
+      "referee:waits-for-ever-for-joins",
+      "referee:silent-after-a-failure",
+      "referee:loss-for-the-wrong-side",
+      "referee:invites-too-often",
+    ],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const { expect } = bench;
+      bench.each(await failingMatch(bench, A_SILENT), (match) => {
+        mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
+        mustLose(bench, match, "A", "A answered no invitation");
+        const times = matchDuration(match, "A", "GAME_INVITATION");
+        if (times === undefined) return bench.notExercised("A was not invited");
+        expect.that(match.to("A", "GAME_INVITATION").length <= askedAtMost, {
+          diagnosis: `A, which answered no invitation, was invited ${match.to("A", "GAME_INVITATION").length} times; expected at most ${askedAtMost}`,
+          expected: `at most ${askedAtMost} invitations`,
+          received: String(match.to("A", "GAME_INVITATION").length),
+        });
+        expect
+          .time(
+            times.end - times.first,
+            "the time from A's first invitation, which it did not answer, to the end of the match",
+          )
+          .isAtLeast(notBefore(joinDeadline));
+        expect
+          .time(
+            times.end - times.last,
+            "the time from A's last invitation, which it did not answer, to the end of the match",
+          )
+          .isAtMost(joinDeadline + longestPause);
+      });
+    },
+  },
+  /** What is sent for the second time is put together anew by many referees, and by none of them as carefully as the first. */
+  {
+    id: "referee/join/repeats-the-same",
+    title: "repeats an invitation as it was, and waits as long for its answer",
+    decides: ["REF-INV-02", "REF-INV-03", "REF-JOIN-01"],
+    kills: [
+      "referee:repeats-in-another-role",
+      "referee:repeats-in-another-conversation",
+      "referee:impatient-with-repeated-invitations",
+    ],
+    shares: B_SILENT,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, B_SILENT), (match) => {
+        saysTheSameAgain(bench, match, "B", "GAME_INVITATION");
+        staysOpenEachTime(bench, match, "B", "GAME_INVITATION", joinDeadline);
+      });
+    },
+  },
+  /** Just inside the deadline: a join that comes late but in time counts, and no player is invited again. */
+  {
+    id: "referee/join/waits-for-the-deadline",
+    title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
+    decides: ["REF-JOIN-01"],
+    kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
+    patient: true,
+    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    async run(bench) {
+      const { league, expect, timely, notExercised } = bench;
+      const almost = justInside(joinDeadline);
+      const match = await league.runMatch({
+        a: { join: joins({ afterMs: almost }), choice: chooses("odd") },
+        b: { choice: chooses("odd") },
+      });
+      const what = `A joined ${almost} ms after its invitation`;
+      const invited = match.to("A", "GAME_INVITATION").length;
+      if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`);
+      expectPatience(bench, match, {
+        side: "A",
+        type: "GAME_INVITATION",
+        deadline_ms: joinDeadline,
+        answered_ms: almost,
+      });
+      timely(joinDeadline - almost, () => {
+        expect(invited, `how often A was invited, which joined ${almost} ms after its invitation`).is(1);
+        const choice = choiceOf(mustEnd(match, what), match.playerA);
+        expect(
+          choice,
+          `the choice of A, which joined ${almost} ms after its invitation and then sent "odd"`,
+        ).is("odd");
+      });
+    },
+  },
+];

@@ -1,0 +1,154 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { ended, joinDeadline } from "./helpers/match-outcome.js";
+
+/** What only a league manager may say. */
+const MANAGERS = [
+  "ROUND_ANNOUNCEMENT",
+  "RUN_MATCH",
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+  "SHUTDOWN_COMMAND",
+];
+
+const deadline = deadlineOf("SHUTDOWN_COMMAND");
+
+export const lifeChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/life/acknowledges-the-end",
+    title: "acknowledges LEAGUE_COMPLETED",
+    decides: ["REF-END-03"],
+    kills: ["referee:ignores-the-end"],
+    needs: { last: true },
+    worstCaseMs: deadlineOf("LEAGUE_COMPLETED") * 1.5,
+    async run({ league, expect }) {
+      const champion = { player_id: "P01", display_name: "P01", points: 3 };
+      const standing = (player_id: string, rank: number, wins: number) => ({
+        rank,
+        player_id,
+        display_name: player_id,
+        played: 1,
+        wins,
+        draws: 0,
+        losses: 1 - wins,
+        points: 3 * wins,
+      });
+      const final_standings = [standing("P01", 1, 1), standing("P02", 2, 0)];
+      const answer = await league.say("LEAGUE_COMPLETED", {
+        league_id: league.id,
+        total_rounds: 1,
+        total_matches: 1,
+        champion,
+        final_standings,
+      });
+      expect(answer.result.message_type, "message_type of the answer to LEAGUE_COMPLETED").is(
+        "LEAGUE_COMPLETED_ACK",
+      );
+      expect.time(answer.ms, "the answer to LEAGUE_COMPLETED").isAtMost(deadlineOf("LEAGUE_COMPLETED"));
+    },
+  },
+  /** The match is announced, ordered and announced again, as a league manager may do; it is played once. */
+  {
+    id: "referee/life/announcement-changes-nothing",
+    title: "acknowledges announcements of rounds, and plays no match twice because of them",
+    decides: ["REF-END-03"],
+    kills: [
+      "referee:plays-announcements-too",
+      "referee:ignores-announcements",
+      "referee:acknowledges-another-round",
+    ],
+    slow: true,
+    worstCaseMs: 2 * quickMatch(),
+    async run({ league, expect, pause }) {
+      const match = await league.stage();
+      try {
+        const announced = await match.announce();
+        await pause(joinDeadline / 10);
+        const ordered = match.order({ timeoutMs: quickMatch() });
+        ended(await match.ended(quickMatch(), joinDeadline / 10));
+        await ordered;
+        const again = await match.announce();
+        await pause(joinDeadline / 5);
+        const { invitations } = match.observe();
+        expect(
+          invitations.length,
+          "how many invitations came to a match that was announced, ordered and announced again",
+        ).is(2);
+        for (const answer of [announced, again]) {
+          expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
+            "ROUND_ANNOUNCEMENT_ACK",
+          );
+          const { round_id = match.ids.roundId } = answer.result;
+          expect(round_id, "round_id of the answer to ROUND_ANNOUNCEMENT").is(match.ids.roundId);
+        }
+      } finally {
+        match.close();
+      }
+    },
+  },
+  {
+    id: "referee/life/keeps-to-its-role",
+    title: "announces no rounds, sends no standings and registers only itself",
+    decides: ["REF-END-01"],
+    kills: ["referee:announces-rounds", "referee:sends-standings", "referee:registers-a-player"],
+    worstCaseMs: quickMatch(),
+    async run({ league, expect, canStart }) {
+      const { manager } = league;
+      const match = await league.runMatch();
+      ended(match);
+      // Any process may send to a port that the suite did not choose itself.
+      const [messages, registrations] = canStart ? [manager.post.received, manager.registrations] : [[], []];
+      const heard = [...match.told().map(({ received }) => received), ...messages];
+      for (const { type, by } of heard) {
+        expect.that(type === undefined || !MANAGERS.includes(type), {
+          diagnosis: `the referee sent ${type} to ${by}, which is the league manager's to say`,
+          expected: "nothing but its own messages",
+          received: String(type),
+        });
+      }
+      for (const { role, displayName } of registrations) {
+        expect(role, `the role of ${displayName ?? "an agent"} whom the referee registered`).is("referee");
+      }
+    },
+  },
+  /** A twin control: first a stranger tells it to end, then the league manager. */
+  {
+    id: "referee/life/shuts-down",
+    title: "ends when the league manager says so, and refuses every other sender",
+    decides: ["REF-END-04"],
+    kills: [
+      "referee:ends-for-anybody",
+      "referee:does-not-end",
+      "referee:ends-with-an-error",
+      "referee:refuses-to-end",
+    ],
+    needs: { last: true },
+    worstCaseMs: 6 * deadline,
+    async run({ league, referee, refused, expect, pause, canStart }) {
+      const stranger = await league.shutdown({}, league.impostor("player:P99"));
+      await pause(deadline / 10);
+      const alive = await referee.call("ping");
+      const told = await league.shutdown();
+      const exit = canStart ? await referee.exit(deadline) : undefined;
+      expect.that(alive.outcome !== "failure", {
+        diagnosis: `the referee ended when a player sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
+        expected: "a refusal with E012, and life",
+        received: alive.describe(),
+      });
+      expect(told.result.message_type, "message_type of the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
+      refused(stranger, "sender", ["E012"]);
+      if (!canStart) return;
+      expect.that(exit !== undefined, {
+        diagnosis: `the referee acknowledged SHUTDOWN_COMMAND and is still running ${deadline} ms later`,
+        expected: "an end",
+        received: "it is still running",
+      });
+      // One that was ended by a signal has no code.
+      if (exit === undefined || exit.code === null) return;
+      expect(exit.code, "the exit status of the referee that was told to end by SHUTDOWN_COMMAND").is(0);
+    },
+  },
+];

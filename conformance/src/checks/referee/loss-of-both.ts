@@ -1,0 +1,109 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { declines, never } from "../../peers/behaviour.js";
+import type { Check } from "../../types.js";
+import {
+  choiceDeadline,
+  DRAWN,
+  inTurn,
+  joinDeadline,
+  LOST_BY_BOTH,
+  mustBeOver,
+  mustEnd,
+  mustEndAs,
+  unchosenMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
+
+const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
+
+const NEITHER_CHOOSES: FailingMatch = "neither player answers a choice call";
+
+export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/loss/both-gone",
+    title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
+    decides: ["REF-LOSS-06"],
+    kills: ["referee:both-gone-is-a-draw"],
+    patient: true,
+    worstCaseMs: inTurn(3, unjoinedMatch),
+    async run(bench) {
+      const gone = { refuses: true } as const;
+      const cases = [
+        { what: "both players refused every connection", a: gone, b: gone },
+        { what: "both players declined", a: { join: declines() }, b: { join: declines() } },
+        { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
+      ];
+      // The flat dialect has no word for declining.
+      const sayable = bench.dialect === "flat" ? cases.slice(0, 1) : cases;
+      await playCases(
+        bench.league,
+        sayable.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        (match, { what }) => mustEndAs(bench, match, LOST_BY_BOTH, what),
+      );
+    },
+  },
+  {
+    id: "referee/loss/both-late",
+    title: "ends a match in a DRAW, 1-1, when both players are late",
+    decides: ["REF-LOSS-06"],
+    kills: ["referee:both-late-is-a-loss"],
+    shares: NEITHER_JOINS,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const what = "neither player answered an invitation";
+      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => mustEndAs(bench, match, DRAWN, what));
+    },
+  },
+  {
+    id: "referee/loss/late-and-unreachable",
+    title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
+    decides: ["REF-LOSS-06"],
+    kills: ["referee:both-late-is-a-loss"],
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const match = await bench.league.runMatch({
+        a: { join: never() },
+        b: { refuses: true },
+        patienceMs: unjoinedMatch,
+      });
+      mustEndAs(bench, match, DRAWN, "A answered no invitation and B refused every connection");
+    },
+  },
+  {
+    id: "referee/loss/nobody-wins-unchosen",
+    title: "names no winner of a match in which both players join and neither answers a choice call",
+    decides: ["REF-LOSS-05", "REF-LOSS-07"],
+    kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
+    shares: NEITHER_CHOOSES,
+    patient: true,
+    worstCaseMs: unchosenMatch,
+    async run(bench) {
+      const what = "both players joined, and neither answered a choice call";
+      bench.each(await failingMatch(bench, NEITHER_CHOOSES), (match) => {
+        mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
+        const { winner, from } = mustEnd(match, what);
+        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+      });
+    },
+  },
+  {
+    id: "referee/loss/nobody-wins-unjoined",
+    title: "names no winner of a match in which neither player answers an invitation",
+    decides: ["REF-LOSS-05", "REF-LOSS-07"],
+    kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
+    shares: NEITHER_JOINS,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const what = "neither player answered an invitation";
+      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => {
+        mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
+        const { winner, from } = mustEnd(match, what);
+        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+      });
+    },
+  },
+];

@@ -1,0 +1,280 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import {
+  altered,
+  chooses,
+  choosesRaw,
+  declines,
+  httpStatus,
+  joins,
+  never,
+  notJson,
+  rpcError,
+  type Step,
+  wire,
+} from "../../peers/behaviour.js";
+import type { Check } from "../../types.js";
+import {
+  ended,
+  inTurn,
+  joinDeadline,
+  justInside,
+  matchDuration,
+  mustEnd,
+  mustLose,
+  outcomeOf,
+  overDeadline,
+  progressOf,
+  refusedMatch,
+  unchosenMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { playCases } from "./helpers/played-matches.js";
+
+const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
+
+const INVALID = ["E004", "INVALID_PARITY_CHOICE", "INVALID_CHOICE"];
+
+const ANSWERS: readonly { how: string; step: Step }[] = [
+  { how: "HTTP 500", step: httpStatus(500) },
+  { how: "a JSON-RPC error", step: rpcError(-32_000, "not today") },
+  { how: "HTML", step: notJson() },
+];
+
+export const lossChecks: readonly Check<RefereeBench>[] = [
+  /** The message that was asked for, with no JSON-RPC around it: B's answers are the twin. */
+  {
+    id: "referee/loss/bare-replies-are-no-answers",
+    title: "lets a player lose whose answers are no JSON-RPC responses, whatever message they hold",
+    decides: ["REF-LOSS-02", "TRN-OUT-03"],
+    kills: ["referee:accepts-bare-replies"],
+    patient: true,
+    worstCaseMs: inTurn(2, refusedMatch),
+    async run(bench) {
+      const cases = [
+        {
+          what: "A answered each invitation with a bare GAME_JOIN_ACK",
+          a: { join: altered(joins(), ({ result }) => result) },
+        },
+        {
+          what: "A answered each choice call with a bare CHOOSE_PARITY_RESPONSE",
+          a: { choice: altered(chooses("even"), ({ result }) => result) },
+        },
+      ];
+      await playCases(
+        bench.league,
+        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => mustLose(bench, match, "A", what),
+      );
+    },
+  },
+  {
+    id: "referee/loss/broken-off-answers",
+    title: "lets a player lose that closes each connection, or stops in the middle of each answer",
+    decides: ["REF-LOSS-02", "TRN-OUT-03"],
+    kills: ["referee:plays-with-the-dead", "referee:waits-for-ever-for-joins"],
+    patient: true,
+    worstCaseMs: inTurn(2, unjoinedMatch),
+    async run(bench) {
+      const cases = [
+        {
+          what: "A closed each connection without an answer to its invitation",
+          a: { join: wire({ kind: "close" }) },
+        },
+        {
+          what: "A sent the head of an answer to each invitation, and never its body",
+          a: { join: wire({ kind: "stall", status: 200 }) },
+        },
+      ];
+      await playCases(
+        bench.league,
+        cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        (match, { what }) => mustLose(bench, match, "A", what),
+      );
+    },
+  },
+  {
+    id: "referee/loss/declined-ends-at-once",
+    title: "ends a declined match at once, without waiting for the other player, and lets that one win",
+    decides: ["REF-LOSS-04"],
+    kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const thinks = justInside(joinDeadline);
+      const match = await bench.league.runMatch({
+        a: { join: declines() },
+        b: { join: joins({ afterMs: thinks }) },
+        patienceMs: unjoinedMatch,
+      });
+      mustLose(
+        bench,
+        match,
+        "A",
+        `A declined its invitation at once (B would have joined after ${thinks} ms)`,
+      );
+      const times = matchDuration(match, "A", "GAME_INVITATION");
+      if (times === undefined) return bench.notExercised("the match was not begun");
+      bench.expect
+        .time(times.end - times.first, "the time from the declined invitation to the end of the match")
+        .isAtMost(joinDeadline / 2);
+    },
+  },
+  {
+    id: "referee/loss/declined",
+    title: "does not play a match on that was declined, and does not let the player win that declined it",
+    decides: ["REF-LOSS-03"],
+    kills: ["referee:plays-on-after-a-decline"],
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run({ league, expect }) {
+      const match = await league.runMatch({ a: { join: declines() }, patienceMs: unjoinedMatch });
+      const what = "A declined its invitation and B joined";
+      const { winner, from } = mustEnd(match, what);
+      expect(match.calls.length, `how many choice calls came, when ${what}`).is(0);
+      expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+    },
+  },
+  {
+    id: "referee/loss/ends-like-any-other",
+    title: "ends a failed match with GAME_OVER to both players and a report, and is ready for its next match",
+    decides: ["REF-LOSS-07"],
+    kills: [
+      "referee:silent-after-a-failure",
+      "referee:no-game-over-after-a-failure",
+      "referee:no-report-after-a-failure",
+      "referee:tells-only-the-winner",
+      "referee:dead-after-a-failure",
+    ],
+    patient: true,
+    worstCaseMs: inTurn(4, refusedMatch),
+    async run({ league, expect }) {
+      const cases = [
+        { what: "A declined its invitation", a: { join: declines() } },
+        { what: "A answered each invitation with HTTP 500", a: { join: httpStatus(500) } },
+        { what: "A answered each choice call with HTTP 500", a: { choice: httpStatus(500) } },
+      ];
+      let failures = 0;
+      await playCases(
+        league,
+        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => {
+          expect.that(failures === 0 || match.invitations.length > 0, {
+            diagnosis: `after ${failures} failed matches the next one was not begun: ${progressOf(match)}`,
+            expected: "GAME_INVITATION",
+            received: "nothing",
+          });
+          mustEnd(match, what);
+          failures += 1;
+          for (const { side, id } of [
+            { side: "A", id: match.playerA.id },
+            { side: "B", id: match.playerB.id },
+          ] as const) {
+            expect(
+              match.to(side, "GAME_OVER").length,
+              `how often ${id} (player ${side}) was told GAME_OVER, when ${what}`,
+            ).is(1);
+          }
+          expect(match.reports.length, `how many reports came, when ${what}`).is(1);
+        },
+      );
+      const next = await league.runMatch();
+      const outcome = outcomeOf(next);
+      expect.that(outcome !== undefined, {
+        diagnosis: `after ${cases.length} failed matches the next one was not played: ${progressOf(next)}`,
+        expected: "GAME_OVER and a report",
+        received: "neither",
+      });
+    },
+  },
+  {
+    id: "referee/loss/error-codes",
+    title: "names the right error in a GAME_ERROR about a missed deadline, and about an invalid choice",
+    decides: ["REF-LOSS-08"],
+    kills: ["referee:calls-a-timeout-a-broken-connection", "referee:calls-nonsense-a-timeout"],
+    patient: true,
+    worstCaseMs: inTurn(2, unjoinedMatch),
+    async run({ league, expect, timely, notApplicable }) {
+      const cases = [
+        { what: "A missed its first invitation", codes: TIMEOUT, a: { join: [never(), joins()] } },
+        {
+          what: 'A answered its first choice call with "banana"',
+          codes: INVALID,
+          a: { choice: [choosesRaw("banana"), chooses("odd")] },
+        },
+      ];
+      let told = 0;
+      await playCases(
+        league,
+        cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
+        (match, { what, codes }) => {
+          ended(match);
+          for (const { message } of match.to("A", "GAME_ERROR")) {
+            told += 1;
+            // Where this machine makes the answers late, the referee speaks of those.
+            timely(joinDeadline / 2, () =>
+              expect(message.error_code, `error_code of the GAME_ERROR, when ${what}`).isOneOf(codes),
+            );
+          }
+        },
+      );
+      if (told === 0) notApplicable("this referee sends no GAME_ERROR");
+    },
+  },
+  {
+    id: "referee/loss/errors-are-no-answers",
+    title:
+      "lets a player lose that answers each call with an HTTP error, an error response or something that is not JSON",
+    decides: ["REF-LOSS-02", "TRN-OUT-03"],
+    kills: [
+      "referee:takes-errors-for-answers",
+      "referee:silent-after-a-failure",
+      "referee:loss-for-the-wrong-side",
+    ],
+    patient: true,
+    worstCaseMs: inTurn(2 * ANSWERS.length, refusedMatch),
+    async run(bench) {
+      const cases = ANSWERS.flatMap(({ how, step }) => [
+        { what: `A answered each invitation with ${how}`, a: { join: step }, patienceMs: refusedMatch },
+        { what: `A answered each choice call with ${how}`, a: { choice: step }, patienceMs: refusedMatch },
+      ]);
+      await playCases(bench.league, cases, (match, { what }) => mustLose(bench, match, "A", what));
+    },
+  },
+  {
+    id: "referee/loss/flat-at-once",
+    title: "asks a player that has missed a deadline no second time, in the flat dialect",
+    decides: ["REF-LOSS-09"],
+    kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
+    patient: true,
+    worstCaseMs: inTurn(2, unchosenMatch),
+    async run({ league, expect }) {
+      const cases = [
+        { what: "A never joined", type: "GAME_INVITATION", a: { join: never() }, b: { join: joins() } },
+        {
+          what: "A never chose",
+          type: "CHOOSE_PARITY_CALL",
+          a: { choice: never() },
+          b: { choice: chooses("odd") },
+        },
+      ];
+      const settled = cases.map((one) => ({ ...one, patienceMs: unchosenMatch, settleMs: overDeadline }));
+      await playCases(league, settled, (match, { what, type }) => {
+        mustEnd(match, what);
+        expect(match.to("A", type).length, `how often A was sent ${type}, when ${what}`).is(1);
+      });
+    },
+  },
+  {
+    id: "referee/loss/unreachable",
+    title: "lets a player lose that refuses connections",
+    decides: ["REF-LOSS-02"],
+    kills: ["referee:plays-with-the-dead", "referee:silent-after-a-failure"],
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      const match = await bench.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });
+      // A hears nothing, so that its opponent alone shows that the match was begun.
+      mustLose(bench, match, "A", "A refused every connection");
+    },
+  },
+];

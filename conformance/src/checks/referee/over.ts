@@ -1,0 +1,182 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  ended,
+  inTurn,
+  joinDeadline,
+  notBefore,
+  overDeadline,
+  progressOf,
+  refusedMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import {
+  type FailingMatch,
+  failingMatch,
+  inSeries,
+  playCases,
+  SERIES,
+  seriesWorst,
+} from "./helpers/played-matches.js";
+
+const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
+
+const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
+
+const A_SILENT: FailingMatch = "player A never answers an invitation";
+
+export const overChecks: readonly Check<RefereeBench>[] = [
+  /** A live player hears the result before the standings change. */
+  {
+    id: "referee/over/before-the-report",
+    title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
+    decides: ["REF-OVER-05"],
+    kills: ["referee:reports-first"],
+    slow: true,
+    worstCaseMs: 2 * quickMatch(),
+    async run({ league, expect, notExercised }) {
+      const afterMs = joinDeadline / 2;
+      const slow = { over: acknowledges({ afterMs }) };
+      const match = await league.runMatch({ a: slow, b: slow });
+      ended(match);
+      const [over, report] = [match.gameOvers[0], match.reports[0]];
+      if (over === undefined || report === undefined)
+        return notExercised("GAME_OVER or the report is missing");
+      expect.that(report.at_ms >= over.at_ms, {
+        diagnosis: `the report came ${over.at_ms - report.at_ms} ms before GAME_OVER`,
+        expected: "GAME_OVER first",
+        received: "the report first",
+      });
+      const what = `the time from GAME_OVER, acknowledged after ${afterMs} ms, to the report`;
+      expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(afterMs));
+    },
+  },
+  {
+    id: "referee/over/carries-the-result",
+    title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
+    decides: ["REF-OVER-02"],
+    kills: ["referee:gives-no-reason", "referee:hides-the-number", "referee:invents-a-status"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, ({ gameOvers }) => {
+        for (const { message, playerId } of gameOvers) {
+          const { game_result } = message;
+          bench.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
+          const result = isObject(game_result) ? game_result : {};
+          const missing = MEMBERS.filter((member) => !Object.hasOwn(result, member));
+          bench.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
+          bench.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
+          bench.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
+        }
+      });
+    },
+  },
+  {
+    id: "referee/over/does-not-wait-for-ever",
+    title: "reports within 10 s of GAME_OVER, although a player does not acknowledge it",
+    decides: ["REF-OVER-04"],
+    kills: ["referee:waits-for-each-acknowledgement"],
+    patient: true,
+    worstCaseMs: quickMatch() + 2 * overDeadline,
+    async run({ league, expect }) {
+      const match = await league.runMatch({
+        a: { over: never() },
+        patienceMs: quickMatch() + 2 * overDeadline,
+      });
+      ended(match);
+      const [over, report] = [match.gameOvers[0], match.reports[0]];
+      expect.that(report !== undefined, {
+        diagnosis: `player A did not acknowledge GAME_OVER, and no report came: ${progressOf(match)}`,
+        expected: "a report within 10 s of GAME_OVER",
+        received: "nothing",
+      });
+      if (over === undefined || report === undefined) return;
+      expect
+        .time(
+          report.at_ms - over.at_ms,
+          "the time from GAME_OVER, which A did not acknowledge, to the report",
+        )
+        .isAtMost(overDeadline * 1.1);
+    },
+  },
+  {
+    id: "referee/over/null-where-nothing-was",
+    title: "says null for a number that was not drawn, its parity, and a choice that was not made",
+    decides: ["REF-OVER-03"],
+    kills: ["referee:invents-a-number", "referee:says-none-for-no-choice"],
+    patient: true,
+    worstCaseMs: inTurn(2, refusedMatch),
+    async run({ league, expect, notExercised }) {
+      const cases = [
+        { what: "A declined its invitation", a: { join: declines() } },
+        {
+          what: "A answered each choice call with HTTP 500",
+          a: { choice: httpStatus(500) },
+          b: { choice: chooses("odd") },
+        },
+      ];
+      await playCases(
+        league,
+        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => {
+          ended(match);
+          const { result } = match;
+          if (!isObject(result)) return notExercised("no GAME_OVER came");
+          for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
+            expect(result, `game_result, when ${what},`).at(`/${member}`).isOneOf([null, undefined]);
+          }
+        },
+      );
+    },
+  },
+  {
+    id: "referee/over/tells-both-once",
+    title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
+    decides: ["REF-OVER-01"],
+    kills: [
+      "referee:tells-only-the-winner",
+      "referee:tells-the-result-twice",
+      "referee:tells-each-that-it-has-won",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, (match) => {
+        const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
+        bench
+          .expect(a.length, `how often A was told GAME_OVER in ${match.matchId}, and acknowledged it`)
+          .is(1);
+        bench
+          .expect(b.length, `how often B was told GAME_OVER in ${match.matchId}, and acknowledged it`)
+          .is(1);
+        bench
+          .expect(b[0]?.message.game_result, "the game_result that B was told")
+          .is(a[0]?.message.game_result, "A was told another one.");
+      });
+    },
+  },
+  /** A dead player delays no other player. */
+  {
+    id: "referee/over/waits-for-no-silent-player",
+    title: "reports without waiting for a player that has answered nothing in the match",
+    decides: ["REF-OVER-05"],
+    kills: ["referee:waits-for-the-silent"],
+    shares: A_SILENT,
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run(bench) {
+      bench.each(await failingMatch(bench, A_SILENT), ({ gameOvers, reports }) => {
+        const [told, reported] = [gameOvers.at(-1), reports[0]];
+        if (told === undefined || reported === undefined)
+          return bench.notExercised("GAME_OVER or the report is missing");
+        const what =
+          "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
+        bench.expect.time(Math.max(0, reported.at_ms - told.at_ms), what).isAtMost(joinDeadline / 2);
+      });
+    },
+  },
+];

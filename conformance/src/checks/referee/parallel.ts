@@ -1,0 +1,181 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { chooses, declines, joins } from "../../peers/behaviour.js";
+import type { MatchObservation } from "../../peers/match-observation.js";
+import { isAmbiguous } from "../../profiles/waived.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  choiceOf,
+  ended,
+  joinDeadline,
+  outcomeOf,
+  progressOf,
+  refusedMatch,
+  saidOutcomes,
+} from "./helpers/match-outcome.js";
+import { COMBINATIONS } from "./helpers/played-matches.js";
+
+const [LEAST, MOST] = [2, COMBINATIONS.length];
+
+/** More than so many matches at once are not tried. */
+const MOST_SLOW_MATCHES = 8;
+
+export const parallelChecks: readonly Check<RefereeBench>[] = [
+  /** Assigned all at once, whatever the referee's capacity; the pauses of their players make the matches overlap. */
+  {
+    id: "referee/parallel/keeps-matches-apart",
+    title: "lets no player, choice, id or result of one match appear in another",
+    decides: ["REF-PAR-01"],
+    kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
+    slow: true,
+    worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
+    async run(bench) {
+      const { league, timely } = bench;
+      const count = Math.min(MOST, Math.max(LEAST, league.capacity));
+      const plans = COMBINATIONS.slice(0, count).map(([a, b], index) => ({
+        a: { join: joins({ afterMs: 100 * index }), choice: chooses(a, { afterMs: joinDeadline / 10 }) },
+        b: { choice: chooses(b, { afterMs: joinDeadline / 5 }) },
+        patienceMs: count * (quickMatch() / 2),
+        settleMs: joinDeadline / 5,
+      }));
+      const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
+      // On a machine that makes the players late, matches end otherwise than they were staged.
+      timely(joinDeadline / 2, () => {
+        for (const match of matches) mustBeItself(bench, match, count);
+      });
+    },
+  },
+  /**
+   * The same two players three times, each time at other addresses: first one of them declines, then they have changed sides, then both
+   * choose otherwise. Whatever a referee keeps under a player's id, or puts in the order of the ids, is wrong by then.
+   */
+  {
+    id: "referee/parallel/meets-them-again",
+    title:
+      "plays each match by its own assignment, also when it has seen its players before, on other sides and elsewhere",
+    decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-PAR-01", "REF-LOSS-07"],
+    kills: [
+      "referee:sides-in-order-of-ids",
+      "referee:choices-in-order-of-ids",
+      "referee:remembers-addresses",
+      "referee:remembers-choices",
+      "referee:one-conversation-for-a-pair",
+      "referee:bans-who-has-declined",
+    ],
+    worstCaseMs: refusedMatch + 2 * quickMatch(),
+    async run(bench) {
+      const { league, notExercised } = bench;
+      const first = await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch });
+      if (first.invitations.length === 0)
+        notExercised(`${first.matchId} was not begun: ${progressOf(first)}`);
+      const ids = { playerA: first.playerB.id, playerB: first.playerA.id };
+      const seen = [first];
+      for (const [a, b] of [
+        ["odd", "even"],
+        ["even", "odd"],
+      ] as const) {
+        const match = await league.runMatch({ ids, a: { choice: chooses(a) }, b: { choice: chooses(b) } });
+        mustBeAsAssigned(bench, match, seen);
+        seen.push(match);
+      }
+    },
+  },
+  {
+    id: "referee/parallel/not-held-up",
+    title:
+      "runs as many matches at the same time as it has announced, none held up by a player that stalls in another",
+    decides: ["REF-PAR-02"],
+    kills: ["referee:one-match-at-a-time"],
+    slow: true,
+    worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
+    async run({ league, expect, notApplicable }) {
+      const count = Math.min(MOST_SLOW_MATCHES, league.capacity);
+      if (count < 2) notApplicable("this referee announces to run one match at a time");
+      const stalls = 2 * joinDeadline;
+      const slow = { a: { choice: chooses("odd", { afterMs: stalls }) }, patienceMs: quickMatch() + stalls };
+      const plans = [...Array.from({ length: count - 1 }, () => slow), { patienceMs: quickMatch() + stalls }];
+      const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
+      for (const match of matches) ended(match);
+      const quick = matches.at(-1);
+      const [over] = quick?.gameOvers ?? [];
+      const begun = Math.min(...matches.flatMap(({ calls }) => calls[0]?.at_ms ?? []));
+      expect(over?.message, "GAME_OVER of the match whose players answered at once").isObject();
+      const what = `the time to GAME_OVER of a match whose players answered at once, while ${count - 1} of ${count} announced matches waited ${stalls} ms for a player,`;
+      expect.time((over?.at_ms ?? 0) - begun, what).isAtMost(stalls / 2);
+    },
+  },
+];
+
+function mustBeItself(bench: RefereeBench, match: MatchObservation, count: number): void {
+  const { expect } = bench;
+  const outcome = ended(match);
+  const { matchId, playerA, playerB } = match;
+  const players = [playerA.id, playerB.id].toSorted();
+  for (const { message, playerId } of match.told()) {
+    expect(
+      message.match_id,
+      `match_id of ${String(message.message_type)} to ${playerId}, which plays ${matchId}`,
+    ).is(matchId);
+  }
+  const { choices } = outcome;
+  expect(
+    isObject(choices) ? Object.keys(choices).toSorted() : choices,
+    `whose choices ${outcome.from} of ${matchId} names`,
+  ).is(players);
+  const both = saidOutcomes(bench, match, outcome);
+  for (const said of both.filter((one, index) => index === 0 || one.choices !== undefined)) {
+    for (const player of [playerA, playerB]) {
+      expect(
+        choiceOf(said, player) ?? null,
+        `the choice of ${player.id} in ${said.from} of ${matchId}, while ${count} matches ran`,
+      ).is(player.chosen.at(-1) ?? null);
+    }
+  }
+  expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
+}
+
+function mustBeAsAssigned(
+  bench: RefereeBench,
+  match: MatchObservation,
+  before: readonly MatchObservation[],
+): void {
+  const { expect, dialect, profile } = bench;
+  const { matchId, playerA, playerB } = match;
+  const known = before
+    .map((one, index) =>
+      index === 0 ? `${one.matchId} (which ${one.playerA.id} had declined)` : one.matchId,
+    )
+    .join(" and ");
+  const again = `${playerA.id} and ${playerB.id} met again after ${known}, on the sides and at the addresses of the new assignment`;
+  for (const { side, playerId, message } of match.invitations) {
+    if (dialect === "flat" || isAmbiguous(profile, "GAME_INVITATION", "/role_in_match")) break;
+    expect(message.role_in_match, `role_in_match of ${playerId}, who is player ${side} of ${matchId},`).is(
+      `PLAYER_${side}`,
+    );
+  }
+  for (const { matchId: other, invitations } of before) {
+    const [now, then] = [match.invitations[0], invitations[0]].map((one) => one?.message.conversation_id);
+    expect.that(now === undefined || now !== then, {
+      diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(now)} of ${other}, a match of the same players that is over`,
+      expected: "a conversation_id of its own for each match",
+      received: JSON.stringify(now) ?? "nothing",
+    });
+  }
+  const outcome = outcomeOf(match);
+  expect.that(outcome !== undefined && match.calls.length >= 2, {
+    diagnosis: `${matchId}, in which ${again}, was not played: ${progressOf(match)}`,
+    expected: "a match like any other",
+    received: progressOf(match),
+  });
+  if (outcome === undefined) return;
+  const said = saidOutcomes(bench, match, outcome).filter(
+    ({ choices }, index) => index === 0 || choices !== undefined,
+  );
+  for (const { from, ...one } of said) {
+    for (const player of [playerA, playerB]) {
+      const what = `the choice of ${player.id} in ${from} of ${matchId}, in which ${again},`;
+      expect(choiceOf({ from, ...one }, player), what).is(player.chosen.at(-1));
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { deadlineOf, methodOf } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { ended, justInside, notBefore } from "./helpers/match-outcome.js";
+
+const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
+
+const attempts = 1 + (methodOf("REFEREE_REGISTER_REQUEST")?.retries ?? 0);
+
+/** After the last missed deadline, for the program to end. */
+const ENDING_MS = deadline / 2;
+
+/** By so little the pauses of a quick referee may grow; a machine that delays its calls by more hides it. */
+const GROWTH_MS = deadline / 50;
+
+export const registrationChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/registration/ends-when-rejected",
+    title: "ends with an error when the league manager rejects it",
+    decides: ["REF-REG-03"],
+    kills: ["referee:ignores-rejection"],
+    needs: { command: true },
+    worstCaseMs: 3 * deadline,
+    async run({ launch, hear, expect, notExercised }) {
+      const { agent, manager } = await launch({
+        wait: false,
+        policy: (attempt, _, __, host) => host.reject(attempt, "Duplicate name"),
+      });
+      const first = await manager.post.until(() => manager.registrations[0], deadline);
+      if (first === undefined) return notExercised("no registration came that could be rejected");
+      hear(first);
+      const exit = await agent.exit(deadline);
+      expect.that(exit !== undefined && exit.code !== 0, {
+        diagnosis: `the registration was REJECTED, and the referee ${exit === undefined ? `is still running ${deadline} ms later` : "ended without an error (exit code 0)"}`,
+        expected: "an end with an error",
+        received: exit === undefined ? "it is still running" : "exit code 0",
+      });
+    },
+  },
+  {
+    id: "referee/registration/gives-up",
+    title: "tries four times in all to register, after pauses that grow, and then ends with an error",
+    decides: ["REF-REG-03"],
+    kills: ["referee:registers-once", "referee:registers-for-ever", "referee:hammers-the-manager"],
+    needs: { command: true },
+    worstCaseMs: 2 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
+    async run({ launch, hear, expect, notExercised, timely }) {
+      const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
+      const last = await manager.post.until(
+        () => manager.registrations[attempts - 1],
+        1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
+      );
+      for (const one of manager.registrations) hear(one);
+      if (manager.registrations.length === 0) notExercised("the referee sent no registration at all");
+      expect.that(last !== undefined, {
+        diagnosis: `a league manager that answers nothing got ${manager.registrations.length} registrations; expected ${attempts}`,
+        expected: `${attempts} registrations`,
+        received: String(manager.registrations.length),
+      });
+      const intervals = intervalsOf(manager.registrations.map(({ at_ms }) => at_ms));
+      if (intervals.some((interval) => interval < notBefore(deadline))) {
+        notExercised("the referee did not wait for the answers, which is for another check");
+      }
+      const pauses = intervals.map((interval) => Math.max(0, interval - deadline));
+      timely(GROWTH_MS, () =>
+        expect.that((pauses.at(-1) ?? 0) > (pauses[0] ?? 0), {
+          diagnosis: `the pauses between the attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected growing ones`,
+          expected: "pauses that grow",
+          received: pauses.map(Math.round).join(", "),
+        }),
+      );
+      const exit = await agent.exit(deadline + ENDING_MS);
+      expect(manager.registrations.length, "how many registrations came in all").is(attempts);
+      expect.that(exit !== undefined && exit.code !== 0, {
+        diagnosis: `after ${attempts} registrations without an answer the referee ${exit === undefined ? "went on" : "ended without an error (exit code 0)"}`,
+        expected: "an end with an error",
+        received: exit === undefined ? "it is still running" : "exit code 0",
+      });
+    },
+  },
+  {
+    id: "referee/registration/meta-form",
+    title: "puts its name, version, game types, endpoint and capacity into `referee_meta`",
+    decides: ["REF-REG-02"],
+    kills: ["referee:announces-no-capacity", "referee:registers-without-meta"],
+    worstCaseMs: deadlineOf("REFEREE_REGISTER_REQUEST"),
+    async run(bench) {
+      const { expect } = bench;
+      if (bench.referee.registration === undefined) bench.notExercised("the referee has not registered");
+      const { message } = bench.registration;
+      expect(message.referee_meta, "referee_meta").isObject();
+      for (const member of ["display_name", "version", "contact_endpoint"]) {
+        expect(message, "REFEREE_REGISTER_REQUEST").at(`/referee_meta/${member}`).isText();
+      }
+      expect(message, "REFEREE_REGISTER_REQUEST").at("/referee_meta/game_types/0").isText();
+      expect(message, "REFEREE_REGISTER_REQUEST")
+        .at("/referee_meta/max_concurrent_matches")
+        .isInteger({ min: 1 });
+    },
+  },
+  /** In whatever form it registers: `referee_meta` of IS and RA, or the flat members of RS. */
+  {
+    id: "referee/registration/registers",
+    title: "registers when it is started, with its name, version, game types and endpoint",
+    decides: ["REF-REG-01"],
+    kills: [
+      "referee:registers-without-endpoint",
+      "referee:registers-wrong-endpoint",
+      "referee:registers-without-name",
+      "referee:never-registers",
+    ],
+    worstCaseMs: deadlineOf("REFEREE_REGISTER_REQUEST"),
+    async run({ registration, referee, expect }) {
+      const { message, displayName, endpoint } = registration;
+      const meta = isObject(message.referee_meta) ? message.referee_meta : message;
+      expect(displayName, "the display name in the registration").isText();
+      expect(meta.version, "the version in the registration").isText();
+      const games = meta.game_types ?? meta.supported_game_types;
+      expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
+        diagnosis: `the game types in the registration are ${JSON.stringify(games)}; expected a list with "${GAME_TYPE}"`,
+        expected: `a list with "${GAME_TYPE}"`,
+        received: JSON.stringify(games) ?? "nothing",
+      });
+      expect(endpoint, "the endpoint in the registration").matches(/^https?:\/\/[^/]+/, "an http URL");
+      const port = (url: string) => (URL.canParse(url) ? new URL(url).port : "");
+      expect(port(endpoint ?? ""), `the port of the endpoint ${endpoint} in the registration`).is(
+        port(referee.url),
+        "The league sends matches to this endpoint.",
+      );
+    },
+  },
+  {
+    id: "referee/registration/speaks-as-itself",
+    title:
+      "names itself by the id that it was given, and shows its token, in everything that it says of a match",
+    decides: ["REF-REG-04"],
+    kills: ["referee:keeps-its-own-id", "referee:shows-no-token", "referee:shows-another-token"],
+    worstCaseMs: quickMatch(),
+    async run({ registered, league, expect }) {
+      const { id, token } = registered;
+      const match = await league.runMatch();
+      ended(match);
+      const told = [...match.invitations, ...match.calls, ...match.gameOvers].map(({ received }) => received);
+      for (const { type, message, by } of [...told, ...match.reports]) {
+        expect(message.sender, `sender of ${type} to ${by}`).isOneOf([`referee:${id}`, id]);
+        expect(message.auth_token, `auth_token of ${type} to ${by}`).is(token);
+      }
+    },
+  },
+  {
+    id: "referee/registration/tries-again",
+    title: "tries to register again after a league manager that was not ready, and then plays",
+    decides: ["REF-REG-03"],
+    kills: ["referee:registers-once"],
+    needs: { command: true },
+    worstCaseMs: 2 * deadline,
+    async run({ launch, hear, expect, notExercised }) {
+      const { manager } = await launch({
+        wait: false,
+        policy: (attempt, index, grant, host) =>
+          index === 0
+            ? {
+                http: {
+                  kind: "reply",
+                  status: 503,
+                  headers: [["content-type", "text/plain"]],
+                  body: "not ready",
+                },
+              }
+            : host.accept(attempt, grant),
+      });
+      const again = await manager.post.until(
+        () => manager.registrations.find(({ granted }) => granted !== undefined),
+        2 * deadline,
+      );
+      for (const one of manager.registrations) hear(one);
+      if (manager.registrations.length === 0) notExercised("the referee sent no registration at all");
+      expect.that(again !== undefined, {
+        diagnosis: "the league manager answered the first registration with HTTP 503, and no other one came",
+        expected: "another REFEREE_REGISTER_REQUEST",
+        received: "nothing",
+      });
+    },
+  },
+  /** Both sides of the deadline: an answer just inside it counts; after a silence of its length the next attempt comes. */
+  {
+    id: "referee/registration/waits-for-the-manager",
+    title: "gives the league manager 10 s for its answer, and then tries again",
+    decides: ["REF-REG-03"],
+    kills: ["referee:impatient-registration", "referee:registers-once"],
+    needs: { command: true },
+    worstCaseMs: 4 * deadline,
+    async run({ launch, hear, expect, timely, pause, notExercised }) {
+      const { manager } = await launch({
+        wait: false,
+        policy: (attempt, index, grant, host) => {
+          if (index === 0) return { http: { kind: "never" } };
+          const accepted = host.accept(attempt, grant);
+          return "say" in accepted ? { ...accepted, afterMs: justInside(deadline) } : accepted;
+        },
+      });
+      const attempts = () => manager.registrations.filter(({ role }) => role === "referee");
+      const second = await manager.post.until(() => attempts()[1], 3 * deadline);
+      const [first] = attempts();
+      if (first === undefined) return notExercised("the referee sent no registration at all");
+      hear(first);
+      expect.that(second !== undefined, {
+        diagnosis: "the league manager did not answer the registration, and no second one came",
+        expected: "another REFEREE_REGISTER_REQUEST after 10 s",
+        received: "nothing",
+      });
+      expect
+        .time(
+          (second?.at_ms ?? 0) - first.at_ms,
+          "the time from a registration without an answer to the next one",
+        )
+        .isAtLeast(notBefore(deadline));
+      await pause(deadline + notBefore(deadline) / 10);
+      timely(deadline - justInside(deadline), () =>
+        expect(
+          attempts().length,
+          "how many registrations came, when the second was answered just inside its deadline",
+        ).is(2),
+      );
+    },
+  },
+];
+
+function intervalsOf(times: readonly number[]): number[] {
+  return times.slice(1).map((at, index) => at - (times[index] ?? at));
+}

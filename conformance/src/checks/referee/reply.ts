@@ -1,0 +1,229 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { isObject } from "../../json/pointer.js";
+import {
+  altered,
+  chooses,
+  joins,
+  never,
+  rpcError,
+  type Step,
+  saying,
+  wrongId,
+} from "../../peers/behaviour.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  askedAtMost,
+  choiceDeadline,
+  choiceOf,
+  inTurn,
+  joinDeadline,
+  mustEnd,
+  mustLose,
+  pauseBetween,
+  progressOf,
+  refusedMatch,
+  unjoinedMatch,
+} from "./helpers/match-outcome.js";
+import { playCases } from "./helpers/played-matches.js";
+
+const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
+
+const patienceMs = 2 * choiceDeadline + pauseBetween + quickMatch();
+
+const OTHER = { conversation_id: "conv-of-another-match" };
+
+/** A reply that is right but for this. */
+const FLAWS: readonly { how: string; flawed: (step: Step) => Step }[] = [
+  { how: 'whose jsonrpc is "1.0"', flawed: (step) => altered(step, (body) => ({ ...body, jsonrpc: "1.0" })) },
+  {
+    how: "whose message_type is GAME_OVER_ACK",
+    flawed: (step) =>
+      altered(step, ({ result, ...body }) => ({
+        ...body,
+        result: isObject(result) ? { ...result, message_type: "GAME_OVER_ACK" } : result,
+      })),
+  },
+];
+
+const ELSEWHERE = { match_id: "R9999M9" };
+
+const ANOTHER_PLAYER = { player_id: "P9999" };
+
+export const replyChecks: readonly Check<RefereeBench>[] = [
+  /** A player that is asked once more may answer once more: a referee that asks four times and reads three answers is off by one. */
+  {
+    id: "referee/reply/counts-the-last-answer",
+    title: "plays with a player whose fourth answer is the first good one, if it asks four times",
+    decides: ["REF-JOIN-01", "REF-CHOICE-05"],
+    kills: ["referee:deaf-to-the-last-answer"],
+    patient: true,
+    worstCaseMs: inTurn(2, refusedMatch),
+    async run({ league, expect, notApplicable, notExercised }) {
+      const atLast = (step: Step) => [
+        ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
+        step,
+      ];
+      const cases = [
+        { type: "GAME_INVITATION", a: { join: atLast(joins()), choice: chooses("odd") } },
+        { type: "CHOOSE_PARITY_CALL", a: { choice: atLast(chooses("odd")) } },
+      ] as const;
+      const plans = cases.map((one) => ({
+        ...one,
+        what: `A answered the first ${askedAtMost - 1} ${CALLS[one.type]}s with a JSON-RPC error and the last one well`,
+        patienceMs: refusedMatch,
+      }));
+      let [begun, tried] = [0, 0];
+      await playCases(league, plans, (match, { type, what }) => {
+        begun += match.invitations.length;
+        if (match.to("A", type).length < askedAtMost) return;
+        tried += 1;
+        const outcome = mustEnd(match, what);
+        expect(
+          choiceOf(outcome, match.playerA),
+          `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
+        ).is("odd");
+      });
+      if (begun === 0) notExercised("the referee invited no player");
+      if (tried === 0) notApplicable(`this referee asks no player ${askedAtMost} times`);
+    },
+  },
+  {
+    id: "referee/reply/late-choice",
+    title: "counts no choice that arrives after its deadline, even while a repeated call is open",
+    decides: ["REF-REPLY-03"],
+    kills: ["referee:accepts-late-answers"],
+    patient: true,
+    worstCaseMs: patienceMs,
+    async run({ league, expect }) {
+      // The late answer arrives a second after the repeated call, and three seconds before the answer to that.
+      const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
+      const match = await league.runMatch({
+        a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: joinDeadline * 0.8 })] },
+        b: { choice: chooses("odd") },
+        patienceMs,
+      });
+      const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" in time`;
+      const outcome = mustEnd(match, what);
+      expect(choiceOf(outcome, match.playerA), `the published choice of A, when ${what}`).isNot("odd");
+    },
+  },
+  {
+    id: "referee/reply/late-join",
+    title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
+    decides: ["REF-REPLY-03"],
+    kills: ["referee:accepts-late-answers"],
+    patient: true,
+    worstCaseMs: unjoinedMatch,
+    async run({ league, expect }) {
+      const afterMs = joinDeadline + pauseBetween + joinDeadline / 5;
+      const what = `A answered its first invitation after ${afterMs} ms and no other one`;
+      const match = await league.runMatch({
+        a: { join: [joins({ afterMs }), never()] },
+        patienceMs: unjoinedMatch,
+      });
+      const { winner, from } = mustEnd(match, what);
+      expect(
+        match.to("A", "CHOOSE_PARITY_CALL").length,
+        `how often A was asked for its choice, when ${what}`,
+      ).is(0);
+      expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+    },
+  },
+  {
+    id: "referee/reply/other-conversation",
+    title: "counts no join and no choice from another conversation",
+    decides: ["REF-REPLY-02"],
+    kills: ["referee:accepts-other-conversations"],
+    patient: true,
+    worstCaseMs: inTurn(2, refusedMatch),
+    async run(bench) {
+      const cases = [
+        { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
+        {
+          what: "each choice of A carried another conversation_id",
+          a: { choice: saying(chooses("even"), OTHER) },
+        },
+      ];
+      await playCases(
+        bench.league,
+        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => mustLose(bench, match, "A", what),
+      );
+    },
+  },
+  /** What is read without a look at what it is will one day be read from an answer to something else. */
+  {
+    id: "referee/reply/other-form",
+    title: "takes no join or choice from a response of another JSON-RPC version or from another message",
+    decides: ["REF-REPLY-04"],
+    kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
+    patient: true,
+    worstCaseMs: inTurn(2 * FLAWS.length, refusedMatch),
+    async run(bench) {
+      // What a form without JSON-RPC around its answers would have to look at, no document says.
+      if (!bench.form.isLeagueForm) return bench.notApplicable(`the wire form is ${bench.form.name}`);
+      // A tool's answer is known by the call of the tool; its message_type is not read.
+      const flaws = bench.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
+      const cases = flaws.flatMap(({ how, flawed }) => [
+        {
+          what: `A answered each invitation with a join ${how}`,
+          a: { join: flawed(joins()) },
+          patienceMs: refusedMatch,
+        },
+        {
+          what: `A answered each choice call with a choice ${how}`,
+          a: { choice: flawed(chooses("even")) },
+          patienceMs: refusedMatch,
+        },
+      ]);
+      await playCases(bench.league, cases, (match, { what }) => mustLose(bench, match, "A", what));
+    },
+  },
+  /** B is the twin: its answers differ from A's in nothing but that one member. */
+  {
+    id: "referee/reply/other-match-or-player",
+    title: "counts no join and no choice that names another match or another player",
+    decides: ["REF-REPLY-01"],
+    kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
+    patient: true,
+    worstCaseMs: inTurn(4, refusedMatch),
+    async run(bench) {
+      const cases = [
+        { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
+        { what: "each join of A named another player", a: { join: saying(joins(), ANOTHER_PLAYER) } },
+        { what: "each choice of A named another match", a: { choice: saying(chooses("even"), ELSEWHERE) } },
+        {
+          what: "each choice of A named another player",
+          a: { choice: saying(chooses("even"), ANOTHER_PLAYER) },
+        },
+      ];
+      // In the flat dialect the sender alone says who answers.
+      const sayable = bench.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
+      await playCases(
+        bench.league,
+        sayable.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => mustLose(bench, match, "A", what),
+      );
+    },
+  },
+  {
+    id: "referee/reply/other-request",
+    title: "takes no response for an answer whose JSON-RPC id is not that of the request",
+    decides: ["TRN-OUT-04"],
+    kills: ["referee:accepts-other-ids"],
+    patient: true,
+    worstCaseMs: inTurn(2, refusedMatch),
+    async run(bench) {
+      const cases = [
+        { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
+        { what: "each choice of A came with another JSON-RPC id", a: { choice: wrongId(chooses("even")) } },
+      ];
+      await playCases(
+        bench.league,
+        cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
+        (match, { what }) => mustLose(bench, match, "A", what),
+      );
+    },
+  },
+];

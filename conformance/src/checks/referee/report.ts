@@ -1,0 +1,199 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { methodOf, protocol } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import { httpStatus, never, records } from "../../peers/behaviour.js";
+import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  choiceOf,
+  ended,
+  notBefore,
+  outcomeOf,
+  progressOf,
+  reportDeadline,
+  reportedOutcome,
+  toldOutcome,
+} from "./helpers/match-outcome.js";
+import { inSeries, inWholeSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
+
+const { win, draw, loss } = protocol.points;
+
+const most = 1 + (methodOf("MATCH_RESULT_REPORT")?.retries ?? 0);
+
+/** Long enough to see whether there is a report too many. */
+const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
+
+export const reportChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/report/reports-once",
+    title: "reports each match to the league manager, and not again once the report is acknowledged",
+    decides: ["REF-REP-01"],
+    kills: ["referee:never-reports", "referee:reports-twice"],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inSeries(bench, (match) => {
+        const times = match.reports.length;
+        bench.expect.that(times === 1, {
+          diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
+          expected: "one MATCH_RESULT_REPORT",
+          received: String(times),
+        });
+      });
+    },
+  },
+  {
+    id: "referee/report/says-how",
+    title: "puts the status, and in its details the parity and the reason, into the report",
+    decides: ["REF-REP-05"],
+    kills: [
+      "referee:reports-without-status",
+      "referee:reports-without-reason",
+      "referee:reports-a-technical-loss-as-a-win",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inWholeSeries(bench, (match, { number }) => {
+        if (match.report === undefined) return;
+        const report = bench.expect(match.report, `the report of ${match.matchId}`);
+        report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
+        const told = toldOutcome(match);
+        if (told?.status !== undefined)
+          report.at("/result/status").is(told.status, `GAME_OVER of ${match.matchId} named this one.`);
+        if (number !== null && number !== undefined)
+          report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
+        report.at("/result/details/reason").isText();
+      });
+    },
+  },
+  {
+    id: "referee/report/says-what-game-over-said",
+    title: "reports under the ids of the assignment, with the winner, number and choices of GAME_OVER",
+    decides: ["REF-REP-02"],
+    kills: [
+      "referee:reports-another-winner",
+      "referee:reports-number-zero",
+      "referee:reports-without-round",
+      "referee:reports-another-match",
+      "referee:reports-no-winner-by-default",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inWholeSeries(bench, (match) => {
+        const { report, matchId, leagueId, roundId, playerA, playerB } = match;
+        if (report === undefined) return;
+        const said = bench.expect(report, `the report of ${matchId}`);
+        said.at("/league_id").is(leagueId);
+        said.at("/round_id").is(roundId);
+        said.at("/match_id").is(matchId);
+        const [told, reported] = [toldOutcome(match), reportedOutcome(match)];
+        bench.expect(report.result, `result of the report of ${matchId}`).isObject();
+        if (told === undefined || reported === undefined) return;
+        bench
+          .expect(reported.winner, `the winner in the report of ${matchId}`)
+          .is(told.winner, "GAME_OVER named this one.");
+        if (bench.dialect === "flat") return;
+        if (told.number !== undefined)
+          bench
+            .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
+            .is(told.number, "GAME_OVER named this one.");
+        for (const player of [playerA, playerB]) {
+          const choice = choiceOf(reported, player) ?? null;
+          bench
+            .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
+            .is(choiceOf(told, player) ?? null, "GAME_OVER named this one.");
+        }
+      });
+    },
+  },
+  {
+    id: "referee/report/scores",
+    title: "reports 3 points for a winner and 0 for its opponent, and 1 for each in a draw",
+    decides: ["REF-REP-03"],
+    kills: [
+      "referee:draw-scores-nothing",
+      "referee:win-scores-two",
+      "referee:scores-only-the-winner",
+      "referee:technical-win-scores-one",
+    ],
+    shares: SERIES,
+    worstCaseMs: seriesWorst,
+    async run(bench) {
+      await inWholeSeries(bench, ({ report, playerA, playerB, matchId }, { winner, status }) => {
+        // A technical loss of both is 0-0; that it should be is for another check.
+        if (report === undefined || (winner === null && status !== "DRAW")) return;
+        const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
+        const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
+        const score = isObject(report.result) ? report.result.score : undefined;
+        const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
+        bench.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
+      });
+    },
+  },
+  {
+    id: "referee/report/tries-again-after-error",
+    title: "sends a report again that could not be delivered, until it is acknowledged",
+    decides: ["REF-REP-04"],
+    kills: ["referee:reports-only-once"],
+    worstCaseMs: 2 * quickMatch(),
+    async run({ league, expect, notExercised }) {
+      const match = await league.stage({ reports: [httpStatus(503), records()] });
+      try {
+        const assigned = match.assign(quickMatch());
+        ended(await match.ended(quickMatch(), 0));
+        await match.until(({ reports }) => reports[1], reportDeadline);
+        const { reports } = match.observe();
+        if (reports.length === 0) return notExercised("no report came at all, which is for another check");
+        await assigned;
+        expect.that(reports.length > 1, {
+          diagnosis: `the league manager answered the report with HTTP 503, and no other one came within ${reportDeadline} ms`,
+          expected: "the report again",
+          received: "nothing",
+        });
+        expect(reports[1]?.message.result, "the result in the second report").is(reports[0]?.message.result);
+      } finally {
+        match.close();
+      }
+    },
+  },
+  {
+    id: "referee/report/tries-again-when-silent",
+    title:
+      "sends a report again that is not acknowledged within 10 s, up to three times, and then lets it go",
+    decides: ["REF-REP-04"],
+    kills: ["referee:reports-only-once", "referee:reports-for-ever", "referee:impatient-for-the-manager"],
+    patient: true,
+    worstCaseMs: quickMatch() + settleMs + quickMatch(),
+    async run({ league, expect, notExercised }) {
+      const match = await league.runMatch({ reports: [never()], settleMs });
+      ended(match);
+      if (match.report === undefined) notExercised("no report came at all, which is for another check");
+      const times = match.reports.map(({ at_ms }) => at_ms);
+      const seen = times.map((at) => Math.round(at - (times[0] ?? at))).join(", ");
+      expect.that(times.length >= 2 && times.length <= most, {
+        diagnosis: `a report that the league manager never acknowledged was sent ${times.length} times (after ${seen} ms); expected 2 to ${most}`,
+        expected: `2 to ${most} reports`,
+        received: String(times.length),
+      });
+      for (const [index, at] of times.slice(1).entries()) {
+        expect
+          .time(
+            at - (times[index] ?? at),
+            `the time from report ${index + 1}, which was not acknowledged, to the next one`,
+          )
+          .isAtLeast(notBefore(reportDeadline));
+        expect(match.reports[index + 1]?.message.result, `the result in report ${index + 2}`).is(
+          match.report?.result,
+        );
+      }
+      const next = await league.runMatch();
+      expect.that(outcomeOf(next) !== undefined, {
+        diagnosis: `after a report that was never acknowledged the next match was not played: ${progressOf(next)}`,
+        expected: "GAME_OVER and a report",
+        received: "neither",
+      });
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import type { RefereeBench } from "../../bench/referee-bench.js";
+import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
+import { valueAt } from "../../json/pointer.js";
+import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
+import { aWhile, quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+
+export const restartChecks: readonly Check<RefereeBench>[] = [
+  {
+    id: "referee/restart/goes-on",
+    title: "goes on under its id and token when it is killed and started again",
+    decides: ["REF-KEEP-01"],
+    kills: ["referee:forgets-who-it-is"],
+    needs: { command: true, last: true },
+    worstCaseMs: RESTART_MS + 2 * quickMatch(),
+    async run(bench) {
+      const { expect, referee, league, restart } = bench;
+      const again = restartedAgent(bench, referee, league.manager);
+      if ((await league.runMatch()).report === undefined) bench.notExercised("the referee reports no match");
+      await restart();
+      await again.settled();
+      const { matchId, report } = await league.runMatch();
+      again.judge();
+      expect.that(report !== undefined, {
+        diagnosis: `killed and started again, the referee was given ${matchId} and did not report it`,
+        expected: "MATCH_RESULT_REPORT",
+        received: "nothing",
+      });
+      const what = "of a report after the referee was started again";
+      expect(report?.auth_token, `auth_token ${what}`).is(referee.token);
+      expect(report?.sender, `sender ${what}`).isOneOf([referee.id, `referee:${referee.id}`]);
+    },
+  },
+  /** Killed when both players know the result and the league manager has not acknowledged it. */
+  {
+    id: "referee/restart/reports-again",
+    title:
+      "reports what it had decided, and plays it no second time, when it is killed before that is acknowledged",
+    decides: ["REF-KEEP-02"],
+    kills: ["referee:forgets-its-results"],
+    needs: { command: true, last: true },
+    worstCaseMs: RESTART_MS + 3 * quickMatch(),
+    async run(bench) {
+      const { expect, referee, league, restart } = bench;
+      const again = restartedAgent(bench, referee, league.manager);
+      const match = await league.stage({ reports: [wire({ kind: "never" }), records()] });
+      try {
+        void match.assign(quickMatch());
+        const first = await match.until(({ reports }) => reports[0], quickMatch());
+        if (first === undefined) return bench.notExercised("the referee reported no match");
+        const invited = match.observe().invitations.length;
+        await restart();
+        await again.settled();
+        const sent = () => match.until(({ reports }) => reports[1], aWhile());
+        // It may report by itself, or wait to be asked.
+        if ((await sent()) === undefined) await match.order();
+        const second = await match.until(({ reports }) => reports[1], quickMatch());
+        const { invitations } = match.observe();
+        expect.that(invitations.length === invited, {
+          diagnosis: `killed after its report of ${match.ids.matchId} and started again, the referee invited the players once more`,
+          expected: "no invitation to a match that is over",
+          received: `${invitations.length - invited} invitations`,
+        });
+        expect.that(second !== undefined, {
+          diagnosis: `killed after its report of ${match.ids.matchId}, which was not acknowledged, and started again, the referee did not report it`,
+          expected: "MATCH_RESULT_REPORT",
+          received: "nothing",
+        });
+        for (const pointer of ["/result/winner", "/result/details/drawn_number"]) {
+          expect(valueAt(second?.message, pointer), `${pointer} of the report after it was started again`).is(
+            valueAt(first.message, pointer) ?? null,
+          );
+        }
+      } finally {
+        match.close();
+      }
+    },
+  },
+  {
+    id: "referee/restart/settles-open-matches",
+    title: "plays or reports a match that was under way when it was killed, when it is given it again",
+    decides: ["REF-KEEP-03"],
+    kills: ["referee:leaves-open-matches"],
+    needs: { command: true, last: true },
+    worstCaseMs: RESTART_MS + 3 * quickMatch(),
+    async run(bench) {
+      const { referee, league, restart } = bench;
+      const again = restartedAgent(bench, referee, league.manager);
+      let reborn = false;
+      const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
+      const match = await league.stage({ a: { choice }, b: { choice } });
+      try {
+        const taken = await match.order();
+        if (taken.outcome !== "message")
+          bench.notExercised(`RUN_MATCH was answered with ${taken.describe()}`);
+        const asked = await match.until(({ calls }) => calls[0], quickMatch());
+        if (asked === undefined) bench.notExercised("the referee asked for no choice");
+        await restart();
+        reborn = true;
+        await again.settled();
+        const order = await match.order();
+        const report = await match.until(({ reports }) => reports[0], quickMatch());
+        bench.expect.that(report !== undefined, {
+          diagnosis: `killed while it waited for the choices of ${match.ids.matchId} and started again, the referee was given the match again (${order.describe()}) and did not report it`,
+          expected: "MATCH_RESULT_REPORT",
+          received: "nothing",
+        });
+      } finally {
+        match.close();
+      }
+    },
+  },
+];

@@ -1,0 +1,127 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { show } from "../../json/text.js";
+import type { Check } from "../../types.js";
+import {
+  codeOf,
+  describeAnswer,
+  describeOutcome,
+  expectError,
+  INVALID_REQUEST,
+  isResponse,
+  METHOD_NOT_FOUND,
+  mustServe,
+  NO_SUCH_METHOD,
+  timeFor,
+} from "./helpers/json-rpc.js";
+
+export const batchChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/batch/empty",
+    title: "answers an empty list with a single error -32600",
+    decides: ["TRN-BAT-02"],
+    kills: ["transport:empty-list-for-empty-list", "transport:silent-to-empty-batches"],
+    worstCaseMs: timeFor(2),
+    async run(bench) {
+      await mustServe(bench);
+      const answer = await bench.agent.send("[]", { question: "an empty list" });
+      expectError(bench, answer, [INVALID_REQUEST]);
+      const id = isResponse(answer.json) ? answer.json.id : undefined;
+      bench.expect.that(id === null, {
+        diagnosis: `an empty list was answered with the id ${show(id)}; expected null`,
+        expected: "null",
+        received: show(id),
+      });
+    },
+  },
+  {
+    id: "transport/batch/mixed",
+    title:
+      "answers a batch with one list: a response to each request, and -32600 for each member that is none",
+    decides: ["TRN-BAT-01"],
+    kills: [
+      "transport:no-batches",
+      "transport:first-of-the-batch",
+      "transport:drops-invalid-members",
+      "transport:unwraps-single-answers",
+    ],
+    worstCaseMs: timeFor(4),
+    async run(bench) {
+      await mustServe(bench);
+      const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
+      const batch = [
+        bench.validBody("b1"),
+        notification,
+        { foo: "boo" },
+        { ...notification, id: "b2" },
+        bench.validBody("b3"),
+        1,
+      ];
+      const answer = await bench.agent.send(batch, {
+        question: "a batch of three requests, a notification and two members that are neither",
+      });
+      const list: unknown[] = Array.isArray(answer.json) ? answer.json : [];
+      bench.expect.that(Array.isArray(answer.json), {
+        diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a list`,
+        expected: "a list of five responses",
+        received: describeAnswer(answer),
+      });
+      const ids = list.map((one) => (isResponse(one) ? one.id : one));
+      for (const id of ["b1", "b2", "b3"]) {
+        bench.expect.that(ids.filter((one) => one === id).length === 1, {
+          diagnosis: `${answer.question} was answered with responses to ${show(ids)}; expected one to ${id}`,
+          expected: "responses to b1, b2 and b3",
+          received: show(ids),
+        });
+      }
+      bench
+        .expect(
+          codeOf(list.find((one) => isResponse(one) && one.id === "b2")),
+          "the code for the unknown method in the batch",
+        )
+        .is(METHOD_NOT_FOUND);
+      const invalid = list.filter((one) => codeOf(one) === INVALID_REQUEST).length;
+      bench.expect.that(invalid === 2, {
+        diagnosis: `${answer.question} was answered with ${invalid} errors -32600; expected one for each of the two invalid members`,
+        expected: "2",
+        received: String(invalid),
+      });
+      const single = await bench.agent.send([bench.validBody("b4")], { question: "a batch of one request" });
+      bench.expect.that(Array.isArray(single.json), {
+        diagnosis: `${single.question} ${describeOutcome(single)}; expected a list, as for any other batch`,
+        expected: "a list of one response",
+        received: describeAnswer(single),
+      });
+    },
+  },
+  {
+    id: "transport/batch/notifications",
+    title: "answers no notification in a batch, and a batch of nothing else with no list",
+    decides: ["TRN-BAT-03"],
+    kills: ["transport:answers-notifications-in-batches", "transport:empty-list-for-notifications"],
+    worstCaseMs: timeFor(3),
+    async run(bench) {
+      await mustServe(bench);
+      const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
+      const silent = await bench.agent.send([notification, notification], {
+        question: "a batch of two notifications",
+      });
+      // An agent without batches may say so, with one error for the whole.
+      const code = codeOf(silent.json);
+      const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
+      bench.expect.that(!Array.isArray(silent.json) && unanswered, {
+        diagnosis: `a batch of two notifications ${describeOutcome(silent)}; expected no answer to them`,
+        expected: "HTTP 204 without a body",
+        received: describeAnswer(silent),
+      });
+      const mixed = await bench.agent.send([notification, bench.validBody("b1")], {
+        question: "a batch of a notification and a request",
+      });
+      const count = Array.isArray(mixed.json) ? mixed.json.length : 1;
+      bench.expect.that(count === 1, {
+        diagnosis: `a batch of a notification and one request ${describeOutcome(mixed)}; expected one response`,
+        expected: "a list of one response",
+        received: `a list of ${count}`,
+      });
+    },
+  },
+];

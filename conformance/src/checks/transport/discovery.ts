@@ -1,0 +1,177 @@
+import type { LaunchedAgent, TransportBench } from "../../bench/transport-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { show } from "../../json/text.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Twist } from "../../peers/speaker.js";
+import { quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  codeOf,
+  describeAnswer,
+  describeOutcome,
+  each,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  NO_SUCH_METHOD,
+  timeFor,
+} from "./helpers/json-rpc.js";
+
+/** No work should end, or begin, because an agent looked at the method before it looked at the params. */
+const LEFT_ALONE = new Set(["shutdown", "start_league"]);
+
+const METHODS_AT_MOST = 40;
+
+/** What each member may be called, and what it may be. */
+const MEMBERS: readonly (readonly [name: RegExp, isRight: (value: unknown) => boolean, what: string])[] = [
+  [/^role$/, (value) => typeof value === "string", "role"],
+  [/^(\w+_)?id$/, (value) => typeof value === "string" || value === null, "id"],
+  [/^state$/, (value) => typeof value === "string", "state"],
+  [/^uptime(_\w+)?$/, (value) => typeof value === "number" || typeof value === "string", "uptime"],
+  [/^dialects$/, (value) => Array.isArray(value), "dialects"],
+  [/^(\w+_)?version$/, (value) => typeof value === "string", "spec_version"],
+];
+
+interface View {
+  /** Asks for it with this token, or with none. */
+  ask(token: string | undefined): Promise<Answer>;
+  /** Whose bearer it is shown to. */
+  token: string | undefined;
+}
+
+export const discoveryChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/discovery/discover",
+    title: "answers rpc.discover with an OpenRPC document of methods that it serves",
+    decides: ["TRN-DISC-02"],
+    kills: ["transport:knows-no-discover", "transport:promises-too-much"],
+    worstCaseMs: timeFor(METHODS_AT_MOST + 8),
+    async run(bench) {
+      const { agent, expect } = bench;
+      const answer = await agent.call("rpc.discover", {});
+      const document = isObject(answer.json) ? answer.json.result : undefined;
+      const names =
+        isObject(document) && Array.isArray(document.methods)
+          ? document.methods.map((one: unknown) => (isObject(one) ? one.name : one))
+          : [];
+      expect.that(
+        isObject(document) &&
+          typeof document.openrpc === "string" &&
+          isObject(document.info) &&
+          names.length > 0,
+        {
+          diagnosis: `rpc.discover ${describeOutcome(answer)}; expected an OpenRPC document with methods`,
+          expected: "an object with openrpc, info and methods",
+          received: describeAnswer(answer),
+        },
+      );
+      const none = await agent.call(NO_SUCH_METHOD, []);
+      if (codeOf(none.json) !== METHOD_NOT_FOUND)
+        bench.notExercised(
+          "unknown methods are not answered with -32601, so that a known one cannot be told",
+        );
+      const called = names.filter((name) => !LEFT_ALONE.has(String(name))).slice(0, METHODS_AT_MOST);
+      await each(called, async (name) => {
+        // Without params by name nothing is asked of the method but whether it is there.
+        const one = await agent.call(String(name), []);
+        expect.that(codeOf(one.json) !== METHOD_NOT_FOUND && one.outcome !== "failure", {
+          diagnosis: `rpc.discover names the method ${show(name)}, and a call of it ${describeOutcome(one)}`,
+          expected: "any answer but -32601",
+          received: describeAnswer(one),
+        });
+      });
+    },
+  },
+  {
+    id: "transport/discovery/health",
+    title: "tells how it is at GET /health",
+    decides: ["TRN-DISC-03"],
+    kills: ["transport:no-health", "transport:just-says-ok"],
+    worstCaseMs: timeFor(1),
+    async run({ agent, expect, role }) {
+      const answer = await agent.send("", {
+        question: "GET /health",
+        http: { verb: "GET", path: "/health" },
+      });
+      const health = isObject(answer.json) ? answer.json : undefined;
+      expect.that(answer.status === 200 && health !== undefined, {
+        diagnosis: `GET /health ${describeOutcome(answer)}; expected HTTP 200 with a JSON object`,
+        expected: "HTTP 200 with a JSON object",
+        received: describeAnswer(answer),
+      });
+      const members = Object.entries(health ?? {});
+      const missing = MEMBERS.filter(
+        ([name, isRight]) => !members.some(([key, value]) => name.test(key) && isRight(value)),
+      );
+      expect.that(missing.length === 0, {
+        diagnosis: `the answer to GET /health tells no ${missing.map(([, , what]) => what).join(", no ")}: ${show(health)}`,
+        expected: MEMBERS.map(([, , what]) => what).join(", "),
+        received: show(health),
+      });
+      const own = role === "manager" ? ["league_manager", "manager"] : [role];
+      expect(health?.role, "role in the answer to GET /health").isOneOf(own);
+    },
+  },
+  {
+    id: "transport/discovery/ping",
+    title: "answers ping with pong",
+    decides: ["TRN-DISC-01"],
+    kills: ["transport:knows-no-ping", "transport:pings-back"],
+    worstCaseMs: timeFor(2),
+    async run({ agent, expect }) {
+      const answer = await agent.call("ping", {});
+      const result = isObject(answer.json) ? answer.json.result : undefined;
+      expect.that(isObject(result) && result.ok === true && result.message === "pong", {
+        diagnosis: `ping ${describeOutcome(answer)}`,
+        expected: '{"ok": true, "message": "pong"}',
+        received: describeAnswer(answer),
+      });
+    },
+  },
+  {
+    id: "transport/discovery/views",
+    title: "shows its state only to a client with the right token",
+    decides: ["TRN-DISC-04"],
+    kills: ["transport:shows-its-state-to-anybody"],
+    needs: { command: ["manager"] },
+    worstCaseMs: timeFor(24) + quickMatch(),
+    async run(bench) {
+      const { ask, token } = await viewOf(bench, await bench.surroundings());
+      const own = await ask(token);
+      const code = own.outcome === "refusal" ? own.refusal.code : undefined;
+      if (code === METHOD_NOT_FOUND || code === INVALID_PARAMS)
+        bench.notApplicable(`it offers no such view (${own.describe()})`);
+      if (own.outcome !== "message")
+        bench.notExercised(`it shows nothing to the bearer of the right token: ${own.describe()}`);
+      bench.expect(own.result, "the view").isObject();
+      for (const wrong of [undefined, "0".repeat(32)]) {
+        const answer = await ask(wrong);
+        const bearer = wrong === undefined ? "without a token" : "with a token that no agent has";
+        bench.expect.that(answer.outcome !== "message", {
+          diagnosis: `${answer.question} ${bearer} ${describeOutcome(answer)}`,
+          expected: "a refusal",
+          received: describeAnswer(answer),
+        });
+      }
+    },
+  },
+];
+
+async function viewOf(bench: TransportBench, { agent, league, matches }: LaunchedAgent): Promise<View> {
+  const operator = bench.speaker("operator");
+  if (league !== undefined) {
+    const seat = await league.seatPlayer();
+    if (!seat.accepted) bench.notExercised("the league manager let no player in, whose token would do");
+    return { ask: (token) => seat.say("GET_STANDINGS", {}, bearing(token)), token: seat.token };
+  }
+  const { token } = agent;
+  if (bench.role === "player")
+    return { ask: (bearer) => operator.say(agent, "GET_PLAYER_STATE", {}, bearing(bearer)), token };
+  // A match that is over holds no place that another check needs.
+  const match = await matches?.runMatch();
+  const match_id = match?.matchId;
+  return { ask: (bearer) => operator.say(agent, "GET_MATCH_STATE", { match_id }, bearing(bearer)), token };
+}
+
+function bearing(token: string | undefined): Twist {
+  return token === undefined ? { remove: ["/auth_token"] } : { set: { "/auth_token": token } };
+}

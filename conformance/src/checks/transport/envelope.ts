@@ -1,0 +1,219 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { isoTime, TICK_MS } from "../../time/iso-time.js";
+import { utc } from "../../time/utc.js";
+import type { Check } from "../../types.js";
+import { describeAnswer, describeOutcome, isTakenAsPlain, mustAccept, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+/** Required in every message, and a text in each of them. */
+const FIELDS = ["conversation_id", "timestamp"] as const;
+
+const BECAUSE = ["E018", -32_018];
+
+/** JSON text, because some of these names mean something else to JSON.stringify and to object literals. */
+const MEMBERS = [
+  '"x_unknown":{"a":[1]}',
+  '"__proto__":{"x":1}',
+  '"constructor":"x"',
+  '"toString":null',
+  '"hasOwnProperty":1',
+];
+
+/** How long YYYY-MM-DDTHH:MM:SS is. */
+const SECONDS = 19;
+
+/** What may follow the seconds. */
+const ENDINGS = ["Z", "+00:00", ".123456Z", ".123456+00:00"];
+
+export const envelopeChecks: readonly Check<TransportBench>[] = [
+  observed({
+    id: "transport/envelope/conversation",
+    title: "copies the conversation_id of a message into its reply",
+    decides: ["TRN-ENV-06"],
+    kills: ["transport:new-conversations"],
+    rules: ["conversation-copied"],
+  }),
+  {
+    id: "transport/envelope/inherited-fields",
+    title: "takes no field of __proto__ for one of the message",
+    decides: ["TRN-ENV-07"],
+    kills: ["transport:reads-through-proto"],
+    worstCaseMs: timeFor(4 * (2 * FIELDS.length + 1)),
+    async run(bench) {
+      await mustAccept(bench);
+      let asked = 0;
+      for (const field of FIELDS) {
+        const without = await bench.agent.send(bench.validBody(1, { remove: [`/${field}`] }), {
+          question: `a message without ${field}`,
+        });
+        if (without.outcome !== "refusal") continue;
+        asked += 1;
+        const value = JSON.stringify(field === "timestamp" ? utc(bench.clock.now()) : "conv-inherited");
+        const text = JSON.stringify(bench.validBody(1, { remove: [`/${field}`], set: { "/x_here": 0 } }));
+        const answer = await bench.agent.send(
+          text.replace('"x_here":0', `"__proto__":{"${field}":${value}}`),
+          {
+            question: `a message that has ${field} only inside of __proto__`,
+          },
+        );
+        bench.expect.that(answer.outcome !== "message", {
+          diagnosis: `${answer.question} was accepted (${describeAnswer(answer)}), though one without ${field} is refused`,
+          expected: `the refusal of a message without ${field}`,
+          received: describeAnswer(answer),
+          hint: "Members named __proto__ must not become the prototype of the message.",
+        });
+      }
+      if (asked === 0)
+        bench.notExercised(
+          `messages without ${FIELDS.join(" or ")} are accepted, so that nothing can stand for them`,
+        );
+    },
+  },
+  {
+    id: "transport/envelope/other-protocol",
+    title: "refuses messages of another protocol, and registrations of an older version, with E018",
+    decides: ["TRN-ENV-08"],
+    kills: ["transport:overlooks-the-protocol"],
+    worstCaseMs: timeFor(20),
+    async run({ twins, valid, role, dialect }) {
+      for (const protocol of ["league.v1", "LEAGUE.V2", "league.v20"]) {
+        await twins({
+          differ: "protocol",
+          valid,
+          invalid: () => valid({ set: { "/protocol": protocol } }),
+          because: BECAUSE,
+        });
+      }
+      // A registration of the flat dialect names no version.
+      if (role !== "manager" || dialect === "flat") return;
+      const older = () => valid({ set: { "/player_meta/protocol_version": "1.9.0" } });
+      await twins({ differ: "protocol_version", valid, invalid: older, because: BECAUSE });
+    },
+  },
+  {
+    id: "transport/envelope/other-time-zones",
+    title: "refuses timestamps without a time zone, or of another than UTC, with E021",
+    decides: ["TRN-ENV-09"],
+    kills: ["transport:overlooks-time-zones"],
+    worstCaseMs: timeFor(16),
+    async run({ twins, valid, clock }) {
+      for (const zone of ["", "+02:00", "-05:00"]) {
+        const invalid = () => valid({ set: { "/timestamp": utc(clock.now()).replace("Z", zone) } });
+        await twins({
+          differ:
+            zone === "" ? "timestamp, which names no time zone," : `timestamp, whose time zone is ${zone},`,
+          valid,
+          invalid,
+          because: ["E021", -32_021],
+        });
+      }
+    },
+  },
+  observed({
+    id: "transport/envelope/protocol",
+    title: "puts protocol, its message_type and a conversation_id into every message",
+    decides: ["TRN-ENV-01"],
+    kills: ["transport:no-protocol", "transport:one-message-type-for-all", "transport:empty-conversations"],
+    rules: ["protocol", "conversation-id"],
+  }),
+  observed({
+    id: "transport/envelope/sender-form",
+    title: "writes senders as role:id",
+    decides: ["TRN-ENV-03"],
+    kills: ["transport:senders-without-a-role"],
+    rules: ["sender-typed"],
+  }),
+  observed({
+    id: "transport/envelope/sender",
+    title: "names itself as the sender by the id that it was given",
+    decides: ["TRN-ENV-02"],
+    kills: ["transport:sends-as-another", "transport:sends-as-nobody"],
+    rules: ["sender-id"],
+  }),
+  /** Clocks of two machines may differ, but both of them go on. That the time is right at all is for the oracle. */
+  {
+    id: "transport/envelope/time-passes",
+    title: "stamps a later message with a later time",
+    decides: ["TRN-ENV-04"],
+    kills: ["transport:stopped-clock"],
+    slow: true,
+    worstCaseMs: timeFor(6) + TICK_MS,
+    async run(bench) {
+      const { valid, pause, expect } = bench;
+      await mustAccept(bench);
+      const first = (await valid()).result.timestamp;
+      await pause(TICK_MS);
+      const second = (await valid()).result.timestamp;
+      const [before, after] = [isoTime(first), isoTime(second)];
+      if (before === undefined || after === undefined)
+        return bench.notExercised("its answers bear no time that could be read");
+      expect.that(after > before, {
+        diagnosis: `two answers, sent ${TICK_MS} ms after each other, have the timestamps ${String(first)} and ${String(second)}; expected the time of each`,
+        expected: `later than ${String(first)}`,
+        received: String(second),
+        hint: "Take the time when you send, not once when the program starts.",
+      });
+    },
+  },
+  observed({
+    id: "transport/envelope/timestamp-form",
+    title: "writes every timestamp as RFC 3339 has it",
+    decides: ["TRN-ENV-05"],
+    kills: ["transport:compact-times"],
+    rules: ["timestamp-rfc3339"],
+  }),
+  observed({
+    id: "transport/envelope/timestamp",
+    title: "stamps every message with the time of its sending, in UTC",
+    decides: ["TRN-ENV-04"],
+    kills: ["transport:local-times", "transport:times-of-yesterday", "transport:seconds-since-the-epoch"],
+    rules: ["timestamp"],
+  }),
+  {
+    id: "transport/envelope/unknown-fields",
+    title: "ignores fields that it does not know, whatever their names",
+    decides: ["TRN-ENV-07"],
+    kills: ["transport:refuses-unknown-fields"],
+    worstCaseMs: timeFor(4 * (MEMBERS.length + 1)),
+    async run(bench) {
+      await mustAccept(bench);
+      for (const member of MEMBERS) {
+        const text = JSON.stringify(bench.validBody(1, { set: { "/x_here": 0 } })).replace(
+          '"x_here":0',
+          member,
+        );
+        const answer = await bench.agent.send(text, {
+          question: `the same message with the unknown field ${member}`,
+        });
+        bench.expect.that(await isTakenAsPlain(bench, answer), {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; without it, it was accepted`,
+          expected: "the answer to the message without the field",
+          received: describeAnswer(answer),
+        });
+      }
+    },
+  },
+  {
+    id: "transport/envelope/utc-forms",
+    title: "accepts timestamps in UTC that end in Z or +00:00, with a fraction or without",
+    decides: ["TRN-ENV-10"],
+    kills: ["transport:wants-milliseconds", "transport:wants-a-z"],
+    worstCaseMs: timeFor(2 * ENDINGS.length),
+    async run({ expect, valid, clock, notExercised }) {
+      const plain = await valid();
+      if (plain.outcome !== "message")
+        return notExercised(
+          `a message with the timestamp in milliseconds was not accepted (${plain.describe()})`,
+        );
+      for (const ending of ENDINGS) {
+        const timestamp = utc(clock.now()).slice(0, SECONDS) + ending;
+        const answer = await valid({ set: { "/timestamp": timestamp } });
+        expect.that(answer.outcome === "message", {
+          diagnosis: `the same message with the timestamp "${timestamp}", which is UTC in the form of RFC 3339, was answered with ${answer.describe()}; with milliseconds and Z it was accepted`,
+          expected: "the answer to the plain message",
+          received: answer.describe(),
+        });
+      }
+    },
+  },
+];

@@ -1,0 +1,163 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { isObject } from "../../json/pointer.js";
+import { show } from "../../json/text.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Check } from "../../types.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  each,
+  expectError,
+  INVALID_PARAMS,
+  isResponse,
+  mustAccept,
+  mustServe,
+  PARSE_ERROR,
+  timeFor,
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+/** Types that are never sent with the method of the plain message. */
+const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];
+
+/** The examples of JSON-RPC 2.0, section 7, and two more. */
+const BODIES: readonly (readonly [string, string])[] = [
+  ["broken JSON", '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]'],
+  [
+    "a broken batch",
+    '[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method"',
+  ],
+  ["an unfinished object", '{"jsonrpc":"2.0","id":1,"method":"ping"'],
+  ["XML", '<?xml version="1.0"?><methodCall><methodName>ping</methodName></methodCall>'],
+];
+
+const MESSAGES = ["LEAGUE_ERROR", "GAME_ERROR"];
+
+export const errorChecks: readonly Check<TransportBench>[] = [
+  observed({
+    id: "transport/error/form",
+    title: "gives each error an integer code that it may use, and a message",
+    decides: ["TRN-ERR-02"],
+    kills: ["transport:codes-as-text", "transport:codes-that-are-kept", "transport:errors-without-words"],
+    rules: ["error-code", "error-message"],
+  }),
+  {
+    id: "transport/error/other-message-type",
+    title: "answers a message whose type belongs to another method with -32602",
+    decides: ["TRN-ERR-03"],
+    kills: ["transport:overlooks-message-types"],
+    worstCaseMs: timeFor(4 * (OTHERS.length + 1)),
+    async run(bench) {
+      await mustAccept(bench);
+      for (const type of OTHERS) {
+        const body = bench.validBody(1, { set: { "/message_type": type } });
+        const answer = await bench.agent.send(body, {
+          question: `${String(body.method)} with the message_type ${type}`,
+        });
+        expectError(bench, answer, [INVALID_PARAMS]);
+      }
+    },
+  },
+  {
+    id: "transport/error/parse-error",
+    title: "answers a body that is no JSON with a single error -32700",
+    decides: ["TRN-ERR-01"],
+    kills: [
+      "transport:parse-errors-of-http",
+      "transport:parse-errors-are-invalid-requests",
+      "transport:parse-errors-of-batches-in-lists",
+    ],
+    worstCaseMs: timeFor(BODIES.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(BODIES, async ([question, body]) => {
+        const answer = await bench.agent.send(body, { question });
+        if (!isResponse(answer.json)) {
+          bench.expect.that(false, {
+            diagnosis: `${question} ${describeOutcome(answer)}; expected one JSON-RPC response with the error -32700`,
+            expected: "the error -32700",
+            received: describeAnswer(answer),
+            hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
+          });
+        }
+        expectError(bench, answer, [PARSE_ERROR]);
+      });
+    },
+  },
+  {
+    id: "transport/error/positional-params",
+    title: "answers positional params with -32602",
+    decides: ["TRN-ERR-03"],
+    kills: ["transport:takes-positional-params"],
+    worstCaseMs: timeFor(5),
+    async run(bench) {
+      await mustAccept(bench);
+      for (const list of [(params: unknown) => [params], () => []]) {
+        const body = bench.validBody();
+        const answer = await bench.agent.send(
+          { ...body, params: list(body.params) },
+          { question: "a request with positional params" },
+        );
+        expectError(bench, answer, [INVALID_PARAMS]);
+      }
+    },
+  },
+  {
+    id: "transport/error/tells-what-is-wrong",
+    title: "refuses with the code and name of the league's error, and the whole error message as data",
+    decides: ["TRN-ERR-04"],
+    kills: ["transport:errors-without-data", "transport:one-code-for-all", "transport:violations-in-prose"],
+    worstCaseMs: timeFor(12),
+    async run(bench) {
+      const { expect, valid } = bench;
+      await mustAccept(bench);
+      let refused = 0;
+
+      const version = await valid({ set: { "/protocol": "league.v1" } });
+      // Whether it must be refused at all is for another check.
+      if (version.outcome === "refusal") {
+        refused += 1;
+        const what = "the error for a message of another protocol";
+        expect(data(version).error_code, `error_code in the data of ${what}`).is("E018");
+        expect(version.refusal.code, `the code of ${what}`).is(-32_018);
+        // A tool's error has no message beside its data.
+        if (version.refusal.form !== "tool")
+          expect(version.refusal.message, `the message of ${what}`).is("PROTOCOL_VERSION_MISMATCH");
+      }
+
+      const schema = await valid({ remove: ["/timestamp"] });
+      if (schema.outcome === "refusal") {
+        refused += 1;
+        const { violations } = data(schema);
+        expect(schema.refusal.code, "the code of the error for a message without a timestamp").is(
+          INVALID_PARAMS,
+        );
+        const list: unknown[] = Array.isArray(violations) ? violations : [];
+        expect.that(list.length > 0 && list.every(isViolation), {
+          diagnosis: `the violations in the data of the error for a message without a timestamp are ${show(violations)}`,
+          expected: "a list of {pointer, keyword, message}",
+          received: show(violations),
+        });
+      }
+      if (refused === 0) bench.notExercised("neither another protocol nor a missing timestamp is refused");
+
+      function data(answer: Answer): Record<string, unknown> {
+        const given = answer.refusal.data;
+        const whole =
+          isObject(given) && MESSAGES.includes(String(given.message_type)) && given.protocol === "league.v2";
+        expect.that(whole, {
+          diagnosis: `the error for ${answer.question} has the data ${show(given)}; expected a whole LEAGUE_ERROR or GAME_ERROR message`,
+          expected: MESSAGES.join(" or "),
+          received: show(given),
+        });
+        return isObject(given) ? given : {};
+      }
+    },
+  },
+];
+
+function isViolation(value: unknown): boolean {
+  return (
+    isObject(value) && ["pointer", "keyword", "message"].every((name) => typeof value[name] === "string")
+  );
+}

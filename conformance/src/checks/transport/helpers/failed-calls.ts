@@ -1,0 +1,253 @@
+/** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
+import type { AgentUnderTest } from "../../../bench/agent.js";
+import { START_LIMIT_MS } from "../../../bench/start.js";
+import type { TransportBench } from "../../../bench/transport-bench.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Answer } from "../../../peers/answer.js";
+import { records, wire, wrongId } from "../../../peers/behaviour.js";
+import type { Reaction, Received } from "../../../peers/post.js";
+import type { Exit } from "../../../subject/subject.js";
+import { aWhile, deadlineOf, quickMatch } from "../../../time/mandates.js";
+import type { ScriptedAnswer } from "../../../wire/types.js";
+
+/** The answer; `other id` stands for the right one with the id of another request. */
+export type BadAnswer = ScriptedAnswer | "other id";
+
+export interface AfterFailedCall {
+  /** The call, for the diagnosis. */
+  call: string;
+  /** It made the call again. */
+  again: boolean;
+  /** Its process has ended with an error; a league manager may end well when its league is over. */
+  failed: boolean;
+  /** A plain request afterwards; undefined when the process had ended by then. */
+  afterwards: { answer: Answer; exit: Exit | undefined } | undefined;
+}
+
+/** From the bad answer to the repetition, with the pauses before it. */
+export const AGAIN_WITHIN_MS = 2 * deadlineOf("RUN_MATCH");
+
+const text = (type: string, body: string, status = 200): ScriptedAnswer => ({
+  kind: "reply",
+  status,
+  headers: [["content-type", type]],
+  body,
+});
+
+/** The control: after this the call has failed without doubt. */
+export const RESET: ScriptedAnswer = { kind: "reset" };
+
+export const BAD_ANSWERS: readonly { what: string; answer: ScriptedAnswer }[] = [
+  { what: "HTTP 500", answer: text("text/plain", "Internal Server Error", 500) },
+  { what: "an HTML page", answer: text("text/html", "<!doctype html><title>Welcome</title>") },
+  { what: "JSON that is no JSON-RPC", answer: text("application/json", '{"hello":["world"]}') },
+  {
+    what: "JSON that breaks off",
+    answer: text("application/json", '{"jsonrpc":"2.0","id":1,"result":{"stat'),
+  },
+];
+
+/** Answers to attempts to register that one player gets in turn; each list leaves it an attempt that is accepted. */
+export const IN_TURN: readonly (readonly ScriptedAnswer[])[] = [
+  [RESET, ...BAD_ANSWERS.slice(0, 2).map(({ answer }) => answer)],
+  BAD_ANSWERS.slice(2).map(({ answer }) => answer),
+];
+
+export function badReaction(bad: BadAnswer, right: Reaction): Reaction {
+  if (bad !== "other id") return { http: bad };
+  return "say" in right ? { ...right, twist: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
+}
+
+/** How the agent is afterwards. */
+export async function stateAfterwards(
+  agent: AgentUnderTest,
+): Promise<Pick<AfterFailedCall, "failed" | "afterwards">> {
+  const ended = agent.instance.exit();
+  if (ended !== undefined) return { failed: ended.code !== 0, afterwards: undefined };
+  // An agent may register before its port listens, which is for another check.
+  await agent.instance.ready(START_LIMIT_MS);
+  const answer = await agent.call("ping");
+  // A league manager may end with its league, and hears nothing any more a moment before.
+  const exit = answer.failure === undefined ? undefined : await agent.exit(aWhile());
+  return { failed: false, afterwards: { answer, exit } };
+}
+
+/** What a player does when its registration is answered badly. Several answers share one player, one attempt each. */
+
+/** Made once for all answers of a list. */
+interface Attempts {
+  /** How many registrations came. */
+  count: number;
+  rest: Pick<AfterFailedCall, "failed" | "afterwards">;
+}
+
+const CALL = "its registration";
+
+export async function afterRegistration(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+  const list = bad === "other id" ? undefined : IN_TURN.find((one) => one.includes(bad));
+  if (list !== undefined && bad !== "other id") {
+    const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
+    const { count, rest } = await bench.observe(label, () => register(bench, list));
+    const place = list.indexOf(bad);
+    // A player that gave up after an earlier answer has not met this one.
+    if (count > place) return { call: CALL, again: count > place + 1, ...rest };
+  }
+  const { count, rest } = await register(bench, [bad]);
+  if (count === 0) bench.notExercised("the player asked for no registration");
+  return { call: CALL, again: count > 1, ...rest };
+}
+
+async function register(bench: TransportBench, answers: readonly BadAnswer[]): Promise<Attempts> {
+  let count = 0;
+  const { agent, manager } = await bench.launch({
+    // It may end before its start is noticed.
+    wait: false,
+    policy: (attempt, _, grant, host) => {
+      const bad = answers[count];
+      count += 1;
+      // A player that believes a bad answer has not been accepted.
+      return bad === undefined
+        ? host.accept(attempt, grant)
+        : badReaction(bad, host.accept({ ...attempt }, grant));
+    },
+  });
+  const come = (times: number, withinMs: number) =>
+    Promise.race([manager?.post.until(() => count >= times || undefined, withinMs), agent.exit(withinMs)]);
+  await come(1, START_LIMIT_MS);
+  for (let times = 2; count === times - 1 && times <= answers.length + 1; times += 1)
+    await come(times, AGAIN_WITHIN_MS);
+  return { count, rest: await stateAfterwards(agent) };
+}
+
+/** A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match. */
+
+/** The referee thinks about each call for so long, so that the next one comes in the meantime. In milliseconds. */
+export const THOUGHT_MS = aWhile();
+
+export interface Assignments {
+  /** How the manager is afterwards. */
+  rest: Pick<AfterFailedCall, "failed" | "afterwards">;
+  /** Every RUN_MATCH that the only referee was sent, in order. */
+  calls: readonly Received[];
+  /** How the first call about a match was answered. */
+  answered: ReadonlyMap<unknown, BadAnswer>;
+}
+
+/** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
+const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
+
+export async function afterAssignment(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+  const shared = afterCallAnswered(await sharedAssignments(bench), bad);
+  // In that league another answer may be what the manager has failed at.
+  if (shared?.again === true && !shared.failed) return shared;
+  const alone = afterCallAnswered(await assign(bench, [bad]), bad);
+  return alone ?? bench.notExercised("the league manager assigned no match");
+}
+
+/** The league with all kinds of bad answers. */
+export async function sharedAssignments(bench: TransportBench): Promise<Assignments> {
+  const done = await bench.once("a league with bad answers to RUN_MATCH", (recorder) =>
+    assign(bench, ALL, { recorder }),
+  );
+  return bench.look(done, ["RUN_MATCH"], (assignments) => assignments);
+}
+
+/** The first call about each match, if it was answered late: a repetition may bear the id of the call that it repeats. */
+export function heldCalls({ calls, answered }: Assignments): readonly Received[] {
+  const isFirst = ({ message }: Received, index: number) =>
+    calls.findIndex((other) => other.message.match_id === message.match_id) === index;
+  return calls.filter((call, index) => {
+    const answer = answered.get(call.message.match_id);
+    return isFirst(call, index) && answer !== undefined && !isSame(answer, RESET);
+  });
+}
+
+function afterCallAnswered(
+  { rest, calls, answered }: Assignments,
+  bad: BadAnswer,
+): AfterFailedCall | undefined {
+  const [match] = [...answered].find(([, given]) => isSame(given, bad)) ?? [];
+  if (match === undefined) return undefined;
+  const again = calls.filter(({ message }) => message.match_id === match).length > 1;
+  return { call: "its RUN_MATCH", again, ...rest };
+}
+
+function isSame(a: BadAnswer, b: BadAnswer): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+async function assign(
+  bench: TransportBench,
+  bad: readonly BadAnswer[],
+  shared: Pick<NonNullable<Parameters<TransportBench["launch"]>[0]>, "recorder"> = {},
+): Promise<Assignments> {
+  const players = 2 * bad.length;
+  const purpose = "bad answers to RUN_MATCH";
+  const { agent, league } = await bench.launch({ players, referees: 1, purpose, ...shared });
+  const left = [...bad];
+  const answered = new Map<unknown, BadAnswer>();
+  const referee = await league?.seatReferee({
+    maxConcurrentMatches: bad.length,
+    react: ({ type, message }): Reaction | undefined => {
+      const { match_id } = message;
+      if (type !== "RUN_MATCH" || answered.has(match_id)) return undefined;
+      const next = left.shift();
+      if (next === undefined) return undefined;
+      answered.set(match_id, next);
+      const fields = { match_id, status: "acknowledged" };
+      return later(badReaction(next, { say: "RUN_MATCH_ACK", fields }));
+    },
+  });
+  for (let i = 0; i < players; i += 1) await league?.seatPlayer();
+  const calls = () => referee?.told("RUN_MATCH") ?? [];
+  const isAgain = (match: unknown) => calls().filter(({ message }) => message.match_id === match).length > 1;
+  const enough = () => left.length === 0 && [...answered.keys()].every(isAgain);
+  await league?.play({ enough, quietMs: AGAIN_WITHIN_MS, withinMs: AGAIN_WITHIN_MS });
+  return { rest: await stateAfterwards(agent), calls: calls(), answered };
+}
+
+function later(reaction: Reaction): Reaction {
+  if (!("http" in reaction)) return { ...reaction, afterMs: THOUGHT_MS };
+  const { http } = reaction;
+  return http.kind === "reply" ? { http: { ...http, delayMs: THOUGHT_MS } } : reaction;
+}
+
+/** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
+
+export const FAILED_CALL_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
+
+/** The control: what the agent does when the connection breaks on that call. */
+export function afterReset(bench: TransportBench): Promise<AfterFailedCall> {
+  return bench.role === "referee"
+    ? bench.observe("the connection broke on a call of the agent", () => afterFirst(bench, RESET))
+    : afterFirst(bench, RESET);
+}
+
+/** Answers the agent's first call of a kind badly and every later one well. */
+export function afterFirst(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+  switch (bench.role) {
+    case "player":
+      return afterRegistration(bench, bad);
+    case "referee":
+      return afterReport(bench, bad);
+    case "manager":
+      return afterAssignment(bench, bad);
+  }
+}
+
+async function afterReport(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+  const { agent, matches } = await bench.surroundings();
+  const first = bad === "other id" ? wrongId(records()) : wire(bad);
+  const match = await matches?.stage({ reports: [first, records()] });
+  const reports = () => match?.observe().reports.length ?? 0;
+  try {
+    const assigned = match?.assign(quickMatch());
+    await match?.ended(quickMatch(), 0);
+    await assigned;
+    if (reports() === 0) bench.notExercised("the referee reported no match");
+    await match?.until((seen) => seen.reports[1], AGAIN_WITHIN_MS);
+    return { call: "its MATCH_RESULT_REPORT", again: reports() > 1, ...(await stateAfterwards(agent)) };
+  } finally {
+    await match?.close();
+  }
+}

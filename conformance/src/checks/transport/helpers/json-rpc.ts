@@ -1,0 +1,137 @@
+/** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause at hand does not speak of. */
+import type { AgentUnderTest } from "../../../bench/agent.js";
+import type { TransportBench } from "../../../bench/transport-bench.js";
+import { isObject } from "../../../json/pointer.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Ledger } from "../../../oracle/ledger.js";
+import type { Answer } from "../../../peers/answer.js";
+import { exchanges } from "../../../time/mandates.js";
+
+export const PARSE_ERROR = -32_700;
+
+export const INVALID_REQUEST = -32_600;
+
+export const METHOD_NOT_FOUND = -32_601;
+
+export const INVALID_PARAMS = -32_602;
+
+const INTERNAL_ERROR = -32_603;
+
+/** A method that no agent serves. */
+export const NO_SUCH_METHOD = "conformance_no_such_method";
+
+/** A Response object: it has a result or an error, and asks for nothing. */
+export function isResponse(value: unknown): value is JsonObject {
+  if (!isObject(value) || Object.hasOwn(value, "method")) return false;
+  return Object.hasOwn(value, "jsonrpc")
+    ? Object.hasOwn(value, "result") || Object.hasOwn(value, "error")
+    : Object.hasOwn(value, "id") && (Object.hasOwn(value, "result") || Object.hasOwn(value, "error"));
+}
+
+/** The code of an error response; undefined for anything else. */
+export function codeOf(value: unknown): unknown {
+  return isResponse(value) && isObject(value.error) ? value.error.code : undefined;
+}
+
+/** That the answer is one error response with one of these codes. */
+export function expectError(bench: TransportBench, answer: Answer, codes: readonly number[]): void {
+  const expected = `the error ${codes.join(" or ")}`;
+  bench.expect.that(
+    codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
+    {
+      diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
+      expected,
+      received: describeAnswer(answer),
+    },
+  );
+}
+
+/** Where tools are called, their errors stand in their results. */
+function toolCode(answer: Answer): number | undefined {
+  return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
+}
+
+/** What came, with the whole body where it is short, because that is what the clauses of JSON-RPC are about. */
+export function describeAnswer(answer: Answer): string {
+  const list = Array.isArray(answer.json) ? `a list of ${answer.json.length}: ` : "";
+  return `${list}${answer.describe()}`.replaceAll(/\s+/g, " ");
+}
+
+/** The same as the end of a sentence about the request. */
+export function describeOutcome(answer: Answer): string {
+  return answer.failure === undefined
+    ? `was answered with ${describeAnswer(answer)}`
+    : `got ${answer.describe()}`;
+}
+
+/** How many plain requests got no answer, in the run to which this ledger belongs. */
+const silences = new WeakMap<Ledger, number>();
+
+const ENOUGH_SILENCE = 3;
+
+/** A plain request. An agent that has answered nothing so far is not asked again and again. */
+export async function sendPlain(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+  const { ledger } = bench;
+  const silent = silences.get(ledger) ?? 0;
+  const heard = ledger.count("leak") > 0;
+  if (silent >= ENOUGH_SILENCE && !heard)
+    bench.notExercised(`the agent answers nothing: ${silent} plain requests before this check got no answer`);
+  const answer = await bench.valid({}, agent);
+  if (answer.failure !== undefined) silences.set(ledger, silent + 1);
+  return answer;
+}
+
+/** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
+export async function mustAccept(bench: TransportBench): Promise<Answer> {
+  const answer = await sendPlain(bench);
+  if (answer.outcome !== "message" || !isResponse(answer.json))
+    bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
+  return answer;
+}
+
+/**
+ * A plain request got a JSON-RPC response that means something: only then do the answers to others mean something too.
+ * A refusal will do, as of an agent that has enough matches.
+ */
+export async function mustServe(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+  const answer = await sendPlain(bench, agent);
+  const { json } = answer;
+  const serves = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
+  if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
+  return answer;
+}
+
+/** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
+export function stillServes({ json }: Answer): boolean {
+  const code = codeOf(json);
+  return isResponse(json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+}
+
+/** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
+export async function isTakenAsPlain(bench: TransportBench, answer: Answer): Promise<boolean> {
+  if (answer.outcome === "message") return true;
+  const plain = await sendPlain(bench);
+  if (plain.outcome !== "message")
+    bench.notExercised(`by now, a plain request ${describeOutcome(plain)} too`);
+  return false;
+}
+
+function isEmpty(result: unknown): boolean {
+  return isObject(result) && Object.keys(result).length === 0;
+}
+
+const AT_ONCE = 4;
+
+/** Does this for each, a few at a time: even a small server has room for so many connections. */
+export async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, left.length) }, worker));
+}
+
+/** The longest that so many requests may take in such turns, each answered at the last moment, and one of them never. */
+export function timeFor(requests: number): number {
+  return exchanges(Math.ceil(requests / AT_ONCE) + 1);
+}

@@ -1,0 +1,50 @@
+/** A check that is decided by the envelope oracle over everything that the run has seen. */
+import type { TransportBench } from "../../../bench/transport-bench.js";
+import { DEPARTURES, type DepartureKind } from "../../../oracle/departure.js";
+import type { LedgerEntry } from "../../../oracle/ledger.js";
+import type { Check } from "../../../types.js";
+
+export interface Observed {
+  id: string;
+  title: string;
+  decides: readonly string[];
+  kills: readonly string[];
+  /** The rules of the oracle that must have been kept. */
+  rules: readonly DepartureKind[];
+}
+
+export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportBench> {
+  return {
+    id,
+    title,
+    decides,
+    kills,
+    needs: { observes: true },
+    worstCaseMs: 0,
+    async run(bench) {
+      if (!rules.every(isAboutCalls) && bench.ledger.count("protocol") === 0)
+        bench.notExercised("no message of the league was heard from the agent");
+      for (const rule of rules) {
+        const count = bench.ledger.count(rule);
+        if (count === 0) bench.notExercised(`nothing was seen to which this applies: ${DEPARTURES[rule]}`);
+        const [first, ...others] = bench.ledger.departures(rule);
+        bench.heard(count, first);
+        const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
+        bench.expect.that(first === undefined, {
+          diagnosis: first === undefined ? "" : `${tell(first)}; the rule is: ${DEPARTURES[rule]}${more}`,
+          expected: DEPARTURES[rule],
+          ...(first === undefined ? {} : { received: first.text }),
+        });
+      }
+    },
+  };
+}
+
+/** A call shows by itself that there is an agent. */
+function isAboutCalls(rule: DepartureKind): boolean {
+  return rule === "call-form" || rule === "open-ids";
+}
+
+function tell({ where, text, pointer, during }: LedgerEntry): string {
+  return `in ${where} (during ${during}), ${text}${pointer === "" ? "" : ` at ${pointer}`}`;
+}

@@ -1,0 +1,66 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { deadlineOf } from "../../contract.js";
+import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
+import type { Answer } from "../../peers/answer.js";
+import type { Check } from "../../types.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  isTakenAsPlain,
+  mustServe,
+  stillServes,
+} from "./helpers/json-rpc.js";
+
+const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
+  refused: "transport:answers-nonsense",
+  "as-valid": "transport:refuses-strange-members",
+  survived: "transport:dies-of-hostile-bodies",
+};
+
+export const hostileChecks: readonly Check<TransportBench>[] = [
+  /** One check for each body that no schema describes; after each of them a plain request must still be served. */
+  ...HOSTILE.map(
+    (hostile): Check<TransportBench> => ({
+      id: `transport/hostile/${hostile.name}`,
+      title: `stands ${hostile.label}`,
+      decides: [hostile.clause],
+      kills: [KILLS[hostile.outcome]],
+      // An agent that ends because of one body must not be found ended by the next check.
+      worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
+      async run(bench) {
+        const { agent, expect } = bench;
+        await mustServe(bench);
+        const answer = await agent.send(hostile.body(bench.validBody()), {
+          question: `a request with ${hostile.label}`,
+        });
+        expect.that(await isRight(bench, answer, hostile), {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${wanted(hostile)}`,
+          expected: wanted(hostile),
+          received: describeAnswer(answer),
+        });
+        const after = await bench.valid();
+        expect.that(stillServes(after), {
+          diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
+          expected: "the answer that it got before",
+          received: describeAnswer(after),
+        });
+      },
+    }),
+  ),
+];
+
+/** Hanging up is a refusal too. */
+async function isRight(bench: TransportBench, answer: Answer, { outcome, codes }: Hostile): Promise<boolean> {
+  if (outcome === "survived") return true;
+  if (outcome === "as-valid") return isTakenAsPlain(bench, answer);
+  if (answer.outcome === "failure") return true;
+  if (answer.outcome !== "refusal") return false;
+  const { code } = answer.refusal;
+  return codes === undefined || code === undefined || codes.includes(code);
+}
+
+function wanted({ outcome, codes = [] }: Hostile): string {
+  if (outcome === "survived") return "any answer";
+  if (outcome === "as-valid") return "the answer to the plain request";
+  return codes.length === 0 ? "an error" : `the error ${codes.join(" or ")}`;
+}

@@ -1,0 +1,132 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import type { Check } from "../../types.js";
+import { headerOf } from "../../wire/types.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  each,
+  isResponse,
+  mustServe,
+  NO_SUCH_METHOD,
+  timeFor,
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+const OTHERS = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+
+const SAME = ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"];
+
+const PATHS = ["/no-such-path", "/mcpx", "/"];
+
+const VERBS = ["GET", "PUT", "DELETE", "PATCH"];
+
+export const httpChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/http/content-type",
+    title: "takes application/json, however it is written, and answers other content types with 415",
+    decides: ["TRN-HTTP-03"],
+    kills: ["transport:takes-any-content-type", "transport:knows-one-spelling-of-json"],
+    worstCaseMs: timeFor(OTHERS.length + SAME.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      const post = (type: string) =>
+        bench.agent.send(bench.validBody(), {
+          question: `a request with the content type ${type}`,
+          http: { headers: [["content-type", type]] },
+        });
+      await each(SAME, async (type) => {
+        const answer = await post(type);
+        bench.expect.that(isResponse(answer.json), {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the same as for application/json`,
+          expected: "a JSON-RPC response",
+          received: describeAnswer(answer),
+        });
+      });
+      await each(OTHERS, async (type) => {
+        const answer = await post(type);
+        bench.expect.that(answer.status === 415, {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 415`,
+          expected: "415",
+          received: String(answer.status ?? describeAnswer(answer)),
+        });
+      });
+    },
+  },
+  {
+    id: "transport/http/no-content",
+    title: "answers a notification with the status 204 and without a body",
+    decides: ["TRN-HTTP-01"],
+    kills: ["transport:ok-to-notifications"],
+    worstCaseMs: timeFor(3),
+    async run(bench) {
+      await mustServe(bench);
+      const { id: _, ...known } = bench.validBody();
+      await each([known, { jsonrpc: "2.0", method: NO_SUCH_METHOD }], async (body) => {
+        const answer = await bench.agent.send(body, { question: `the notification ${String(body.method)}` });
+        bench.expect.that(answer.status === 204 && answer.json === undefined, {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected HTTP 204 without a body`,
+          expected: "HTTP 204 without a body",
+          received: describeAnswer(answer),
+        });
+      });
+    },
+  },
+  {
+    id: "transport/http/other-paths",
+    title: "answers requests for other paths with the status 404",
+    decides: ["TRN-HTTP-02"],
+    kills: ["transport:serves-every-path"],
+    worstCaseMs: timeFor(2 * PATHS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      const requests = PATHS.flatMap((path) => [
+        { path, verb: "POST" },
+        { path, verb: "GET" },
+      ]);
+      await each(requests, async ({ path, verb }) => {
+        const body = verb === "POST" ? bench.validBody() : "";
+        const answer = await bench.agent.send(body, { question: `${verb} ${path}`, http: { path, verb } });
+        bench.expect.that(answer.status === 404, {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 404`,
+          expected: "404",
+          received: String(answer.status ?? describeAnswer(answer)),
+        });
+      });
+    },
+  },
+  {
+    id: "transport/http/other-verbs",
+    title: "answers other verbs than POST with the status 405 and an Allow header that names POST",
+    decides: ["TRN-HTTP-02"],
+    kills: ["transport:serves-every-verb", "transport:does-not-say-what-is-allowed"],
+    worstCaseMs: timeFor(VERBS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(VERBS, async (verb) => {
+        const body = verb === "GET" || verb === "DELETE" ? "" : bench.validBody();
+        const answer = await bench.agent.send(body, {
+          question: `${verb} on the agent's endpoint`,
+          http: { verb },
+        });
+        bench.expect.that(answer.status === 405, {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 405`,
+          expected: "405",
+          received: String(answer.status ?? describeAnswer(answer)),
+        });
+        const allow = answer.raw.kind === "reply" ? headerOf(answer.raw.headers, "allow") : undefined;
+        bench.expect.that(/\bPOST\b/i.test(allow ?? ""), {
+          diagnosis: `the 405 for ${answer.question} has ${allow === undefined ? "no Allow header" : `the header Allow: ${allow}`}; expected one that names POST`,
+          expected: "Allow: POST",
+          received: allow ?? "nothing",
+        });
+      });
+    },
+  },
+  observed({
+    id: "transport/http/status-and-type",
+    title: "sends JSON-RPC responses, errors too, with the status 200 and the content type application/json",
+    decides: ["TRN-HTTP-01"],
+    kills: ["transport:errors-with-http-400", "transport:json-as-plain-text"],
+    rules: ["http-status", "media-type"],
+  }),
+];

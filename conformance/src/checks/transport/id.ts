@@ -1,0 +1,211 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { sameJson } from "../../json/pointer.js";
+import { printable, show } from "../../json/text.js";
+import type { Check } from "../../types.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  each,
+  expectError,
+  INVALID_REQUEST,
+  isResponse,
+  mustServe,
+  NO_SUCH_METHOD,
+  timeFor,
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+const REQUESTS = 8;
+
+/** Numbers that a double cannot hold; 2^53 + 1 is the first of them. */
+const IDS = ["9007199254740993", "123456789012345678901234567890"];
+
+const ECHOED_IDS: readonly (string | number)[] = [
+  "",
+  "a",
+  "1",
+  "null",
+  "ключ-鍵-🔑",
+  'q"\\',
+  1,
+  0,
+  -1,
+  1.5,
+  2 ** 32,
+  2 ** 53 - 1,
+];
+
+const ODD_TYPES_IDS: readonly unknown[] = [{}, { a: 1 }, [], [1], true, false];
+
+const BODIES = ['{"jsonrpc":"2.0","method":"foobar, "params":"bar","baz]', '"text"', '{"foo":"boo"}'];
+
+export const idChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/id/at-the-same-time",
+    title: "gives each of several requests that come at once its own id back",
+    decides: ["TRN-ID-01"],
+    kills: ["transport:mixes-up-answers"],
+    worstCaseMs: timeFor(REQUESTS + 1),
+    async run(bench) {
+      await mustServe(bench);
+      const ids = Array.from({ length: REQUESTS }, (_, i) => `at-once-${i + 1}`);
+      const answers = await Promise.all(
+        ids.map((id) => bench.agent.send(bench.validBody(id), { question: `the request ${id}` })),
+      );
+      for (const [i, { json, question }] of answers.entries()) {
+        const response = isResponse(json)
+          ? json
+          : bench.notExercised(`${question} of ${REQUESTS} at once got no JSON-RPC response`);
+        bench.expect.that(response.id === ids[i], {
+          diagnosis: `of ${REQUESTS} requests at once, ${question} was answered with the id ${show(response.id)}`,
+          expected: show(ids[i]),
+          received: show(response.id),
+        });
+      }
+    },
+  },
+  {
+    id: "transport/id/beyond-doubles",
+    title: "gives no other id back for one that is too long for it",
+    decides: ["TRN-ID-01"],
+    kills: ["transport:short-ids"],
+    worstCaseMs: timeFor(IDS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(IDS, async (id) => {
+        const body = `{"jsonrpc":"2.0","id":${id},"method":"${NO_SUCH_METHOD}","params":{}}`;
+        const answer = await bench.agent.send(body, { question: `a request with the id ${id}` });
+        if (!isResponse(answer.json) || answer.json.id === null || answer.json.id === undefined) {
+          bench.note(`${id} did not come back at all`);
+          bench.expect(answer.raw.kind, "the outcome of the exchange").is("reply");
+          return;
+        }
+        const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
+        const digits = /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? "nothing";
+        // JSON lets parsers set limits to numbers (RFC 4627, 2.4 and 4); what the agent gives back is what it has read.
+        if (digits !== id && Number(digits) === Number(id))
+          bench.notExercised(`the agent reads numbers as doubles: the id ${id} came back as ${digits}`);
+        bench.expect.that(digits === id, {
+          diagnosis: `a request with the id ${id} was answered with the id ${digits}, which belongs to another request`,
+          expected: `${id}, or an error with the id null`,
+          received: digits,
+          hint: "Refuse an id that you cannot hold, or repeat its digits.",
+        });
+      });
+    },
+  },
+  {
+    id: "transport/id/echoed",
+    title: "gives each id back as it came: strings as strings, numbers as numbers, in results and in errors",
+    decides: ["TRN-ID-01"],
+    kills: [
+      "transport:ids-as-text",
+      "transport:own-ids",
+      "transport:loses-empty-ids",
+      "transport:no-ids-in-errors",
+      "transport:whole-ids",
+      "transport:short-ids",
+    ],
+    worstCaseMs: timeFor(2 * ECHOED_IDS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      const requests = ECHOED_IDS.flatMap((id) => [
+        { id, body: bench.validBody(id) },
+        { id, body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} } },
+      ]);
+      await each(requests, async ({ id, body }) => {
+        const answer = await bench.agent.send(body, {
+          question: `the request ${String(body.method)} with the id ${show(id)}`,
+        });
+        const response = isResponse(answer.json)
+          ? answer.json
+          : bench.notExercised(`no response to ${answer.question}: ${answer.describe()}`);
+        bench.expect.that(sameJson(response.id, id), {
+          diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,
+          expected: show(id),
+          received: show(response.id),
+        });
+      });
+    },
+  },
+  observed({
+    id: "transport/id/in-every-answer",
+    title: "gives ids back as they came, whatever was asked",
+    decides: ["TRN-ID-01"],
+    kills: ["transport:own-ids", "transport:ids-as-text"],
+    rules: ["id-echoed"],
+  }),
+  {
+    id: "transport/id/null",
+    title: "answers a request whose id is null, with the id null",
+    decides: ["TRN-ID-02"],
+    kills: ["transport:null-ids-are-none"],
+    worstCaseMs: timeFor(3),
+    async run(bench) {
+      await mustServe(bench);
+      const bodies = [
+        bench.validBody(null),
+        { jsonrpc: "2.0", id: null, method: NO_SUCH_METHOD, params: {} },
+      ];
+      await each(bodies, async (body) => {
+        const answer = await bench.agent.send(body, {
+          question: `the request ${String(body.method)} with the id null`,
+        });
+        bench.expect.that(isResponse(answer.json), {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
+          expected: "a response with the id null",
+          received: describeAnswer(answer),
+        });
+        const id = isResponse(answer.json) ? answer.json.id : undefined;
+        bench.expect.that(id === null, {
+          diagnosis: `${answer.question} was answered with the id ${show(id)}`,
+          expected: "null",
+          received: show(id),
+        });
+      });
+    },
+  },
+  {
+    id: "transport/id/odd-types",
+    title: "answers a request whose id is an object, a list or a boolean with -32600",
+    decides: ["TRN-ID-04"],
+    kills: ["transport:serves-any-id"],
+    worstCaseMs: timeFor(ODD_TYPES_IDS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(ODD_TYPES_IDS, async (id) => {
+        const answer = await bench.agent.send(
+          { ...bench.validBody(), id },
+          { question: `a request with the id ${show(id)}` },
+        );
+        expectError(bench, answer, [INVALID_REQUEST]);
+      });
+    },
+  },
+  {
+    id: "transport/id/unreadable",
+    title: "puts the id null into the error for a request whose id could not be read",
+    decides: ["TRN-ID-03"],
+    kills: ["transport:no-id-when-unreadable", "transport:invents-ids"],
+    worstCaseMs: timeFor(4 * BODIES.length),
+    async run(bench) {
+      await mustServe(bench);
+      let seen = 0;
+      for (const body of BODIES) {
+        const answer = await bench.agent.send(body, { question: `the body ${body}` });
+        // Whether it is answered with an error at all is for the checks of that.
+        if (!isResponse(answer.json)) continue;
+        seen += 1;
+        const { json } = answer;
+        const came = Object.hasOwn(json, "id") ? show(json.id) : "no id at all";
+        bench.expect.that(json.id === null, {
+          diagnosis: `${answer.question}, whose id cannot be read, was answered with ${came === "no id at all" ? came : `the id ${came}`}; expected null`,
+          expected: '"id": null',
+          received: came,
+        });
+      }
+      if (seen === 0)
+        bench.notExercised("no body without a readable id was answered with a JSON-RPC response");
+    },
+  },
+];

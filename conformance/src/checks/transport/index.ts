@@ -1,0 +1,38 @@
+/** All checks of the transport, for every role, by file. */
+import type { TransportBench } from "../../bench/transport-bench.js";
+import type { Check } from "../../types.js";
+import { batchChecks } from "./batch.js";
+import { discoveryChecks } from "./discovery.js";
+import { envelopeChecks } from "./envelope.js";
+import { errorChecks } from "./error.js";
+import { hostileChecks } from "./hostile.js";
+import { httpChecks } from "./http.js";
+import { idChecks } from "./id.js";
+import { jsonChecks } from "./json.js";
+import { limitChecks } from "./limit.js";
+import { notificationChecks } from "./notification.js";
+import { outgoingChecks } from "./outgoing.js";
+import { responseChecks } from "./response.js";
+import { robustnessChecks } from "./robustness.js";
+import { sessionChecks } from "./session.js";
+import { startChecks } from "./start.js";
+import { wireChecks } from "./wire.js";
+
+export const transportChecks: Readonly<Record<string, readonly Check<TransportBench>[]>> = {
+  batch: batchChecks,
+  discovery: discoveryChecks,
+  envelope: envelopeChecks,
+  error: errorChecks,
+  hostile: hostileChecks,
+  http: httpChecks,
+  id: idChecks,
+  json: jsonChecks,
+  limit: limitChecks,
+  notification: notificationChecks,
+  outgoing: outgoingChecks,
+  response: responseChecks,
+  robustness: robustnessChecks,
+  session: sessionChecks,
+  start: startChecks,
+  wire: wireChecks,
+};

@@ -1,0 +1,60 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { utf8 } from "../../json/text.js";
+import type { Check } from "../../types.js";
+import { each, expectError, mustServe, PARSE_ERROR, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+type Make = (text: string) => Uint8Array;
+
+const BODIES: readonly (readonly [string, Make])[] = [
+  ["a request in which jsonrpc occurs twice", (text) => utf8(text.replace("{", '{"jsonrpc":"2.0",'))],
+  [
+    "a message in which conversation_id occurs twice",
+    (text) => utf8(text.replace('"conversation_id":', '"conversation_id":"another","conversation_id":')),
+  ],
+  ["a message with bytes that are no UTF-8", (text) => withBytes(text, [0xff, 0xfe])],
+  ["a message with an overlong UTF-8 sequence", (text) => withBytes(text, [0xc0, 0xaf])],
+  ["a message with half a UTF-8 sequence", (text) => withBytes(text, [0xe2, 0x82])],
+];
+
+export const jsonChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/json/ambiguous",
+    title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
+    decides: ["TRN-JSON-02"],
+    kills: ["transport:forgives-bad-utf8", "transport:last-of-two-members"],
+    worstCaseMs: timeFor(BODIES.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(BODIES, async ([question, make]) => {
+        const text = JSON.stringify(bench.validBody());
+        const body = make(text);
+        // Not every wire form has all of these members.
+        if (Buffer.compare(body, utf8(text)) === 0) return;
+        const answer = await bench.agent.send(body, { question });
+        expectError(bench, answer, [PARSE_ERROR]);
+      });
+    },
+  },
+  observed({
+    id: "transport/json/clean-answers",
+    title: "answers in UTF-8 without a byte order mark, and names no member twice",
+    decides: ["TRN-JSON-03"],
+    kills: ["transport:byte-order-marks", "transport:members-twice", "transport:latin-1"],
+    rules: ["duplicate-key", "not-utf8", "bom"],
+  }),
+  observed({
+    id: "transport/json/one-text",
+    title: "answers with one JSON text and nothing else",
+    decides: ["TRN-JSON-01"],
+    kills: ["transport:words-after-the-json", "transport:answers-twice"],
+    rules: ["not-json"],
+  }),
+];
+
+/** At the beginning of the conversation's id, which may be any text. */
+function withBytes(text: string, bytes: readonly number[]): Uint8Array {
+  const name = '"conversation_id":';
+  const place = text.indexOf(name) + name.length + 1;
+  return Buffer.concat([utf8(text.slice(0, place)), Uint8Array.from(bytes), utf8(text.slice(place))]);
+}

@@ -1,0 +1,164 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { protocol } from "../../contract.js";
+import { utf8 } from "../../json/text.js";
+import type { Answer } from "../../peers/answer.js";
+import { ANSWER_PATIENCE, aWhile, clauseDeadline } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import type { Pace } from "../../wire/types.js";
+import {
+  codeOf,
+  describeAnswer,
+  describeOutcome,
+  isResponse,
+  mustServe,
+  stillServes,
+  timeFor,
+} from "./helpers/json-rpc.js";
+
+const LIMIT = protocol.limits.bodyBytes;
+
+/** An agent that takes a little more than the usual limit may be configured otherwise; no agent needs this much. */
+const ANYBODYS_LIMIT = 16 * LIMIT;
+
+const DEPTH = 10_000;
+
+const NESTS: readonly (readonly [string, string])[] = [
+  [`lists nested ${DEPTH} deep`, "[".repeat(DEPTH) + "]".repeat(DEPTH)],
+  [`objects nested ${DEPTH} deep`, `${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`],
+];
+
+const IN_TIME_MS = clauseDeadline("TRN-LIM-04");
+
+const CONNECTIONS = 100;
+
+/** Half of them send nothing after their headers, half a byte a second. */
+const PACES: readonly Pace[] = Array.from({ length: CONNECTIONS }, (_, i) =>
+  i % 2 === 0 ? { stopAfterBytes: 0 } : { bytesPerSecond: 1 },
+);
+
+const PATIENCE_MS = clauseDeadline("TRN-LIM-02");
+
+export const limitChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/limit/body-size",
+    title: "refuses bodies over its limit with 413 or by hanging up, and takes those of half the usual limit",
+    decides: ["TRN-LIM-01"],
+    kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
+    worstCaseMs: timeFor(20),
+    async run(bench) {
+      await mustServe(bench);
+      const half = await ofSize(bench, LIMIT / 2);
+      bench.expect.that(isResponse(half.json), {
+        diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
+        expected: "a JSON-RPC response",
+        received: describeAnswer(half),
+      });
+      const over = await ofSize(bench, LIMIT + 1);
+      const huge = isRefused(over) ? over : await ofSize(bench, ANYBODYS_LIMIT);
+      bench.expect.that(isRefused(huge), {
+        diagnosis: `${huge.question} ${describeOutcome(huge)}; expected the status 413, or the end of the connection`,
+        expected: "413, or a closed connection",
+        received: describeAnswer(huge),
+      });
+      const after = await bench.valid();
+      bench.expect.that(stillServes(after), {
+        diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
+        expected: "a JSON-RPC response",
+        received: describeAnswer(after),
+      });
+    },
+  },
+  {
+    id: "transport/limit/deep-nesting",
+    title: "refuses JSON that is nested too deeply, and goes on",
+    decides: ["TRN-LIM-03"],
+    kills: ["transport:hangs-up-on-deep-json", "transport:serves-deep-json"],
+    worstCaseMs: timeFor(4 * (2 * NESTS.length + 1)),
+    async run(bench) {
+      await mustServe(bench);
+      for (const [what, nest] of NESTS) {
+        const text = JSON.stringify(bench.validBody(1, { set: { "/x_deep": null } }));
+        const answer = await bench.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
+          question: `a request with ${what}`,
+        });
+        bench.expect.that(codeOf(answer.json) !== undefined, {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a JSON-RPC error`,
+          expected: "a JSON-RPC error, such as -32700",
+          received: describeAnswer(answer),
+        });
+        const after = await bench.valid();
+        bench.expect.that(stillServes(after), {
+          diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
+          expected: "a JSON-RPC response",
+          received: describeAnswer(after),
+        });
+      }
+    },
+  },
+  {
+    id: "transport/limit/many-connections",
+    title: `goes on answering while ${CONNECTIONS} connections stand idle or drip`,
+    decides: ["TRN-LIM-04"],
+    kills: ["transport:full-with-sixty-four"],
+    slow: true,
+    worstCaseMs: timeFor(1) + aWhile() + 3 * IN_TIME_MS,
+    async run(bench) {
+      await mustServe(bench);
+      const crowd = bench.hold(PACES);
+      try {
+        await bench.pause(aWhile());
+        for (const nth of ["first", "second"]) {
+          const answer = await bench.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
+          bench.expect.that(stillServes(answer), {
+            diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
+            expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
+            received: describeAnswer(answer),
+          });
+          bench.expect
+            .time(answer.ms, `the answer while ${CONNECTIONS} connections stood open`)
+            .isAtMost(IN_TIME_MS);
+        }
+      } finally {
+        await crowd.letGo();
+      }
+    },
+  },
+  {
+    id: "transport/limit/stalled-body",
+    title: "ends a connection on which a body stalls",
+    decides: ["TRN-LIM-02"],
+    kills: ["transport:waits-for-stalled-bodies"],
+    slow: true,
+    worstCaseMs: PATIENCE_MS + timeFor(1),
+    async run(bench) {
+      await mustServe(bench);
+      const answer = await bench.agent.send(bench.validBody(), {
+        question: "a request whose body stops after 20 bytes",
+        timeoutMs: PATIENCE_MS,
+        http: { pace: { stopAfterBytes: 20 } },
+      });
+      const reason = answer.failure?.reason;
+      bench.expect.that(reason !== "timeout", {
+        diagnosis: `the connection of ${answer.question} still stood open after ${PATIENCE_MS / 1_000} s`,
+        expected: "the status 408, or the end of the connection",
+        received: describeAnswer(answer),
+      });
+      bench.expect.that(answer.status === undefined || answer.status >= 400, {
+        diagnosis: `${answer.question} ${describeOutcome(answer)}, though it never came whole`,
+        expected: "the status 408, or the end of the connection",
+        received: describeAnswer(answer),
+      });
+    },
+  },
+];
+
+/** A plain request that is so many bytes long, because of the spaces in it. */
+function ofSize(bench: TransportBench, bytes: number): Promise<Answer> {
+  const text = JSON.stringify(bench.validBody());
+  const spaces = " ".repeat(Math.max(0, bytes - utf8(text).length));
+  return bench.agent.send(text.replace("{", `{${spaces}`), { question: `a body of ${bytes} bytes` });
+}
+
+function isRefused({ status, failure }: Answer): boolean {
+  return status === 413 || failure?.reason === "reset" || failure?.reason === "closed_early";
+}

@@ -1,0 +1,34 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Check } from "../../types.js";
+import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
+
+export const notificationChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/notification/unanswered",
+    title: "answers no notification with a response, be its method known or not, its params right or wrong",
+    decides: ["TRN-NTF-01"],
+    kills: ["transport:answers-notifications", "transport:answers-faulty-notifications"],
+    worstCaseMs: timeFor(5),
+    async run(bench) {
+      await mustServe(bench);
+      const { id: _, ...known } = bench.validBody();
+      const notifications: readonly (readonly [string, JsonObject])[] = [
+        ["a notification of a known method", known],
+        ["a notification of an unknown method", { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} }],
+        [
+          "a notification of a known method without its params",
+          { jsonrpc: "2.0", method: known.method, params: {} },
+        ],
+      ];
+      await each(notifications, async ([question, body]) => {
+        const answer = await bench.agent.send(body, { question });
+        bench.expect.that(!isResponse(answer.json), {
+          diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${describeAnswer(answer)}`,
+          expected: "HTTP 204 without a body",
+          received: describeAnswer(answer),
+        });
+      });
+    },
+  },
+];

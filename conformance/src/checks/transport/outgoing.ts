@@ -1,0 +1,164 @@
+import type { LaunchedAgent, TransportBench } from "../../bench/transport-bench.js";
+import { show } from "../../json/text.js";
+import { records } from "../../peers/behaviour.js";
+import type { Received } from "../../peers/post.js";
+import { aWhile, deadlineOf, quickMatch } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import {
+  afterFirst,
+  afterReset,
+  BAD_ANSWERS,
+  FAILED_CALL_MS,
+  heldCalls,
+  sharedAssignments,
+  THOUGHT_MS,
+} from "./helpers/failed-calls.js";
+import { describeOutcome, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+const MATCHES_AT_ONCE = 2;
+
+const SETTING_UP_MS = timeFor(24);
+
+export const outgoingChecks: readonly Check<TransportBench>[] = [
+  ...BAD_ANSWERS.map(
+    ({ what, answer: bad }): Check<TransportBench> => ({
+      id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
+      title: `takes ${what} for a failed call, and goes on`,
+      decides: ["TRN-OUT-03"],
+      kills: ["transport:dies-of-bad-answers", "transport:believes-bad-answers"],
+      needs: { command: ["player", "manager"] },
+      worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + aWhile(),
+      async run(bench) {
+        const plain = await afterReset(bench);
+        const { call, again, failed, afterwards } = await afterFirst(bench, bad);
+        if (!plain.again) {
+          const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be told`;
+          bench.notExercised(why);
+        }
+        // A player that could not register has nothing more to do (IS: REGISTRATION_FAILED).
+        const mayEnd = bench.role === "player";
+        bench.expect.that(mayEnd || !failed, {
+          diagnosis: `the agent's process ended with an error after ${call} was answered with ${what}`,
+          expected: "a failed call, as when the connection breaks",
+          received: "the end of the process",
+        });
+        bench.expect.that(again || failed, {
+          diagnosis: `${call} was answered with ${what}, and the agent did not repeat it, as it does when the connection breaks`,
+          expected: "a failed call, which is repeated",
+          received: "no repetition",
+        });
+        if (afterwards === undefined) return;
+        const { answer, exit } = afterwards;
+        bench.expect.that(answer.failure === undefined || exit?.code === 0, {
+          diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${describeOutcome(answer)}`,
+          expected: "any answer",
+          received: answer.describe(),
+        });
+      },
+    }),
+  ),
+  observed({
+    id: "transport/outgoing/form",
+    title: "makes its calls as JSON-RPC 2.0 requests, by POST of application/json",
+    decides: ["TRN-OUT-01"],
+    kills: [
+      "transport:calls-without-jsonrpc",
+      "transport:calls-as-plain-text",
+      "transport:calls-with-positional-params",
+    ],
+    rules: ["call-form"],
+  }),
+  {
+    id: "transport/outgoing/ids-at-once",
+    title: "gives calls that it makes to one peer at the same time different ids",
+    decides: ["TRN-OUT-02"],
+    kills: ["transport:one-id-for-all-calls"],
+    needs: { command: ["manager"] },
+    worstCaseMs: SETTING_UP_MS + FAILED_CALL_MS + 2 * quickMatch(),
+    async run(bench) {
+      if (bench.role === "player") bench.notExercised("a player makes one call at a time");
+      const calls = await (bench.role === "referee"
+        ? reports(await bench.surroundings())
+        : assignments(bench));
+      const [first] = calls;
+      const open = openWith(calls);
+      if (first === undefined || open.length === 0)
+        bench.notExercised("the agent had no two calls open with one peer");
+      const ids = [first, ...open].map((call) => call?.id);
+      bench.expect.that(new Set(ids).size === ids.length, {
+        diagnosis: `the agent had ${ids.length} calls (${first?.type ?? ""}) open with one peer at the same time, with the ids ${show(ids)}`,
+        expected: "different ids",
+        received: show(ids),
+      });
+    },
+  },
+  observed({
+    id: "transport/outgoing/open-ids",
+    title: "gives the requests that it has open with one peer different ids",
+    decides: ["TRN-OUT-02"],
+    kills: ["transport:one-id-for-all-calls"],
+    rules: ["open-ids"],
+  }),
+  {
+    id: "transport/outgoing/other-ids",
+    title: "does not take a response with another id for the answer to its call",
+    decides: ["TRN-OUT-04"],
+    kills: ["transport:overlooks-ids-of-answers"],
+    needs: { command: ["manager"] },
+    worstCaseMs: 2 * FAILED_CALL_MS,
+    async run(bench) {
+      if (bench.role === "player") {
+        const why = "until then it cannot know whether its league manager repeats ids";
+        bench.notExercised(`a player makes no call but to register, and ${why}`);
+      }
+      const plain = await afterReset(bench);
+      const odd = await afterFirst(bench, "other id");
+      if (!plain.again)
+        bench.notExercised(`the agent does not repeat ${odd.call} when the connection breaks`);
+      bench.expect.that(odd.again || odd.failed, {
+        diagnosis: `the response to ${odd.call} bore the id "not-the-id", and the agent took it for the answer`,
+        expected: "a failed call",
+        received: "no repetition",
+      });
+    },
+  },
+];
+
+/** Of a referee that plays two matches at once. */
+async function reports({ matches, manager }: LaunchedAgent): Promise<Received[]> {
+  if (matches === undefined || matches.capacity < MATCHES_AT_ONCE) return [];
+  const slow = { reports: [records({ afterMs: THOUGHT_MS })] };
+  const played = await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, () => matches.runMatch(slow)));
+  const own = new Set<unknown>(played.map(({ matchId }) => matchId));
+  const reports = manager?.post.all("MATCH_RESULT_REPORT") ?? [];
+  return reports.filter(({ message }) => own.has(message.match_id));
+}
+
+/** Those that came while the peer still thought about the first one. */
+function openWith(calls: readonly Received[]): readonly Received[] {
+  return calls.filter(({ at_ms }, i) => i > 0 && at_ms - (calls[0]?.at_ms ?? 0) < THOUGHT_MS);
+}
+
+/** Of a league manager whose only referee takes several matches at once. */
+async function assignments(bench: TransportBench): Promise<readonly Received[]> {
+  const held = heldCalls(await sharedAssignments(bench));
+  if (openWith(held).length > 0) return held;
+  const purpose = "two matches at once for one referee";
+  const { league } = await bench.launch({ players: 2 * MATCHES_AT_ONCE, referees: 1, purpose });
+  const referee = await league?.seatReferee({
+    maxConcurrentMatches: MATCHES_AT_ONCE,
+    react: ({ type, message }) =>
+      type === "RUN_MATCH"
+        ? {
+            say: "RUN_MATCH_ACK",
+            fields: { match_id: message.match_id, status: "acknowledged" },
+            afterMs: THOUGHT_MS,
+          }
+        : undefined,
+  });
+  for (let i = 0; i < 2 * MATCHES_AT_ONCE; i += 1) await league?.seatPlayer();
+  const enough = () => (referee?.told("RUN_MATCH").length ?? 0) >= MATCHES_AT_ONCE;
+  await league?.play({ enough, quietMs: deadlineOf("RUN_MATCH"), withinMs: quickMatch() });
+  return referee?.told("RUN_MATCH") ?? [];
+}

@@ -1,0 +1,153 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { show } from "../../json/text.js";
+import type { Check } from "../../types.js";
+import {
+  codeOf,
+  describeAnswer,
+  describeOutcome,
+  each,
+  expectError,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isResponse,
+  METHOD_NOT_FOUND,
+  mustServe,
+  NO_SUCH_METHOD,
+  PARSE_ERROR,
+  sendPlain,
+  timeFor,
+} from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+/** For RFC 4627, on which JSON-RPC 2.0 stands, these are no JSON texts at all. */
+const SCALARS: readonly unknown[] = ["text", true, 42];
+
+const SHAPES: readonly unknown[] = [
+  {},
+  { foo: "boo" },
+  { jsonrpc: "2.0", id: 1 },
+  { jsonrpc: "2.0", id: 1, method: null, params: {} },
+  { jsonrpc: "2.0", method: 1, params: "bar" },
+];
+
+/** In place of "2.0". */
+const VERSIONS: readonly unknown[] = ["1.0", 2, null, undefined];
+
+const FORMS: readonly unknown[] = ["bar", 42, true];
+
+/** Methods that need no params. */
+const BARE = ["ping", NO_SUCH_METHOD];
+
+/** The last ones are members of every JavaScript object. */
+const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
+
+export const responseChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/response/answers-requests",
+    title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",
+    decides: ["TRN-RPC-01"],
+    kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
+    worstCaseMs: timeFor(1),
+    async run(bench) {
+      const { expect } = bench;
+      const answer = await sendPlain(bench);
+      expect.that(isResponse(answer.json), {
+        diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
+        expected: "a JSON-RPC response",
+        received: describeAnswer(answer),
+        hint: "The reply to a message travels as the `result` of the request that brought it.",
+      });
+      await mustServe(bench);
+    },
+  },
+  {
+    id: "transport/response/no-request",
+    title: "answers JSON that is no Request object with -32600",
+    decides: ["TRN-RPC-05"],
+    kills: [
+      "transport:any-jsonrpc-version",
+      "transport:silent-to-what-is-no-request",
+      "transport:answers-nonsense",
+    ],
+    worstCaseMs: timeFor(SCALARS.length + SHAPES.length + VERSIONS.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each([...SCALARS, ...SHAPES], async (shape) => {
+        const body = JSON.stringify(shape);
+        const answer = await bench.agent.send(body, { question: `the body ${body}` });
+        const codes = SCALARS.includes(shape) ? [INVALID_REQUEST, PARSE_ERROR] : [INVALID_REQUEST];
+        expectError(bench, answer, codes);
+      });
+      await each(
+        VERSIONS.map((version) => ({ version })),
+        async ({ version }) => {
+          const what =
+            version === undefined ? "without a member jsonrpc" : `whose jsonrpc is ${show(version)}`;
+          const answer = await bench.agent.send(
+            { ...bench.validBody(), jsonrpc: version },
+            { question: `a request ${what}` },
+          );
+          expectError(bench, answer, [INVALID_REQUEST]);
+        },
+      );
+    },
+  },
+  {
+    id: "transport/response/params-form",
+    title: "takes params that are an object, a list or absent, and no others",
+    decides: ["TRN-RPC-06"],
+    kills: ["transport:stumbles-over-odd-params", "transport:demands-params"],
+    worstCaseMs: timeFor(FORMS.length + BARE.length + 1),
+    async run(bench) {
+      await mustServe(bench);
+      await each(FORMS, async (params) => {
+        const answer = await bench.agent.send(
+          { ...bench.validBody(), params },
+          { question: `a request whose params are ${show(params)}` },
+        );
+        expectError(bench, answer, [INVALID_REQUEST, INVALID_PARAMS]);
+      });
+      await each(BARE, async (method) => {
+        const within = await bench.agent.call(method, {});
+        const answer = await bench.agent.call(method);
+        const code = codeOf(answer.json);
+        const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
+        bench.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
+          diagnosis: `a request for ${method} without params ${describeOutcome(answer)}; a request may leave them out`,
+          expected: `the same as with empty params: ${describeAnswer(within)}`,
+          received: describeAnswer(answer),
+        });
+      });
+    },
+  },
+  observed({
+    id: "transport/response/result-or-error",
+    title: "puts exactly one of result and error into every response",
+    decides: ["TRN-RPC-03"],
+    kills: ["transport:null-error-beside-result", "transport:null-result-beside-error"],
+    rules: ["result-xor-error"],
+  }),
+  observed({
+    id: "transport/response/says-2-0",
+    title: 'puts `jsonrpc: "2.0"` into every response',
+    decides: ["TRN-RPC-02"],
+    kills: ["transport:no-jsonrpc-member", "transport:jsonrpc-as-a-number"],
+    rules: ["jsonrpc-version"],
+  }),
+  {
+    id: "transport/response/unknown-method",
+    title: "answers a request for a method that it does not serve with -32601",
+    decides: ["TRN-RPC-04"],
+    kills: ["transport:ok-to-every-method", "transport:unknown-methods-are-bad-params"],
+    worstCaseMs: timeFor(METHODS.length + 1),
+    async run(bench) {
+      const known = await mustServe(bench);
+      if (codeOf(known.json) === METHOD_NOT_FOUND)
+        bench.notExercised("a plain request is answered with -32601 too");
+      await each(METHODS, async (method) => {
+        const answer = await bench.agent.call(method, {});
+        expectError(bench, answer, [METHOD_NOT_FOUND]);
+      });
+    },
+  },
+];

@@ -1,0 +1,225 @@
+/** A thousand ways to be rude, the same for the same seed. */
+import type { Thrown, TransportBench } from "../../bench/transport-bench.js";
+import { protocol } from "../../contract.js";
+import { printable, utf8 } from "../../json/text.js";
+import { HOSTILE } from "../../negatives/hostile.js";
+import type { Twist } from "../../peers/speaker.js";
+import { aWhile, exchanges } from "../../time/mandates.js";
+import type { Check } from "../../types.js";
+import { describeAnswer, describeOutcome, mustServe, stillServes, timeFor } from "./helpers/json-rpc.js";
+import { observed } from "./helpers/observed.js";
+
+export interface HostileRequest {
+  /** For the diagnosis. */
+  name: string;
+  make(bench: TransportBench): Thrown;
+}
+
+/** A client that sends half a request hangs up soon after. */
+const BROKEN_OFF_MS = aWhile() / 50;
+
+const FOREIGN = [
+  '<?xml version="1.0"?><methodCall><methodName>ping</methodName></methodCall>',
+  '{"query":"{ players { id } }"}',
+  "username=admin&password=admin",
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05"}}',
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__import__","arguments":null}}',
+];
+
+const PATHS = ["/", "/mcp/../../etc/passwd", "/.env", "/mcp?x=%00", "/favicon.ico"];
+
+const VERBS = ["GET", "PUT", "DELETE", "OPTIONS", "TRACE"];
+
+/** Bodies that are long, or take long to read, are thrown more rarely. */
+const HEAVY: ReadonlySet<string> = new Set(["deep-arrays", "deep-objects", "huge-string", "many-members"]);
+
+const LIGHT = HOSTILE.filter(({ name }) => !HEAVY.has(name));
+
+const KINDS: readonly (HostileRequest & { weight: number })[] = [
+  {
+    name: "bodies of random bytes",
+    weight: 20,
+    make: ({ random }) => ({ body: random.bytes(1 + random.below(200)) }),
+  },
+  {
+    name: "JSON that breaks off",
+    weight: 20,
+    make: (bench) => ({ body: cut(bench, utf8(JSON.stringify(bench.validBody()))) }),
+  },
+  {
+    name: "bodies that no schema describes",
+    weight: 25,
+    make: (bench) => ({ body: pick(bench, LIGHT).body(bench.validBody()) }),
+  },
+  {
+    name: "messages without their fields",
+    weight: 15,
+    make: (bench) => ({ body: utf8(JSON.stringify({ ...bench.validBody(), params: halved(bench) })) }),
+  },
+  {
+    name: "requests of other protocols",
+    weight: 10,
+    make: (bench) => ({ body: utf8(pick(bench, FOREIGN)) }),
+  },
+  {
+    name: "requests for other paths and with other verbs",
+    weight: 10,
+    make: (bench) => ({ verb: pick(bench, VERBS), path: pick(bench, PATHS) }),
+  },
+  {
+    name: "requests that break off",
+    weight: 5,
+    make: (bench) => ({
+      body: utf8(JSON.stringify(bench.validBody())),
+      pace: { stopAfterBytes: bench.random.below(100) },
+      timeoutMs: BROKEN_OFF_MS,
+    }),
+  },
+  {
+    name: "bodies that are long or nested deeply",
+    weight: 1,
+    make: (bench) => ({
+      body: pick(
+        bench,
+        HOSTILE.filter(({ name }) => HEAVY.has(name)),
+      ).body(bench.validBody()),
+    }),
+  },
+  {
+    name: "bodies over the limit",
+    weight: 1,
+    make: () => ({ body: utf8(`"${"a".repeat(protocol.limits.bodyBytes)}"`) }),
+  },
+];
+
+const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
+
+export function hostileRequest(bench: TransportBench): HostileRequest {
+  let left = bench.random.below(WEIGHT);
+  const kind = KINDS.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+  return kind ?? { name: "empty bodies", make: () => ({ body: new Uint8Array(0) }) };
+}
+
+function pick<T>({ random }: TransportBench, from: readonly T[]): T {
+  return from[random.below(from.length)] as T;
+}
+
+function cut({ random }: TransportBench, body: Uint8Array): Uint8Array {
+  return body.subarray(0, random.below(body.length - 1));
+}
+
+function halved(bench: TransportBench): unknown {
+  const { params } = bench.validBody();
+  return Object.fromEntries(Object.entries(params ?? {}).filter(() => bench.random.below(2) === 0));
+}
+
+const REQUESTS = 1_000;
+
+const ROUNDS = 10;
+
+const AT_ONCE = 8;
+
+/** A connection on which a hostile request takes longer is closed: that is hostile too. */
+const PATIENCE_MS = aWhile() / 4;
+
+/** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
+const TWISTS: readonly (readonly [string, Twist])[] = [
+  ["a message", {}],
+  ["a message without its timestamp", { remove: ["/timestamp"] }],
+  ["a message of another protocol", { set: { "/protocol": "league.v1" } }],
+  ["a message of another type", { set: { "/message_type": "NO_SUCH_MESSAGE" } }],
+];
+
+export const robustnessChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/robustness/a-thousand",
+    title: "still does its work after 1,000 malformed, oversized, foreign and broken-off requests",
+    decides: ["TRN-SAFE-01"],
+    kills: ["transport:worn-out", "transport:wedged-by-broken-json"],
+    needs: { last: true },
+    worstCaseMs: exchanges(2) + (REQUESTS / AT_ONCE) * PATIENCE_MS,
+    async run(bench) {
+      const before = await mustServe(bench);
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(bench));
+        await bench.volley(
+          kinds.map((kind) => kind.make(bench)),
+          { atOnce: AT_ONCE, timeoutMs: PATIENCE_MS },
+        );
+        const after = await bench.valid();
+        const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
+        bench.expect.that(stillServes(after), {
+          diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
+          expected: describeAnswer(before),
+          received: describeAnswer(after),
+          hint: `Among them were ${names}. What the agent wrote to its output at that moment may tell which it was.`,
+        });
+      }
+    },
+  },
+  /** The places that any client can read: a client that finds the token there can send in the agent's name. */
+  {
+    id: "transport/robustness/keeps-its-own-token",
+    title: "shows its token neither at GET /health nor in what it writes to its output",
+    decides: ["TRN-SAFE-04"],
+    kills: ["transport:shows-its-token-at-health"],
+    worstCaseMs: timeFor(3),
+    async run(bench) {
+      const { agent, expect } = bench;
+      const { token } = agent;
+      if (token === undefined)
+        return bench.notApplicable("the agent has no token of its own that the suite knows");
+      await mustServe(bench);
+      const answer = await agent.send("", {
+        question: "GET /health",
+        http: { verb: "GET", path: "/health" },
+      });
+      const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+      const places = {
+        "its answer to GET /health": said,
+        "what it writes to its standard output or error": agent.output,
+      };
+      for (const [place, text] of Object.entries(places)) {
+        expect.that(!text.includes(token), {
+          diagnosis: `${place} shows the auth_token that the agent got when it registered`,
+          expected: "no token",
+          received: "its token",
+        });
+      }
+    },
+  },
+  {
+    id: "transport/robustness/keeps-tokens",
+    title: "repeats no token in its answers",
+    decides: ["TRN-SAFE-02"],
+    kills: ["transport:repeats-tokens"],
+    worstCaseMs: timeFor(4 * (TWISTS.length + 2)),
+    async run(bench) {
+      await mustServe(bench);
+      for (const [what, twist] of [...TWISTS, ["a message that breaks off", undefined] as const]) {
+        const token = Buffer.from(bench.random.bytes(16)).toString("hex");
+        const body = bench.validBody(1, { ...twist, set: { ...twist?.set, "/auth_token": token } });
+        const text = JSON.stringify(body);
+        const answer = await bench.agent.send(twist === undefined ? text.slice(0, -2) : text, {
+          question: `${what} that bears the token of another agent`,
+        });
+        const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+        bench.expect.that(!said.includes(token), {
+          diagnosis: `the answer to ${answer.question} repeats that token`,
+          expected: "an answer without it",
+          received: answer.describe(),
+        });
+      }
+    },
+  },
+  observed({
+    id: "transport/robustness/tells-nothing",
+    title: "shows no stack trace, no path and no exception in its answers",
+    decides: ["TRN-SAFE-02"],
+    kills: ["transport:shows-stack-traces", "transport:shows-exceptions", "transport:shows-paths"],
+    rules: ["leak"],
+  }),
+];

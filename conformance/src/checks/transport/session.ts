@@ -1,0 +1,77 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { sameJson } from "../../json/pointer.js";
+import { show } from "../../json/text.js";
+import { explore, type Step } from "../../sessions/explore.js";
+import type { Check } from "../../types.js";
+import { describeAnswer, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
+
+const LENGTH = 12;
+
+const RUNS = 3;
+
+interface Said {
+  /** The id of the latest request. */
+  last: number;
+}
+
+export const sessionChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/session/keeps-its-head",
+    title: "answers requests the same, whatever came before them",
+    decides: ["TRN-RPC-01", "TRN-ID-01"],
+    kills: ["transport:loses-ids-after-errors"],
+    worstCaseMs: timeFor(4 * LENGTH * RUNS),
+    async run(bench) {
+      await mustServe(bench);
+      for (const id of ["alone", 7]) {
+        const { json } = await bench.agent.send(bench.validBody(id));
+        if (!isResponse(json) || json.id !== id)
+          bench.notExercised("ids do not come back as they were sent, whatever came before");
+      }
+      const random = bench.random;
+      await explore({ begin: () => ({ last: 0 }), steps: steps(bench), length: LENGTH, runs: RUNS, random });
+    },
+  },
+];
+
+/** What comes between the requests is judged elsewhere; here it must only do no harm. */
+function steps(bench: TransportBench): Step<Said>[] {
+  const { agent } = bench;
+  const ask = async (said: Said, id: string | number): Promise<void> => {
+    const answer = await agent.send(bench.validBody(id), { question: `a request with the id ${show(id)}` });
+    const came = isResponse(answer.json) ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
+    bench.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
+      diagnosis: `${answer.question} was answered with ${came}`,
+      expected: `a response with the id ${show(id)}`,
+      received: came,
+    });
+    said.last += 1;
+  };
+  const between = (name: string, disturb: () => Promise<unknown>, weight = 1): Step<Said> => ({
+    name,
+    weight,
+    applies: () => true,
+    take: async () => void (await disturb()),
+  });
+  const again = ({ last }: Said) => last > 0;
+  return [
+    { name: "a request", weight: 3, applies: () => true, take: (said) => ask(said, said.last + 1) },
+    {
+      name: "a request by text",
+      weight: 2,
+      applies: () => true,
+      take: (said) => ask(said, `id-${said.last}`),
+    },
+    { name: "the last id again", applies: again, take: (said) => ask(said, said.last) },
+    between("an unknown method", () => agent.call(NO_SUCH_METHOD)),
+    between("a body that is no JSON", () => agent.send('{"jsonrpc":"2.0","id":77,'), 3),
+    between("a number", () => agent.send("42")),
+    between("a notification", () => agent.send({ jsonrpc: "2.0", method: NO_SUCH_METHOD })),
+    between("a batch", () => agent.send([bench.validBody("in a batch"), 1])),
+    between("a GET", () => agent.send("", { http: { verb: "GET" } })),
+    between("a request that breaks off", () => {
+      const half = { body: new Uint8Array(50), pace: { stopAfterBytes: 9 } };
+      return bench.volley([half], { atOnce: 1, timeoutMs: 20 });
+    }),
+  ];
+}

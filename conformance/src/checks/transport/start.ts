@@ -1,0 +1,33 @@
+import { START_LIMIT_MS } from "../../bench/start.js";
+import type { TransportBench } from "../../bench/transport-bench.js";
+import type { Check } from "../../types.js";
+import { mustServe, timeFor } from "./helpers/json-rpc.js";
+
+export const startChecks: readonly Check<TransportBench>[] = [
+  {
+    id: "transport/start/port-in-use",
+    title: "ends with an error when its port is in use",
+    decides: ["TRN-LIFE-01"],
+    kills: ["transport:lives-without-a-port", "transport:ends-well-without-a-port"],
+    needs: { command: true, last: true },
+    worstCaseMs: START_LIMIT_MS + timeFor(1),
+    async run(bench) {
+      const { agent: first, launch, expect } = bench;
+      const port = Number(new URL(first.url).port);
+      const { agent: second } = await launch({ port, wait: false });
+      const exit = await second.exit(START_LIMIT_MS);
+      // Otherwise the port may be free.
+      await mustServe(bench, first);
+      expect.that(exit !== undefined, {
+        diagnosis: `a second instance, started on port ${port} where the first one serves, still runs after ${START_LIMIT_MS / 1_000} s`,
+        expected: "its end, with an error",
+        received: "a process without a server",
+      });
+      expect.that(exit?.code !== 0, {
+        diagnosis: `a second instance, started on port ${port} where the first one serves, ended with the exit code 0`,
+        expected: "a non-zero exit code",
+        received: "0",
+      });
+    },
+  },
+];

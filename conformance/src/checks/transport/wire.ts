@@ -1,0 +1,47 @@
+import type { TransportBench } from "../../bench/transport-bench.js";
+import { replyShape } from "../../profiles/codec.js";
+import { differences } from "../../profiles/describe.js";
+import type { Check } from "../../types.js";
+import { sendPlain, timeFor } from "./helpers/json-rpc.js";
+
+const LEAGUE_FORMS = "canonical, flat or mcp";
+
+export const wireChecks: readonly Check<TransportBench>[] = [
+  /** The one failure of an agent that speaks otherwise. All other checks speak to the agent in its own form. */
+  {
+    id: "transport/wire/league-form",
+    title: "speaks a league.v2 wire form",
+    decides: ["TRN-WIRE-01"],
+    kills: ["transport:answers-in-tool-content", "transport:answers-bare"],
+    worstCaseMs: timeFor(1),
+    async run(bench) {
+      const { expect, form, profile } = bench;
+      const answer = await sendPlain(bench);
+      if (answer.failure !== undefined) bench.notExercised(`no answer was heard: ${answer.describe()}`);
+      const words = differences(profile).slice(0, 6).join("; ");
+      const otherwise = form.asked !== undefined && form.asked !== form.name;
+      expect.that(form.isLeagueForm && !otherwise, {
+        diagnosis: otherwise
+          ? `the agent was asked to speak ${form.asked}, and speaks ${form.name}`
+          : `the agent speaks no wire form of league.v2; the nearest known one is "${form.name}": ${words || profile.description}`,
+        expected: form.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
+        received: `the wire form ${form.name}`,
+        hint: "All other checks were made in the form that it speaks. See `league-conformance explain --wire URL`.",
+      });
+      const isMessage = answer.outcome === "message";
+      expect.that(isMessage || form.misunderstood === undefined, {
+        diagnosis: `no known wire form was understood: ${form.misunderstood}`,
+        expected: LEAGUE_FORMS,
+        received: answer.describe(),
+        hint: "See `league-conformance explain --wire URL`, and bring a wire profile of your own.",
+      });
+      if (!isMessage) bench.notExercised(`a plain message was answered with ${answer.describe()}`);
+      const shape = replyShape(answer.json);
+      expect.that(shape === profile.reply, {
+        diagnosis: `${answer.question} in the wire form ${form.name} was answered with a message, but not where that form has it: ${answer.describe()}`,
+        expected: `the message as ${profile.reply}`,
+        received: `the message as ${shape}`,
+      });
+    },
+  },
+];

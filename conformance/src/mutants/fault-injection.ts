@@ -1,0 +1,220 @@
+/**
+ * The instruments with which mutants are made. Each one makes a `FaultInjection` that does one thing to one type of message;
+ * `all(…)` does several.
+ */
+import { type Clock, type HttpReply, type Transport, TransportError } from "../doors.js";
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
+import type { ServerManners } from "../wire/types.js";
+
+/** Undefined leaves the message as it is. */
+export type Change = (
+  message: JsonObject,
+  context: { request: JsonObject; tools: FaultTools },
+) => JsonObject | undefined;
+
+/** Changes the message with which the agent answers messages of this type. */
+export function changeReply(requestType: string, change: Change): FaultInjection {
+  return changeReplyBody(requestType, (body, context) => {
+    if (!isObject(body.result)) return undefined;
+    const result = change(body.result, context);
+    return result === undefined ? undefined : { ...body, result };
+  });
+}
+
+/** Changes the whole JSON-RPC body of the answer; `*` stands for every type. */
+export function changeReplyBody(requestType: string, change: Change): FaultInjection {
+  return {
+    handler: (inner, tools) => async (http) => {
+      const reply = await inner(http);
+      const request = messageIn(http.body);
+      const body = parse(reply.body);
+      if (request === undefined || body === undefined || !isAbout(request, requestType)) return reply;
+      const changed = change(body, { request, tools });
+      return changed === undefined ? reply : { ...reply, body: JSON.stringify(changed) };
+    },
+  };
+}
+
+/** Changes messages of this type before the agent sees them. */
+export function changeRequest(type: string, change: Change): FaultInjection {
+  return {
+    handler: (inner, tools) => (http) => {
+      const body = parse(http.body);
+      if (body === undefined || !isObject(body.params) || !isAbout(body.params, type)) return inner(http);
+      const params = change(body.params, { request: body.params, tools });
+      return inner(params === undefined ? http : { ...http, body: JSON.stringify({ ...body, params }) });
+    },
+  };
+}
+
+/** Answers messages of this type without the agent. `answer` gives the whole reply, or undefined to let the agent do it. */
+export function answerInstead(
+  type: string,
+  answer: (
+    message: JsonObject,
+    body: JsonObject,
+    tools: FaultTools,
+  ) => HttpReply | undefined | Promise<HttpReply | undefined>,
+): FaultInjection {
+  return {
+    handler: (inner, tools) => async (http) => {
+      const body = parse(http.body);
+      const message = messageIn(http.body);
+      if (body === undefined || message === undefined || !isAbout(message, type)) return inner(http);
+      return (await answer(message, body, tools)) ?? inner(http);
+    },
+  };
+}
+
+/** Never answers messages of this type. */
+export function ignores(type: string): FaultInjection {
+  return answerInstead(type, () => new Promise<never>(() => undefined));
+}
+
+/** Answers messages of this type so much later. */
+export function delaysReply(type: string, ms: number): FaultInjection {
+  return {
+    handler:
+      (inner, { clock }) =>
+      async (http) => {
+        const message = messageIn(http.body);
+        const reply = await inner(http);
+        if (message !== undefined && isAbout(message, type)) await pause(clock, ms);
+        return reply;
+      },
+  };
+}
+
+/** Changes what the agent sends. */
+export function changeCall(type: string, change: Change): FaultInjection {
+  return onCall(type, async (send, body, tools) => {
+    const params = change(body.params as JsonObject, { request: body.params as JsonObject, tools });
+    return send(params === undefined ? body : { ...body, params });
+  });
+}
+
+/** Sends each call of this type so many times; the last answer counts. */
+export function repeatsCall(type: string, times: number): FaultInjection {
+  return onCall(type, async (send, body) => {
+    for (let i = 1; i < times; i += 1) await send(body).catch(() => undefined);
+    return send(body);
+  });
+}
+
+/** Does not send calls of this type; the agent is made to believe that this was the answer. */
+export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): FaultInjection {
+  return onCall(type, async (_, body) => ({
+    status: 200,
+    contentType: "application/json",
+    body: JSON.stringify({ jsonrpc: "2.0", id: body.id, result: answer(body.params as JsonObject) }),
+  }));
+}
+
+/** Makes calls of this type one after the other. */
+export function serialisesCalls(type: string): FaultInjection {
+  return {
+    transport: (inner, tools) => {
+      let queue: Promise<unknown> = Promise.resolve();
+      const inTurn = onCall(type, (send, body) => {
+        const turn = queue.then(() => send(body));
+        queue = turn.catch(() => undefined);
+        return turn;
+      });
+      return inTurn.transport?.(inner, tools) ?? inner;
+    },
+  };
+}
+
+/** Gives up waiting for answers to this type after so many milliseconds. */
+export function givesUpAfter(type: string, ms: number): FaultInjection {
+  return onCall(type, (send, body, { clock }) => {
+    const late = pause(clock, ms).then(() => {
+      throw new TransportError("aborted", `given up after ${ms} ms`);
+    });
+    return Promise.race([send(body), late]);
+  });
+}
+
+/** Takes one duration for another: every timer of `from` milliseconds runs `to`. */
+export function mistakesTime(from: number, to: number): FaultInjection {
+  return {
+    clock: (inner): Clock => ({
+      now: () => inner.now(),
+      after: (ms, run) => inner.after(ms === from ? to : ms, run),
+    }),
+  };
+}
+
+/** All of these at once; the first stands nearest to the agent. */
+export function all(...injections: readonly FaultInjection[]): FaultInjection {
+  return {
+    handler: (inner, tools) => injections.reduce((done, one) => one.handler?.(done, tools) ?? done, inner),
+    transport: (inner, tools) =>
+      injections.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),
+    clock: (inner, tools) => injections.reduce((done, one) => one.clock?.(done, tools) ?? done, inner),
+    random: (inner, tools) => injections.reduce((done, one) => one.random?.(done, tools) ?? done, inner),
+    manners: Object.assign({}, ...injections.map(({ manners }) => manners)) as ServerManners,
+    deliver: (answer, arrival, tools) =>
+      injections.reduce((done, one) => one.deliver?.(done, arrival, tools) ?? done, answer),
+  };
+}
+
+export type Send = (body: JsonObject) => ReturnType<Transport["send"]>;
+
+/** Stands between the agent and its calls of one type, and knows where they go; `*` stands for every type. */
+export function onCall(
+  type: string,
+  act: (send: Send, body: JsonObject, tools: FaultTools, url: string) => ReturnType<Transport["send"]>,
+): FaultInjection {
+  return {
+    transport: (inner, tools) => ({
+      send: (request) => {
+        const body = parse(request.body);
+        if (body === undefined || !isObject(body.params) || !isAbout(body.params, type))
+          return inner.send(request);
+        return act(
+          (changed) => inner.send({ ...request, body: JSON.stringify(changed) }),
+          body,
+          tools,
+          request.url,
+        );
+      },
+    }),
+  };
+}
+
+/** A JSON-RPC reply, ready to be sent. */
+export function jsonReply(body: unknown, status = 200): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** A JSON-RPC result for this request. */
+export function resultReply(request: JsonObject, result: unknown): HttpReply {
+  return jsonReply({ jsonrpc: "2.0", id: request.id ?? null, result });
+}
+
+/** A JSON-RPC error for this request. */
+export function errorReply(request: JsonObject, code: number, message: string): HttpReply {
+  return jsonReply({ jsonrpc: "2.0", id: request.id ?? null, error: { code, message } });
+}
+
+function messageIn(body: Uint8Array | string): JsonObject | undefined {
+  const parsed = parse(body);
+  return isObject(parsed?.params) ? parsed.params : parsed === undefined ? undefined : {};
+}
+
+function isAbout(message: JsonObject, type: string): boolean {
+  return type === "*" || message.message_type === type;
+}
+
+function parse(body: Uint8Array | string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

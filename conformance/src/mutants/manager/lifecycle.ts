@@ -1,0 +1,272 @@
+import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
+import type { Agent } from "../../doors.js";
+import type { JsonObject } from "../../json/scan.js";
+import { referenceAgent, remembered } from "../../self-test/reference.js";
+import type { Memory } from "../../subject/in-process-subject.js";
+import type { LaunchOptions } from "../../subject/subject.js";
+import type { Role } from "../../types.js";
+import {
+  answerInstead,
+  changeCall,
+  changeReplyBody,
+  errorReply,
+  ignores,
+  onCall,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { knowing } from "./league-state.js";
+import { byText, keepsFrom } from "./message-changes.js";
+
+const ENVELOPE = {
+  protocol: "league.v2",
+  sender: "league_manager",
+  timestamp: "2025-01-01T00:00:00.000Z",
+  conversation_id: "conv-early",
+  league_id: "league_reference",
+  round_id: 1,
+};
+
+const MATCH = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
+
+/** Changes the message of the league's end. */
+function ends(change: (message: JsonObject, rows: JsonObject[]) => JsonObject) {
+  return changeCall("LEAGUE_COMPLETED", (message) => ({
+    ...message,
+    ...change(message, message.final_standings as JsonObject[]),
+  }));
+}
+
+function champion(row: JsonObject | undefined): JsonObject {
+  return { champion: { player_id: row?.player_id, display_name: row?.display_name, points: row?.points } };
+}
+
+/** The reference manager, whose store does some things in another way in every life but the first. */
+function later(change: (store: Store) => Record<string, unknown>) {
+  return (launch: LaunchOptions, _: Role, memory: Memory): Agent => {
+    const { name, players = 2, referees = 1, after } = launch;
+    const whole = remembered(memory, "store", () => new MemoryStore());
+    const changed = after === undefined ? {} : change(whole);
+    const store = new Proxy(whole, {
+      get(target, key) {
+        const own = changed[String(key)];
+        if (own !== undefined) return own;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const named = { instance: name };
+    return createLeagueManager({ leagueId: "league_reference", players, referees, store, ...named });
+  };
+}
+
+type Row = Awaited<ReturnType<Store["tallies"]>>[number];
+
+/** The tallies, plus so many times those that the life began with. */
+function weighed(store: Store, times: number): Record<string, unknown> {
+  const before = store.tallies();
+  const sum = (now: Row, then: Row | undefined) =>
+    Object.fromEntries(
+      Object.entries(now).map(([name, value]) => {
+        const earlier: unknown = then === undefined ? 0 : Reflect.get(then, name);
+        return [name, typeof value === "number" ? value + times * Number(earlier) : value];
+      }),
+    );
+  return {
+    tallies: async () => {
+      const then = await before;
+      return (await store.tallies()).map((row, index) => sum(row, then[index]));
+    },
+  };
+}
+
+export const managerLifecycleMutants: readonly Mutant[] = [
+  {
+    id: "manager:waits-to-be-told",
+    fault: "Does not begin before start_league, even when all agents have registered.",
+    agent: () => createLeagueManager({ leagueId: "league_reference" }),
+  },
+  {
+    id: "manager:never-begins-with-three",
+    fault: "Does not begin by itself with three players, or with seven.",
+    agent: ({ players = 2, referees = 1 }) => {
+      const waitsForEver = players % 2 === 1 && players !== 5;
+      return createLeagueManager({
+        leagueId: "league_reference",
+        ...(waitsForEver ? {} : { players, referees }),
+      });
+    },
+  },
+  {
+    id: "manager:begins-with-one-player",
+    fault: "Assigns a match at start_league although one player is missing.",
+    inject: knowing(({ members, tell }) =>
+      answerInstead("START_LEAGUE", () => {
+        const [referee] = members.filter(({ role }) => role === "referee");
+        const players = members.filter(({ role }) => role === "player");
+        if (referee !== undefined && players.length === 1)
+          tell(referee, "run_match", { ...ENVELOPE, message_type: "RUN_MATCH", ...MATCH });
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:begins-without-a-referee",
+    fault: "Announces a match at start_league although there is no referee.",
+    inject: knowing(({ members, tell }) =>
+      answerInstead("START_LEAGUE", () => {
+        const players = members.filter(({ role }) => role === "player");
+        const matches = [{ ...MATCH, referee_endpoint: "http://127.0.0.1:8001/mcp" }];
+        if (players.length === members.length && players.length > 1) {
+          for (const player of players)
+            tell(player, "notify_round", { ...ENVELOPE, message_type: "ROUND_ANNOUNCEMENT", matches });
+        }
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:knows-no-start-league",
+    fault: "Does not know the method start_league.",
+    inject: answerInstead("START_LEAGUE", (_, body) =>
+      Promise.resolve(errorReply(body, -32_601, "Method not found")),
+    ),
+  },
+  {
+    id: "manager:does-not-say-why",
+    fault: "Refuses start_league without a reason.",
+    inject: changeReplyBody("START_LEAGUE", ({ error, ...body }) =>
+      error === undefined ? undefined : { ...body, error: { code: -32_000, message: "no" } },
+    ),
+  },
+  {
+    id: "manager:takes-start-league-lightly",
+    fault: "Answers start_league with a status and does nothing.",
+    inject: answerInstead("START_LEAGUE", (_, body) =>
+      Promise.resolve(
+        resultReply(body, { ...ENVELOPE, message_type: "LEAGUE_STATUS", state: "RUNNING_LEAGUE" }),
+      ),
+    ),
+  },
+  {
+    id: "manager:starts-again",
+    fault: "Begins with the first round again when it is told start_league once more.",
+    inject: knowing(({ announced, members, tell }) =>
+      answerInstead("START_LEAGUE", async () => {
+        const [first] = announced.values();
+        if (first !== undefined)
+          for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:ends-in-silence",
+    fault: "Tells no agent that the league has ended.",
+    inject: keepsFrom("LEAGUE_COMPLETED", () => true),
+  },
+  {
+    id: "manager:stops-after-a-round",
+    fault: "Does nothing more after the first round.",
+    inject: knowing(({ stop }) =>
+      onCall("LEAGUE_STANDINGS_UPDATE", (send, body) => {
+        stop();
+        return send(body);
+      }),
+    ),
+  },
+  {
+    id: "manager:last-is-champion",
+    fault: "Makes the last of the table its champion.",
+    inject: ends((_, rows) => champion(rows.at(-1))),
+  },
+  {
+    id: "manager:champion-by-points-only",
+    fault: "Does not look at the wins when two could be champion.",
+    inject: ends((_, rows) =>
+      champion(rows.filter(({ points }) => points === rows[0]?.points).toSorted(byText("player_id"))[0]),
+    ),
+  },
+  {
+    id: "manager:champion-without-a-name",
+    fault: "Gives the id of the champion for its display_name.",
+    inject: ends((_, [first]) => champion({ ...first, display_name: first?.player_id })),
+  },
+  {
+    id: "manager:champion-by-wins",
+    fault: "Gives the wins of the champion for its points.",
+    inject: ends((_, [first]) => champion({ ...first, points: first?.wins })),
+  },
+  {
+    id: "manager:miscounts-rounds",
+    fault: "Counts one round too many.",
+    inject: ends(({ total_rounds }) => ({ total_rounds: Number(total_rounds) + 1 })),
+  },
+  {
+    id: "manager:miscounts-league",
+    fault: "Counts every match for each of its players.",
+    inject: ends(({ total_matches }) => ({ total_matches: 2 * Number(total_matches) })),
+  },
+  {
+    id: "manager:tells-only-the-champion",
+    fault: "Tells the end of the league to its champion only.",
+    inject: knowing(({ at }) =>
+      keepsFrom(
+        "LEAGUE_COMPLETED",
+        (url, message) => at(url)?.id !== (message.champion as JsonObject).player_id,
+      ),
+    ),
+  },
+  {
+    id: "manager:leaves-referees-out",
+    fault: "Does not announce its rounds to referees.",
+    inject: knowing(({ at }) => keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url)?.role === "referee")),
+  },
+  {
+    id: "manager:referees-do-not-hear-the-end",
+    fault: "Does not tell referees that the league has ended.",
+    inject: knowing(({ at }) => keepsFrom("LEAGUE_COMPLETED", (url) => at(url)?.role === "referee")),
+  },
+  // League managers that have lost or doubled something when they are started again.
+  {
+    id: "manager:forgets-everything",
+    fault: "Begins with an empty registry when it is started again.",
+    lasting: true,
+    agent: (launch) => referenceAgent("manager")(launch),
+  },
+  {
+    id: "manager:forgets-tokens",
+    fault: "Knows no token any more when it is started again.",
+    lasting: true,
+    agent: later(() => ({ holdsToken: async () => false })),
+  },
+  {
+    id: "manager:forgets-results",
+    fault: "Counts only what was reported since it was started again.",
+    lasting: true,
+    agent: later((store) => weighed(store, -1)),
+  },
+  {
+    id: "manager:counts-twice-after-a-restart",
+    fault: "Counts the results once more that it finds when it is started again.",
+    lasting: true,
+    agent: later((store) => weighed(store, 1)),
+  },
+  {
+    id: "manager:announces-rounds-again",
+    fault: "Announces the rounds from the first on when it is started again.",
+    lasting: true,
+    agent: later(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
+  },
+  {
+    id: "manager:stops-after-a-restart",
+    fault: "Takes no report any more when it is started again.",
+    lasting: true,
+    inject: {
+      handler: (inner, tools) =>
+        tools.launch.after === undefined
+          ? inner
+          : (ignores("MATCH_RESULT_REPORT").handler?.(inner, tools) ?? inner),
+    },
+  },
+];

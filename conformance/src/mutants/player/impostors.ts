@@ -1,0 +1,159 @@
+import { valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { all, answerInstead, changeRequest, errorReply, resultReply } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { INVALID_STATE } from "./errors.js";
+
+/** As whom a message is let in. */
+type Credentials = { sender: unknown; auth_token: unknown };
+
+/** Remembers the inviter of each match, the first or the latest, and lets others speak in its name. */
+function inviters(
+  letIn: (inviter: Credentials, message: JsonObject) => JsonObject,
+  types: readonly string[],
+): () => FaultInjection {
+  return () => {
+    const known = new Map<unknown, Credentials>();
+    return all(
+      ...types.map((type) =>
+        changeRequest(type, (message) => {
+          const inviter = known.get(message.match_id);
+          return inviter === undefined ? undefined : letIn(inviter, message);
+        }),
+      ),
+      changeRequest("GAME_INVITATION", ({ match_id, sender, auth_token }) => {
+        if (!known.has(match_id)) known.set(match_id, { sender, auth_token });
+        return undefined;
+      }),
+    );
+  };
+}
+
+const beginning = (token: unknown) => String(token).slice(0, 8);
+
+const asManager = (message: JsonObject) => ({ ...message, sender: "league_manager" });
+
+/** A message of this type without a token is given the one that belongs to it. */
+function needsNoToken(type: string): () => FaultInjection {
+  return inviters(
+    (inviter, message) => (message.auth_token === undefined ? { ...message, ...inviter } : message),
+    [type],
+  );
+}
+
+export const playerImpostorsMutants: readonly Mutant[] = [
+  // Players that accept any sender: a stranger's message is changed to look like the right sender's.
+  {
+    id: "player:obeys-any-referee",
+    fault: "Answers the call for its choice from any sender.",
+    inject: inviters((inviter, call) => ({ ...call, ...inviter }), ["CHOOSE_PARITY_CALL"]),
+  },
+  {
+    id: "player:looks-at-names-only",
+    fault: "Believes every sender that writes its referee's name, whatever the token.",
+    inject: inviters(
+      (inviter, message) => (message.sender === inviter.sender ? { ...message, ...inviter } : message),
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  },
+  {
+    id: "player:looks-at-tokens-only",
+    fault: "Believes every sender that has its referee's token, whatever the name.",
+    inject: inviters(
+      (inviter, message) =>
+        message.auth_token === inviter.auth_token ? { ...message, ...inviter } : message,
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  },
+  {
+    id: "player:looks-at-the-beginning-of-tokens",
+    fault: "Compares the first eight letters of its referee's token only.",
+    inject: inviters(
+      (inviter, message) =>
+        message.sender === inviter.sender && beginning(message.auth_token) === beginning(inviter.auth_token)
+          ? { ...message, ...inviter }
+          : message,
+      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
+    ),
+  },
+  {
+    id: "player:believes-any-error",
+    fault: "Takes a GAME_ERROR from any sender for the end of the match when it announces no further retry.",
+    inject: () => {
+      const over = new Set<unknown>();
+      return all(
+        answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
+          over.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        ),
+        changeRequest("GAME_ERROR", (error) => {
+          if (valueAt(error, "/retry_info/next_retry_at") === null) over.add(error.match_id);
+          return undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "player:believes-any-result",
+    fault: "Takes a GAME_OVER from any sender, and chooses no more in that match.",
+    inject: inviters((inviter, over) => ({ ...over, ...inviter }), ["GAME_OVER"]),
+  },
+  {
+    id: "player:follows-the-latest-inviter",
+    fault: "Answers only the referee that invited it to the match last.",
+    inject: () => {
+      const latest = new Map<unknown, unknown>();
+      return all(
+        changeRequest("CHOOSE_PARITY_CALL", (call) =>
+          latest.get(call.match_id) === call.sender ? undefined : { ...call, auth_token: "not the latest" },
+        ),
+        changeRequest("GAME_INVITATION", ({ match_id, sender }) => {
+          latest.set(match_id, sender);
+          return undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "player:joins-without-a-token",
+    fault: "Joins a match whose invitation bears no token.",
+    inject: changeRequest("GAME_INVITATION", (invitation) =>
+      invitation.auth_token === undefined ? { ...invitation, auth_token: "none" } : undefined,
+    ),
+  },
+  {
+    id: "player:chooses-without-a-token",
+    fault: "Answers a call that bears no token.",
+    inject: needsNoToken("CHOOSE_PARITY_CALL"),
+  },
+  {
+    id: "player:believes-any-announcer",
+    fault: "Takes announcements, standings and completions from any sender.",
+    inject: all(
+      ...["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"].map(
+        (type) => changeRequest(type, asManager),
+      ),
+    ),
+  },
+  {
+    id: "player:obeys-any-shutdown",
+    fault: "Shuts down at any sender's command.",
+    inject: changeRequest("SHUTDOWN_COMMAND", asManager),
+  },
+  {
+    id: "player:acknowledges-any-game-over",
+    fault: "Acknowledges the GAME_OVER of a match that it was never in.",
+    inject: () => {
+      const known = new Set<unknown>();
+      return all(
+        answerInstead("GAME_OVER", ({ match_id }, body) =>
+          known.has(match_id) ? undefined : resultReply(body, { status: "ACKNOWLEDGED" }),
+        ),
+        changeRequest("GAME_INVITATION", ({ match_id }) => {
+          known.add(match_id);
+          return undefined;
+        }),
+      );
+    },
+  },
+];

@@ -1,0 +1,192 @@
+import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../doors.js";
+import { valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { referenceAgent } from "../../self-test/reference.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import type { LaunchOptions } from "../../subject/subject.js";
+import {
+  all,
+  answerInstead,
+  changeReply,
+  changeReplyBody,
+  changeRequest,
+  jsonReply,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+
+const reference = referenceAgent("player");
+
+/** The reference player with some of its life changed. */
+export function living(
+  change: (running: RunningAgent) => Partial<RunningAgent>,
+): (launch: LaunchOptions) => Agent {
+  return (launch) => {
+    const agent = reference(launch);
+    return {
+      role: agent.role,
+      connect: (link) => {
+        const running = agent.connect(link);
+        return { ...running, ...change(running) };
+      },
+    };
+  };
+}
+
+/** The reference player whose process ends with an error in the middle of such an exchange. */
+export function mortal(
+  isFatal: (request: JsonObject, reply: JsonObject) => boolean,
+): (launch: LaunchOptions) => Agent {
+  return living((running) => {
+    let die: (error: Error) => void = () => undefined;
+    const registered = new Promise<never>((_, reject) => {
+      die = reject;
+    });
+    void running.registered.catch(die);
+    return {
+      registered,
+      handle: async (http) => {
+        const reply = await running.handle(http);
+        if (isFatal(read(http.body), read(reply.body)))
+          die(new Error("Uncaught TypeError: cannot read properties of undefined"));
+        return reply;
+      },
+    };
+  });
+}
+
+function read(body: Uint8Array | string): JsonObject {
+  try {
+    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** Ends the process at a message of this type instead of answering it. */
+function hangsUpOn(type: string): FaultInjection {
+  return {
+    deliver: (answer, arrival) =>
+      new TextDecoder().decode(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer,
+  };
+}
+
+/** A choice, made up without the agent. */
+function choice(message: JsonObject, body: JsonObject): HttpReply {
+  const { protocol, timestamp, conversation_id, match_id, player_id } = message;
+  const envelope = {
+    protocol,
+    message_type: "CHOOSE_PARITY_RESPONSE",
+    sender: `player:${String(player_id)}`,
+    timestamp,
+    conversation_id,
+  };
+  return resultReply(body, { ...envelope, match_id, player_id, parity_choice: "even" });
+}
+
+export const playerLifecycleMutants: readonly Mutant[] = [
+  // Players that have lost something when they are started again.
+  {
+    id: "player:forgets-who-it-is",
+    fault: "Registers anew, as a newcomer, when it is started again.",
+    lasting: true,
+    agent: (launch) => referenceAgent("player")(launch),
+  },
+  {
+    id: "player:forgets-its-token",
+    fault: "Sends no token any more when it is started again.",
+    lasting: true,
+    inject: changeReply("GAME_INVITATION", ({ auth_token, ...join }, { tools }) =>
+      tools.launch.after === undefined ? undefined : join,
+    ),
+  },
+  // Players that end in the wrong way, or at the wrong time.
+  {
+    id: "player:promises-to-shut-down",
+    fault: "Acknowledges SHUTDOWN_COMMAND and runs on.",
+    agent: living(() => ({ done: never })),
+  },
+  {
+    id: "player:shuts-down-without-a-word",
+    fault: "Shuts down without answering SHUTDOWN_COMMAND.",
+    inject: hangsUpOn("SHUTDOWN_COMMAND"),
+  },
+  {
+    id: "player:shuts-down-with-an-error",
+    fault: "Shuts down with the exit status 1.",
+    agent: living(({ registered, done }) => ({
+      done: never,
+      registered: Promise.race([
+        registered.then(() => never),
+        done.then(() => Promise.reject(new Error("told to shut down"))),
+      ]),
+    })),
+  },
+  {
+    id: "player:ends-without-a-word",
+    fault: "Ends on LEAGUE_COMPLETED without answering it.",
+    inject: hangsUpOn("LEAGUE_COMPLETED"),
+    agent: living(({ handle, done }) => {
+      let end: (why: string) => void = () => undefined;
+      const completed = new Promise<string>((resolve) => {
+        end = resolve;
+      });
+      const listening: HttpHandler = async (http) => {
+        const reply = await handle(http);
+        if (
+          String(typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body)).includes(
+            '"LEAGUE_COMPLETED"',
+          )
+        )
+          end("the league is over");
+        return reply;
+      };
+      return { handle: listening, done: Promise.race([done, completed]) };
+    }),
+  },
+  {
+    id: "player:ends-on-any-completion",
+    fault: "Its process ends when any sender sends it LEAGUE_COMPLETED.",
+    agent: mortal((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
+  },
+  {
+    id: "player:sulks-after-a-refusal",
+    fault: "Answers the message that follows one which it refused with an internal error.",
+    inject: () => {
+      let sulking = false;
+      return all(
+        changeReplyBody("*", (body) => {
+          sulking = "error" in body;
+          return undefined;
+        }),
+        answerInstead("*", (_, body) => {
+          if (!sulking) return undefined;
+          sulking = false;
+          return jsonReply({
+            jsonrpc: "2.0",
+            id: body.id ?? null,
+            error: { code: -32_603, message: "Internal error" },
+          });
+        }),
+      );
+    },
+  },
+  {
+    id: "player:chooses-after-the-end",
+    fault: "Goes on to choose in matches that are over.",
+    inject: () => {
+      const over = new Set<unknown>();
+      return all(
+        changeRequest("GAME_OVER", ({ match_id }) => {
+          over.add(match_id);
+          return undefined;
+        }),
+        answerInstead("CHOOSE_PARITY_CALL", (message, body) =>
+          over.has(message.match_id) ? choice(message, body) : undefined,
+        ),
+      );
+    },
+  },
+];

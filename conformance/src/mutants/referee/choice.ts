@@ -1,0 +1,232 @@
+import { deadlineOf } from "../../contract.js";
+import type { IncomingReply } from "../../doors.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { parityOf } from "../../peers/result.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { within } from "../../time/pause.js";
+import { utc } from "../../time/utc.js";
+import { all, type Change, changeCall, onCall, serialisesCalls } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { changeAnswered, changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
+
+const CALL = "CHOOSE_PARITY_CALL";
+
+const inContext = (call: JsonObject, members: JsonObject) => ({
+  ...call,
+  context: { ...(call.context as JsonObject), ...members },
+});
+
+const faults: Record<string, [fault: string, change: Change]> = {
+  "asks-without-player": ["Leaves player_id out of the choice call.", ({ player_id: _, ...call }) => call],
+  "asks-for-the-opponents-choice": [
+    "Names the opponent in player_id of the choice call.",
+    (call) => ({ ...call, player_id: isObject(call.context) ? call.context.opponent_id : undefined }),
+  ],
+  "sets-a-wrong-deadline": [
+    "Gives the time of the call as its deadline.",
+    (call, { tools }) => ({ ...call, deadline: utc(tools.clock.now()) }),
+  ],
+  "asks-without-context": [
+    "Leaves opponent and round out of the choice call.",
+    ({ context: _, ...call }) => call,
+  ],
+  "invents-standings": [
+    "Tells each player that it has won all its matches.",
+    (call) => inContext(call, { your_standings: { wins: 5, losses: 0, draws: 0 } }),
+  ],
+  "tells-no-standing": [
+    "Leaves your_standings out of the choice call.",
+    (call) => inContext(call, { your_standings: undefined }),
+  ],
+};
+
+const isChoice = (value: unknown): boolean => value === "even" || value === "odd";
+
+const isInCapitals = (value: unknown): value is string =>
+  typeof value === "string" && !isChoice(value) && isChoice(value.toLowerCase());
+
+function reads(as: (choice: unknown) => unknown): FaultInjection {
+  return changeAnswered(CALL, (answer) => ({ ...answer, parity_choice: as(answer.parity_choice) }));
+}
+
+/** Counts such choices as even or odd by their first letter, and publishes them as they came. */
+function publishing(such: (choice: unknown) => boolean): FaultInjection {
+  const raw = new Map<string, unknown>();
+  const key = (matchId: unknown, player: unknown) => `${String(matchId)} ${String(player)}`;
+  const published = ({ choices, matchId, players }: Ending) =>
+    Object.fromEntries(players.map((id) => [id, raw.get(key(matchId, id)) ?? choices[id]]));
+  return all(
+    changeAnswered(CALL, (answer) => {
+      const { match_id, player_id, parity_choice } = answer;
+      if (!such(parity_choice)) return undefined;
+      raw.set(key(match_id, player_id), parity_choice);
+      return {
+        ...answer,
+        parity_choice: String(parity_choice).toLowerCase().startsWith("o") ? "odd" : "even",
+      };
+    }),
+    changeEnding((ending) => ({ choices: published(ending) })),
+  );
+}
+
+/** Remembers the first choice in each match. */
+function knowing(make: (choice: (message: JsonObject) => unknown) => FaultInjection): FaultInjection {
+  const choices = new Map<unknown, unknown>();
+  const listening = changeAnswered("CHOOSE_PARITY_CALL", ({ match_id, parity_choice }) => {
+    if ((parity_choice === "even" || parity_choice === "odd") && !choices.has(match_id))
+      choices.set(match_id, parity_choice);
+    return undefined;
+  });
+  return all(
+    listening,
+    make(({ match_id }) => choices.get(match_id)),
+  );
+}
+
+function withChoice(error: JsonObject, choice: unknown): JsonObject | undefined {
+  if (choice === undefined) return undefined;
+  return {
+    ...error,
+    error_description: `${String(error.error_description)} Your opponent chose ${String(choice)}.`,
+  };
+}
+
+export const refereeChoiceMutants: readonly Mutant[] = [
+  // Choice calls in which one thing is wrong.
+  ...Object.entries(faults).map(
+    ([name, [fault, change]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: changeCall(CALL, change),
+    }),
+  ),
+  {
+    id: "referee:asks-one-after-the-other",
+    fault: "Asks the second player only when the first has answered.",
+    inject: serialisesCalls(CALL),
+  },
+  {
+    id: "referee:tells-the-opponents-standing",
+    fault: "Tells each player the standing of its opponent.",
+    inject: () => {
+      const rows = new Map<unknown, unknown>();
+      return all(
+        changeAnswered("LEAGUE_QUERY", ({ data }) => {
+          const standings: unknown = isObject(data) ? data.standings : undefined;
+          for (const row of Array.isArray(standings) ? standings : [])
+            if (isObject(row)) rows.set(row.player_id, row);
+          return undefined;
+        }),
+        changeCall(CALL, (call) => {
+          const row = isObject(call.context) ? rows.get(call.context.opponent_id) : undefined;
+          if (!isObject(row)) return undefined;
+          const { wins, losses, draws } = row;
+          return inContext(call, { your_standings: { wins, losses, draws } });
+        }),
+      );
+    },
+  },
+  // Referees that do something else with the choices than the players meant.
+  {
+    id: "referee:takes-silence-for-even",
+    fault: "Chooses even for a player that does not answer.",
+    inject: onCall(CALL, (send, body, { clock }) => {
+      const call = body.params as JsonObject;
+      const made = () =>
+        resultOf(body, fromPlayer(call, "CHOOSE_PARITY_RESPONSE", call.player_id, { parity_choice: "even" }));
+      return within(clock, deadlineOf(CALL) - 1, send(body), made);
+    }),
+  },
+  {
+    id: "referee:takes-nonsense-for-even",
+    fault: "Takes every choice but odd for even.",
+    inject: reads((choice) => (choice === "odd" ? choice : "even")),
+  },
+  {
+    id: "referee:trims-choices",
+    fault: "Takes a choice with a space before it for one.",
+    inject: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
+  },
+  {
+    id: "referee:publishes-nonsense",
+    fault: "Accepts any text as a choice, and publishes it.",
+    inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
+  },
+  {
+    id: "referee:takes-capitals",
+    fault: "Takes EVEN for even.",
+    inject: reads((choice) => (isInCapitals(choice) ? choice.toLowerCase() : choice)),
+  },
+  {
+    id: "referee:publishes-capitals",
+    fault: "Takes EVEN for even, and publishes it in capitals.",
+    inject: () => publishing(isInCapitals),
+  },
+  {
+    id: "referee:no-second-try-after-nonsense",
+    fault: "Does not ask again after an invalid choice.",
+    inject: () => {
+      const failed = new Map<string, IncomingReply>();
+      return onCall(CALL, async (send, body, _, url) => {
+        const key = `${String((body.params as JsonObject).match_id)} ${url}`;
+        const earlier = failed.get(key);
+        if (earlier !== undefined)
+          return { ...earlier, body: earlier.body.replace(/"id":\d+/, `"id":${String(body.id)}`) };
+        const reply = await send(body);
+        const [, choice] = /"parity_choice":"([^"]*)"/.exec(reply.body) ?? [];
+        if (!isChoice(choice)) failed.set(key, reply);
+        return reply;
+      });
+    },
+  },
+  {
+    id: "referee:ignores-the-choices",
+    fault: "Always says that A chose even and B odd.",
+    inject: changeEnding(({ number, players: [a = "", b = ""] }) =>
+      number === null
+        ? undefined
+        : {
+            status: "WIN",
+            winner: parityOf(number) === "even" ? a : b,
+            choices: { [a]: "even", [b]: "odd" },
+          },
+    ),
+  },
+  {
+    id: "referee:swaps-the-choices",
+    fault: "Publishes each player's choice under the other's id.",
+    inject: changeEnding(({ choices, players: [a = "", b = ""] }) => ({
+      choices: { [a]: choices[b], [b]: choices[a] },
+    })),
+  },
+  // Referees that give away what the other player has done.
+  {
+    id: "referee:tells-the-opponents-choice",
+    fault: "Tells a player that is asked again what its opponent has chosen.",
+    inject: () => knowing((choice) => changeCall("GAME_ERROR", (error) => withChoice(error, choice(error)))),
+  },
+  {
+    id: "referee:tells-that-the-opponent-has-chosen",
+    fault: "Tells a player that is asked again that its opponent has chosen.",
+    inject: () =>
+      knowing((choice) =>
+        changeCall("CHOOSE_PARITY_CALL", (call) =>
+          choice(call) === undefined
+            ? undefined
+            : { ...call, context: { ...(call.context as JsonObject), opponent_has_chosen: true } },
+        ),
+      ),
+  },
+  {
+    id: "referee:tells-that-the-opponent-is-ready",
+    fault: "Tells in each choice call whether the opponent is ready, which it is when it has chosen.",
+    inject: () =>
+      knowing((choice) =>
+        changeCall("CHOOSE_PARITY_CALL", (call) => ({
+          ...call,
+          context: { ...(call.context as JsonObject), opponent_ready: choice(call) !== undefined },
+        })),
+      ),
+  },
+];

@@ -1,0 +1,227 @@
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { referenceAgent } from "../../self-test/reference.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  changeReply,
+  changeRequest,
+  errorReply,
+  resultReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { alsoSends } from "./message-changes.js";
+import { announcedIn, playsAgain } from "./run-orders.js";
+
+const METHOD_NOT_FOUND = -32_601;
+
+const never = new Promise<never>(() => undefined);
+
+/** What it sends to a player beside GAME_OVER. */
+const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
+  "announces-rounds": [
+    "Announces the next round to the players.",
+    "notify_round",
+    "ROUND_ANNOUNCEMENT",
+    { league_id: "l", round_id: 2, matches: [] },
+  ],
+  "sends-standings": [
+    "Sends standings to the players.",
+    "update_standings",
+    "LEAGUE_STANDINGS_UPDATE",
+    { league_id: "l", round_id: 1, standings: [] },
+  ],
+};
+
+const refuses = (type: string) =>
+  answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));
+
+export const refereeLifecycleMutants: readonly Mutant[] = [
+  // Referees that do what is not theirs, or do not do what they are told.
+  ...Object.entries(usurped).map(
+    ([name, [fault, method, type, members]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => [
+        {
+          url,
+          body: {
+            jsonrpc: "2.0",
+            id: "usurped",
+            method,
+            params: { ...envelope, message_type: type, ...members },
+          },
+        },
+      ]),
+    }),
+  ),
+  {
+    id: "referee:registers-a-player",
+    fault: "Registers a player with the league manager.",
+    inject: alsoSends("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }, url) => {
+      const player_meta = {
+        ...(referee_meta as JsonObject),
+        display_name: "my-player",
+        contact_endpoint: "http://127.0.0.1:8199/mcp",
+      };
+      const params = { ...envelope, message_type: "LEAGUE_REGISTER_REQUEST", player_meta };
+      return [{ url, body: { jsonrpc: "2.0", id: "usurped", method: "register_player", params } }];
+    }),
+  },
+  {
+    id: "referee:plays-announcements-too",
+    fault: "Plays a match when it is announced, and again when it is ordered.",
+    inject: () => {
+      const announced = new Set<unknown>();
+      const remembers = changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+        for (const { match_id } of announcedIn(round)) announced.add(match_id);
+        return undefined;
+      });
+      return all(
+        remembers,
+        playsAgain((matchId) => announced.has(matchId)),
+      );
+    },
+  },
+  {
+    id: "referee:ignores-announcements",
+    fault: "Knows no ROUND_ANNOUNCEMENT.",
+    inject: refuses("ROUND_ANNOUNCEMENT"),
+  },
+  {
+    id: "referee:acknowledges-another-round",
+    fault: "Names a round of no league in its answer to every announcement.",
+    inject: changeReply("ROUND_ANNOUNCEMENT", (ack) => ({ ...ack, round_id: -1 })),
+  },
+  {
+    id: "referee:ignores-the-end",
+    fault: "Knows no LEAGUE_COMPLETED.",
+    inject: refuses("LEAGUE_COMPLETED"),
+  },
+  {
+    id: "referee:ends-for-anybody",
+    fault: "Ends when any sender tells it to.",
+    inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
+  },
+  {
+    id: "referee:refuses-to-end",
+    fault: "Knows no SHUTDOWN_COMMAND.",
+    inject: refuses("SHUTDOWN_COMMAND"),
+  },
+  {
+    id: "referee:ends-with-an-error",
+    fault: "Ends with the exit status 1 when it is told to.",
+    agent: (launch, _, memory) => {
+      const agent = referenceAgent("referee")(launch, memory);
+      return {
+        role: agent.role,
+        connect: (link) => {
+          const running = agent.connect(link);
+          const failed = running.done.then(() => Promise.reject(new Error("told to end")));
+          const registered = Promise.race([running.registered.then(() => never), failed]);
+          return { ...running, done: never, registered };
+        },
+      };
+    },
+  },
+  {
+    id: "referee:does-not-end",
+    fault: "Acknowledges SHUTDOWN_COMMAND and goes on.",
+    inject: answerInstead("SHUTDOWN_COMMAND", (order, body) => {
+      if (order.sender !== "league_manager") return undefined;
+      const { protocol, timestamp, conversation_id } = order;
+      const acknowledgement = {
+        message_type: "SHUTDOWN_ACK",
+        sender: "referee:REF01",
+        status: "ACKNOWLEDGED",
+      };
+      return resultReply(body, { protocol, timestamp, conversation_id, ...acknowledgement });
+    }),
+  },
+  // Referees that have lost something when they are started again.
+  {
+    id: "referee:forgets-who-it-is",
+    fault: "Registers anew, as a newcomer, when it is started again.",
+    lasting: true,
+    agent: (launch) => referenceAgent("referee")(launch),
+  },
+  {
+    id: "referee:forgets-its-results",
+    fault: "Plays a match again that it had decided and not reported when it was killed.",
+    lasting: true,
+    agent: (launch, _, memory) => {
+      memory.delete("journal");
+      return referenceAgent("referee")(launch, memory);
+    },
+  },
+  {
+    id: "referee:leaves-open-matches",
+    fault: "Acknowledges a match that was under way when it was killed, and does not play it.",
+    lasting: true,
+    agent: (launch, _, memory) => {
+      memory.delete("journal");
+      return referenceAgent("referee")(launch, memory);
+    },
+    inject: () =>
+      answerInstead("RUN_MATCH", ({ match_id, conversation_id }, body, { launch }) =>
+        launch.after === undefined
+          ? undefined
+          : resultReply(body, {
+              message_type: "RUN_MATCH_ACK",
+              match_id,
+              conversation_id,
+              status: "acknowledged",
+            }),
+      ),
+  },
+  {
+    id: "referee:stops-after-a-technical-loss",
+    fault: "Acknowledges the matches after a technical loss, and never plays them.",
+    inject: () => {
+      let stopped = false;
+      return all(
+        changeCall("MATCH_RESULT_REPORT", (report) => {
+          stopped ||= valueAt(report, "/result/status") === "TECHNICAL_LOSS";
+          return undefined;
+        }),
+        changeRequest("ROUND_ANNOUNCEMENT", (announcement) =>
+          stopped ? { ...announcement, matches: [] } : undefined,
+        ),
+        answerInstead("RUN_MATCH", ({ match_id, protocol, timestamp, conversation_id }, body) =>
+          stopped
+            ? resultReply(body, {
+                protocol,
+                message_type: "RUN_MATCH_ACK",
+                sender: "referee:REF01",
+                timestamp,
+                conversation_id,
+                match_id,
+                status: "acknowledged",
+              })
+            : undefined,
+        ),
+      );
+    },
+  },
+  {
+    id: "referee:a-wins-when-both-are-right",
+    fault: "Reports a draw in which both were right as a win of the first player.",
+    inject: changeCall("MATCH_RESULT_REPORT", (report) => {
+      const { result } = report;
+      if (
+        !isObject(result) ||
+        result.status !== "DRAW" ||
+        !isObject(result.details) ||
+        !isObject(result.score)
+      )
+        return undefined;
+      const { choices, number_parity } = result.details;
+      const [first] = Object.keys(result.score);
+      const right = isObject(choices) && Object.values(choices).every((choice) => choice === number_parity);
+      return right && first !== undefined
+        ? { ...report, result: { ...result, status: "WIN", winner: first } }
+        : undefined;
+    }),
+  },
+];

@@ -1,0 +1,216 @@
+/** Instruments for the calls of a referee: what it is answered, and what it is made to believe. */
+
+import { protocol } from "../../contract.js";
+import type { IncomingReply } from "../../doors.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { parityOf } from "../../peers/result.js";
+import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { all, changeCall, onCall } from "../fault-injection.js";
+
+/** RUN_MATCH_ACK as the reference referee would send it. */
+export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
+  const auth_token = "made-up-by-a-mutant";
+  return {
+    protocol,
+    message_type: "RUN_MATCH_ACK",
+    sender: "referee:REF01",
+    timestamp,
+    conversation_id,
+    auth_token,
+    match_id,
+    status: "acknowledged",
+  };
+}
+
+/** Instruments for the calls of a referee: what it is answered, and what it is made to believe. */
+
+export interface Asked {
+  /** The message that was sent. */
+  message: JsonObject;
+  /** Its JSON-RPC id. */
+  id: unknown;
+  /** To whom. */
+  url: string;
+  tools: FaultTools;
+}
+
+/** What a referee reads of an answer: the body as JSON, undefined where it is none. */
+export type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<unknown>;
+
+/** Changes the whole body of the answers to calls of this type; undefined leaves an answer as it is. */
+export function changeAnswer(type: string, change: AnswerChange): FaultInjection {
+  return onCall(type, async (send, body, tools, url) => {
+    const reply = await send(body);
+    const changed = await change(parse(reply.body), {
+      message: body.params as JsonObject,
+      id: body.id,
+      url,
+      tools,
+    });
+    return changed === undefined ? reply : answerOf(changed);
+  });
+}
+
+/** Changes the message in the answers to calls of this type. */
+export function changeAnswered(
+  type: string,
+  change: (result: JsonObject, asked: Asked) => JsonObject | undefined,
+): FaultInjection {
+  return changeAnswer(type, (body, asked) => {
+    const result = isObject(body) && isObject(body.result) ? change(body.result, asked) : undefined;
+    return result === undefined || !isObject(body) ? undefined : { ...body, result };
+  });
+}
+
+/** With each call of this type another message is sent. */
+export function alsoSends(
+  type: string,
+  extra: (message: JsonObject, url: string) => readonly { url: string; body: JsonObject }[],
+): FaultInjection {
+  return {
+    transport: (inner) => ({
+      send: (request) => {
+        const body = parse(request.body);
+        const message = isObject(body) && isObject(body.params) ? body.params : {};
+        for (const one of message.message_type === type ? extra(message, request.url) : []) {
+          const { signal } = new AbortController();
+          void inner
+            .send({ ...request, url: one.url, body: JSON.stringify(one.body), signal })
+            .catch(() => undefined);
+        }
+        return inner.send(request);
+      },
+    }),
+  };
+}
+
+/** The reply of a peer with this body. */
+export function answerOf(body: unknown): IncomingReply {
+  return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
+}
+
+/** The reply of a peer with this message as its result. */
+export function resultOf({ id }: JsonObject, result: JsonObject): IncomingReply {
+  return answerOf({ jsonrpc: "2.0", id, result });
+}
+
+/** A reply message of a player to this message: its envelope, and these members. */
+export function fromPlayer(
+  message: JsonObject,
+  type: string,
+  player_id: unknown,
+  members: JsonObject,
+): JsonObject {
+  const { protocol, timestamp, conversation_id, match_id } = message;
+  const auth_token = "made-up-by-a-mutant";
+  return {
+    protocol,
+    message_type: type,
+    sender: `player:${String(player_id)}`,
+    timestamp,
+    conversation_id,
+    auth_token,
+    match_id,
+    player_id,
+    ...members,
+  };
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a referee speak in another conversation than it knows. */
+
+const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
+
+/** The peers see this conversation_id, the referee the one that it has chosen. */
+export function speaksIn(conversation: (message: JsonObject, url: string) => string): FaultInjection {
+  return onCall("*", async (send, body, _, url) => {
+    const message = body.params as JsonObject;
+    const own = message.conversation_id;
+    if (!OF_A_MATCH.includes(String(message.message_type))) return send(body);
+    const shown = conversation(message, url);
+    const reply = await send({ ...body, params: { ...message, conversation_id: shown } });
+    return { ...reply, body: reply.body.replaceAll(JSON.stringify(shown), JSON.stringify(own)) };
+  });
+}
+
+/** Changes what a referee says of the end of a match, in GAME_OVER and in the report alike. */
+
+export interface Ending {
+  status: unknown;
+  winner: string | null;
+  number: number | null;
+  choices: JsonObject;
+  /** Player A's id, then B's. */
+  players: readonly string[];
+  matchId: string;
+}
+
+/** @param change undefined leaves the ending as it is; scores and parity follow from what it gives */
+export function changeEnding(change: (ending: Ending) => Partial<Ending> | undefined): FaultInjection {
+  return all(
+    changeCall("GAME_OVER", (message) => {
+      const { game_result } = message;
+      if (!isObject(game_result)) return undefined;
+      const before = read(message, game_result.status, game_result.winner_player_id, game_result);
+      const changes = change(before);
+      if (changes === undefined) return undefined;
+      const { status, winner, number, choices } = { ...before, ...changes };
+      const said = {
+        status,
+        winner_player_id: winner,
+        drawn_number: number,
+        number_parity: parity(number),
+        choices,
+      };
+      return { ...message, game_result: { ...game_result, ...said } };
+    }),
+    changeCall("MATCH_RESULT_REPORT", (message) => {
+      const { result } = message;
+      if (!isObject(result) || !isObject(result.details)) return undefined;
+      const before = read(message, result.status, result.winner, result.details);
+      const changes = change(before);
+      if (changes === undefined) return undefined;
+      const { status, winner, number, choices, players } = { ...before, ...changes };
+      const details = { ...result.details, drawn_number: number, number_parity: parity(number), choices };
+      return {
+        ...message,
+        result: { ...result, status, winner, score: scoreOf(status, winner, players), details },
+      };
+    }),
+  );
+}
+
+/** Whether no number was drawn because a player failed. */
+export function hasFailed({ number }: Ending): boolean {
+  return number === null;
+}
+
+function read(message: JsonObject, status: unknown, winner: unknown, details: JsonObject): Ending {
+  const choices = isObject(details.choices) ? details.choices : {};
+  return {
+    status,
+    winner: typeof winner === "string" ? winner : null,
+    number: typeof details.drawn_number === "number" ? details.drawn_number : null,
+    choices,
+    // The reference referee names A first.
+    players: Object.keys(choices),
+    matchId: String(message.match_id),
+  };
+}
+
+function parity(number: number | null): string | null {
+  return number === null ? null : parityOf(number);
+}
+
+function scoreOf(status: unknown, winner: string | null, players: readonly string[]): JsonObject {
+  const { win, draw, loss } = protocol.points;
+  return Object.fromEntries(players.map((id) => [id, status === "DRAW" ? draw : id === winner ? win : loss]));
+}

@@ -1,0 +1,226 @@
+import { deadlineOf, protocol } from "../../contract.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { parityOf } from "../../peers/result.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { pause } from "../../time/pause.js";
+import { all, changeCall, onCall, repeatsCall } from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { changeEnding, type Ending, fromPlayer, resultOf } from "./message-changes.js";
+import { Orders } from "./run-orders.js";
+
+const { minimum, maximum } = protocol.draw;
+
+const RANGE = maximum - minimum + 1;
+
+/** `below(10)`, which only the draw asks for, gives this instead. */
+function drawsBy(index: (below: (n: number) => number) => number): FaultInjection {
+  return {
+    random: (inner) => ({
+      bytes: (n) => inner.bytes(n),
+      below: (n) => (n === RANGE ? index((limit) => inner.below(limit)) : inner.below(n)),
+    }),
+  };
+}
+
+const isPlayed = ({ number }: Ending): boolean => number !== null;
+
+/** What becomes of a match that was played to its end. */
+const endings: Record<
+  string,
+  [fault: string, change: (ending: Ending & { number: number }) => Partial<Ending> | undefined]
+> = {
+  "draws-for-a": [
+    "Draws a number that suits player A, when the players chose differently.",
+    ({ number, choices, players: [a = "", b = ""] }) => {
+      if (choices[a] === choices[b]) return undefined;
+      const suits = parityOf(number) === choices[a];
+      return {
+        status: "WIN",
+        winner: a,
+        number: suits ? number : number === maximum ? number - 1 : number + 1,
+      };
+    },
+  ],
+  "both-right-is-as-win": [
+    "Lets player A win when both are right.",
+    ({ status, number, choices, players: [a = ""] }) =>
+      status === "DRAW" && choices[a] === parityOf(number) ? { status: "WIN", winner: a } : undefined,
+  ],
+  "both-wrong-is-bs-win": [
+    "Lets player B win when both are wrong.",
+    ({ status, number, choices, players: [a = "", b = ""] }) =>
+      status === "DRAW" && choices[a] !== parityOf(number) ? { status: "WIN", winner: b } : undefined,
+  ],
+  "a-always-wins": [
+    "Lets player A win whenever one of them wins.",
+    ({ status, players: [a = ""] }) => (status === "WIN" ? { winner: a } : undefined),
+  ],
+  "wrong-side-wins": [
+    "Lets the player win that was wrong.",
+    ({ status, winner, players }) =>
+      status === "WIN" ? { winner: players.find((id) => id !== winner) ?? null } : undefined,
+  ],
+  "calls-every-match-a-draw": ["Calls every match a draw.", () => ({ status: "DRAW", winner: null })],
+};
+
+const faults: Record<string, [fault: string, change: (result: JsonObject) => JsonObject]> = {
+  "gives-no-reason": ["Leaves the reason out of GAME_OVER.", ({ reason: _, ...result }) => result],
+  "hides-the-number": [
+    "Leaves the drawn number out of GAME_OVER.",
+    ({ drawn_number: _, ...result }) => result,
+  ],
+  "invents-a-status": [
+    'Says "VICTORY" for a win.',
+    (result) => (result.status === "WIN" ? { ...result, status: "VICTORY" } : result),
+  ],
+};
+
+function inCapitals(choice: unknown): unknown {
+  return typeof choice === "string" ? choice.toUpperCase() : choice;
+}
+
+/** Sends the call a second time shortly before its deadline; whatever comes of that is thrown away. */
+function asksTwice(type: string): FaultInjection {
+  return onCall(type, (send, body, { clock }) => {
+    const again = clock.after(0.9 * deadlineOf(type), () => void send(body).catch(() => undefined));
+    return send(body).finally(() => again.cancel());
+  });
+}
+
+export const refereeOutcomeMutants: readonly Mutant[] = [
+  // Referees that draw wrongly, or do not know who is right.
+  {
+    id: "referee:draws-zero",
+    fault: "Draws one less than it should, so sometimes 0.",
+    inject: drawsBy((below) => below(RANGE) - 1),
+  },
+  {
+    id: "referee:never-draws-ten",
+    fault: "Draws from 1 to 9.",
+    inject: drawsBy((below) => below(RANGE - 1)),
+  },
+  {
+    id: "referee:favours-five-numbers",
+    fault: "Draws the numbers up to 5 five times as often as the others.",
+    inject: drawsBy((below) => (below(6) < 5 ? below(RANGE / 2) : RANGE / 2 + below(RANGE / 2))),
+  },
+  ...Object.entries(endings).map(
+    ([name, [fault, change]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: changeEnding((ending) =>
+        isPlayed(ending) ? change({ ...ending, number: Number(ending.number) }) : undefined,
+      ),
+    }),
+  ),
+  {
+    id: "referee:wrong-parity",
+    fault: "Tells the players that every number is odd.",
+    inject: changeCall("GAME_OVER", (message) =>
+      valueAt(message, "/game_result/drawn_number") === null
+        ? undefined
+        : { ...message, game_result: { ...(message.game_result as object), number_parity: "odd" } },
+    ),
+  },
+  // Referees that tell the players the result wrongly.
+  ...Object.entries(faults).map(
+    ([name, [fault, change]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      inject: changeCall("GAME_OVER", (message) =>
+        isObject(message.game_result) ? { ...message, game_result: change(message.game_result) } : undefined,
+      ),
+    }),
+  ),
+  {
+    id: "referee:tells-the-result-twice",
+    fault: "Sends GAME_OVER again to a player that has acknowledged it.",
+    inject: repeatsCall("GAME_OVER", 2),
+  },
+  {
+    id: "referee:tells-only-the-winner",
+    fault: "Sends GAME_OVER only to the winner.",
+    inject: () => {
+      const orders = new Orders();
+      const selective = onCall("GAME_OVER", async (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const addressee = orders.addressee(message, url);
+        const { winner_player_id } = isObject(message.game_result) ? message.game_result : {};
+        if (winner_player_id === null || winner_player_id === addressee) return send(body);
+        return resultOf(body, fromPlayer(message, "GAME_OVER_ACK", addressee, { status: "ACKNOWLEDGED" }));
+      });
+      return all(orders.listening, selective);
+    },
+  },
+  {
+    id: "referee:tells-each-that-it-has-won",
+    fault: "Tells each player that it has won.",
+    inject: () => {
+      const orders = new Orders();
+      const flattering = onCall("GAME_OVER", (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const winner_player_id = orders.addressee(message, url);
+        return send({
+          ...body,
+          params: { ...message, game_result: { ...(message.game_result as JsonObject), winner_player_id } },
+        });
+      });
+      return all(orders.listening, flattering);
+    },
+  },
+  {
+    id: "referee:reports-first",
+    fault: "Reports a match before it tells the players.",
+    inject: () => {
+      const orders = new Orders();
+      const late = onCall("GAME_OVER", async (send, body, { clock }, url) => {
+        const message = body.params as JsonObject;
+        void pause(clock, deadlineOf("GAME_OVER") / 1_000)
+          .then(() => send(body))
+          .catch(() => undefined);
+        return resultOf(
+          body,
+          fromPlayer(message, "GAME_OVER_ACK", orders.addressee(message, url), { status: "ACKNOWLEDGED" }),
+        );
+      });
+      return all(orders.listening, late);
+    },
+  },
+  // Referees that speak the flat dialect, and one rule of it not.
+  {
+    wire: "flat",
+    id: "referee:flat-refuses-capitals",
+    fault: "Takes no choice that is not in lower case, in the flat dialect.",
+    inject: onCall("CHOOSE_PARITY_CALL", async (send, body) => {
+      const reply = await send(body);
+      const answer: unknown = JSON.parse(reply.body);
+      const result = isObject(answer) && isObject(answer.result) ? answer.result : {};
+      const { choice } = result;
+      if (choice === "even" || choice === "odd" || !isObject(answer)) return reply;
+      return { ...reply, body: JSON.stringify({ ...answer, result: { ...result, choice: "nonsense" } }) };
+    }),
+  },
+  {
+    wire: "flat",
+    id: "referee:flat-publishes-capitals",
+    fault: "Publishes choices in capitals, in the flat dialect.",
+    inject: changeCall("GAME_OVER", (over) => ({
+      ...over,
+      player_a_choice: inCapitals(over.player_a_choice),
+      player_b_choice: inCapitals(over.player_b_choice),
+    })),
+  },
+  {
+    wire: "flat",
+    id: "referee:flat-invites-again",
+    fault: "Invites a player that has not joined a second time, in the flat dialect.",
+    inject: asksTwice("GAME_INVITATION"),
+  },
+  {
+    wire: "flat",
+    id: "referee:flat-asks-again",
+    fault: "Asks a player that has not chosen a second time, in the flat dialect.",
+    inject: asksTwice("CHOOSE_PARITY_CALL"),
+  },
+];

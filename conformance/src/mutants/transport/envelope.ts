@@ -1,0 +1,242 @@
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { utc } from "../../time/utc.js";
+import {
+  all,
+  answerInstead,
+  type Change,
+  changeCall,
+  changeReply,
+  changeRequest,
+  errorReply,
+  jsonReply,
+} from "../fault-injection.js";
+import type { Mutant } from "../mutant.js";
+import { before, errorOf, isRequest, withBody } from "./http-changes.js";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Changes every message that the agent sends. */
+const everywhere = (change: Change) =>
+  all(changeReply("*", ifMessage(change)), changeCall("*", ifMessage(change)));
+
+/** The answer to ping is no message. */
+function ifMessage(change: Change): Change {
+  return (message, context) => (message.protocol === undefined ? undefined : change(message, context));
+}
+
+const stamped = (format: (now_ms: number) => unknown) =>
+  everywhere((message, { tools }) => ({ ...message, timestamp: format(tools.clock.now()) }));
+
+const without =
+  (member: string): Change =>
+  (message: JsonObject) => {
+    const { [member]: _, ...rest } = message;
+    return rest;
+  };
+
+/** Refuses messages whose timestamp is not like this. */
+function refusesTimes(form: RegExp) {
+  return answerInstead("*", ({ timestamp }, body) =>
+    Promise.resolve(
+      typeof timestamp === "string" && !form.test(timestamp)
+        ? errorReply(body, -32_021, "INVALID_TIMESTAMP")
+        : undefined,
+    ),
+  );
+}
+
+/** What messages of the contract never contain. */
+const STRANGE = /^(x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
+
+const textOf = (body: Uint8Array | string): string =>
+  typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+
+/** What the hostile bodies of the suite have and no other body has. */
+const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
+
+export const transportEnvelopeMutants: readonly Mutant[] = [
+  // Faults of the league's envelope, in answers and in calls.
+  {
+    id: "transport:no-protocol",
+    fault: "Leaves `protocol` out of its messages.",
+    inject: everywhere(without("protocol")),
+  },
+  {
+    id: "transport:one-message-type-for-all",
+    fault: "Writes the same message_type into all messages.",
+    inject: everywhere((message) => ({ ...message, message_type: "LEAGUE_MESSAGE" })),
+  },
+  {
+    id: "transport:empty-conversations",
+    fault: "Leaves the conversation_id empty.",
+    inject: everywhere((message) => ({ ...message, conversation_id: "" })),
+  },
+  {
+    id: "transport:sends-as-another",
+    fault: "Names another agent as the sender of its answers.",
+    inject: changeReply(
+      "*",
+      ifMessage((message) => ({ ...message, sender: "player:P99" })),
+    ),
+  },
+  {
+    id: "transport:sends-as-nobody",
+    fault: 'Signs its answers with "agent".',
+    inject: changeReply(
+      "*",
+      ifMessage((message) => ({ ...message, sender: "agent" })),
+    ),
+  },
+  {
+    id: "transport:senders-without-a-role",
+    fault: "Writes senders without the role before the colon.",
+    roles: ["player", "referee"],
+    inject: everywhere((message) => ({ ...message, sender: String(message.sender).replace(/^\w+:/, "") })),
+  },
+  {
+    id: "transport:local-times",
+    fault: "Writes timestamps without a time zone.",
+    inject: stamped((now) => utc(now).replace("Z", "")),
+  },
+  {
+    id: "transport:times-of-yesterday",
+    fault: "Its clock is a day late.",
+    inject: stamped((now) => utc(now - DAY_MS)),
+  },
+  {
+    id: "transport:stopped-clock",
+    fault: "Stamps every message with the time of its first one.",
+    inject: () => {
+      let first: unknown;
+      return everywhere((message) => {
+        first ??= message.timestamp;
+        return { ...message, timestamp: first };
+      });
+    },
+  },
+  {
+    id: "transport:seconds-since-the-epoch",
+    fault: "Writes timestamps as numbers.",
+    inject: stamped((now) => Math.floor(now / 1_000)),
+  },
+  {
+    id: "transport:compact-times",
+    fault: "Writes timestamps as RA writes a deadline.",
+    inject: stamped((now) => utc(now).replaceAll(/[-:]|\.\d+/g, "")),
+  },
+  {
+    id: "transport:new-conversations",
+    fault: "Begins a new conversation with every answer.",
+    inject: () => {
+      let count = 0;
+      return changeReply(
+        "*",
+        ifMessage((message) => {
+          count += 1;
+          return { ...message, conversation_id: `conv-answer-${count}` };
+        }),
+      );
+    },
+  },
+  {
+    id: "transport:overlooks-the-protocol",
+    fault: "Does not look at the protocol of a message, nor at the version of who registers.",
+    inject: changeRequest("*", ({ player_meta, ...message }) => ({
+      ...message,
+      protocol: "league.v2",
+      ...(player_meta === undefined
+        ? {}
+        : { player_meta: { ...(player_meta as JsonObject), protocol_version: "2.0.0" } }),
+    })),
+  },
+  {
+    id: "transport:overlooks-time-zones",
+    fault: "Takes any timestamp.",
+    inject: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
+  },
+  {
+    id: "transport:wants-milliseconds",
+    fault: "Refuses timestamps whose fraction is not of three digits.",
+    inject: refusesTimes(/\.\d{3}(?!\d)/),
+  },
+  {
+    id: "transport:wants-a-z",
+    fault: "Refuses timestamps that end in +00:00.",
+    inject: refusesTimes(/Z$/),
+  },
+  // Faults with unknown fields.
+  {
+    id: "transport:refuses-unknown-fields",
+    fault: "Refuses messages with fields that it does not know.",
+    inject: before((_, json) => {
+      if (!isRequest(json) || !isObject(json.params)) return undefined;
+      return Object.keys(json.params).some((name) => STRANGE.test(name))
+        ? errorOf(json.id, -32_602, "Invalid params")
+        : undefined;
+    }),
+  },
+  {
+    id: "transport:reads-through-proto",
+    fault: "Lets a member __proto__ become the prototype of the message, and reads fields from it.",
+    inject: before((http, json) => {
+      if (!isRequest(json) || !isObject(json.params)) return undefined;
+      const inherited = Object.entries(json.params).find(([name]) => name === "__proto__")?.[1];
+      return isObject(inherited)
+        ? withBody(http, { ...json, params: { ...inherited, ...json.params } })
+        : undefined;
+    }),
+  },
+  {
+    id: "transport:answers-nonsense",
+    fault: "Answers whatever it does not understand with an empty result.",
+    inject: {
+      handler: (inner) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        if (!isObject(body) || body.error === undefined) return reply;
+        return jsonReply({ jsonrpc: "2.0", id: body.id ?? null, result: {} });
+      },
+    },
+  },
+  {
+    id: "transport:refuses-strange-members",
+    fault: "Refuses messages with unknown members whose names mean something to JavaScript.",
+    inject: {
+      handler: (inner) => (http) => {
+        if (!HOSTILE_BODIES_STRANGE.test(textOf(http.body))) return inner(http);
+        return Promise.resolve(
+          jsonReply({ jsonrpc: "2.0", id: 1, error: { code: -32_602, message: "Invalid params" } }),
+        );
+      },
+    },
+  },
+  {
+    id: "transport:dies-of-hostile-bodies",
+    fault: "Answers nothing but HTTP 500 once it has been sent a body that its parser stumbles over.",
+    inject: () => {
+      let dead = false;
+      return {
+        handler: (inner) => (http) => {
+          dead ||= HOSTILE_BODIES_STRANGE.test(textOf(http.body));
+          return dead
+            ? Promise.resolve({ status: 500, headers: {}, body: "Internal Server Error" })
+            : inner(http);
+        },
+      };
+    },
+  },
+  {
+    id: "transport:null-error-beside-result",
+    fault: "Sends `error: null` with every result.",
+    inject: {
+      handler: (inner) => async (http) => {
+        const reply = await inner(http);
+        const body: unknown = JSON.parse(reply.body || "null");
+        return isObject(body) && "result" in body
+          ? { ...reply, body: JSON.stringify({ ...body, error: null }) }
+          : reply;
+      },
+    },
+  },
+];

@@ -1,0 +1,63 @@
+/** How often a league manager is started in a run, and for what. */
+import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { loadProfile } from "../profiles/load.js";
+import { run } from "../run/run.js";
+import { simulatedStage } from "../stage/simulated-stage.js";
+import type { Stage } from "../stage/stage.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { LaunchOptions, Subject } from "../subject/subject.js";
+import { referenceAgent, referenceLasts } from "./reference.js";
+
+/** Every check that plays leagues of its own: the others share one manager that waits for agents. */
+const checks = (await loadChecks()).filter(
+  ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
+);
+
+async function launchesIn(subject: Subject, stage: Stage): Promise<LaunchOptions[]> {
+  const launches: LaunchOptions[] = [];
+  const counted: Subject = {
+    ...subject,
+    launch: (options) => {
+      launches.push(options);
+      return subject.launch(options);
+    },
+  };
+  const profile = loadProfile("canonical");
+  await run({
+    ...{ role: "manager", stage, subject: counted, checks, seed: 1, lanes: 4, profile, trusted: true },
+    onEvent: () => {},
+  });
+  return launches;
+}
+
+test("a manager that conforms is started once for each of these purposes, and again after it was killed", async () => {
+  const stage = simulatedStage(1);
+  const agent = referenceAgent("manager");
+  const subject = inProcessSubject(stage, { label: "reference", agent, seed: 1, lasts: referenceLasts });
+  const launches = await launchesIn(subject, stage);
+  const first = launches.filter(({ after }) => after === undefined);
+  expect(first.flatMap(({ purpose = [] }) => purpose).toSorted()).toEqual([
+    "a league none of whose players can be reached",
+    "a league of 4 players and 2 referees",
+    "a league of 6 players and 4 referees",
+    "a league of 7 players and 1 referees",
+    "a league whose manager is killed and started again",
+    "a league with no referee",
+    "a league with one player",
+    "a plain league of 2 players and 1 referees",
+    "a plain league of 3 players and 2 referees",
+    "a plain league of 5 players and 2 referees",
+    "a player that misses messages and an only referee that refuses a match",
+    "a random sequence of reports",
+    "a referee that never reports",
+    "all kinds of reports",
+    "bad answers to RUN_MATCH",
+    "messages that must not disturb it",
+    "players with all kinds of faults",
+    "referees with all kinds of failures",
+    "registrations at a manager whose league does not begin",
+  ]);
+  expect(first.filter(({ purpose }) => purpose === undefined)).toHaveLength(1);
+  expect(launches.length - first.length).toBe(referenceLasts ? 1 : 0);
+});

@@ -1,0 +1,84 @@
+/** Referees that follow one of the documents, though not ours in everything: no MUST is held against them. */
+import { expect, test } from "vitest";
+import { pauseBetween } from "../checks/referee/helpers/match-outcome.js";
+import { loadChecks } from "../checks/registry.js";
+import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { startsOnOrders } from "../mutants/referee/run-orders.js";
+import {
+  acceptsLate,
+  addsMembers,
+  announcesTwo,
+  answersWithResult,
+  asksOnce,
+  bareSender,
+  compactDeadline,
+  drawsAlways,
+  forgetsGameOver,
+  lenient,
+  noPointsForLate,
+  oneAtATime,
+  registersFlat,
+  reportsAsRa,
+  silences,
+  slowly,
+  tellsNoStandings,
+  unknown,
+} from "./referee-variants.js";
+import { tryMutant } from "./trial.js";
+
+type Variant = Pick<Mutant, "inject" | "agent">;
+
+const checks = (await loadChecks()).filter(
+  ({ side, level, check }) => side === "referee" && level === "must" && !/negative|session/.test(check.id),
+);
+
+const variants: Record<string, Variant> = {
+  "follows RC and PC: forfeits at once, sends no GAME_ERROR, has a bare id": {
+    inject: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
+  },
+  "follows RA: accepts late, writes compact times, tells no standings, waits for no acknowledgement, reports in another form":
+    {
+      inject: () => all(acceptsLate, compactDeadline, tellsNoStandings, forgetsGameOver, reportsAsRa),
+    },
+  "follows RS: registers flat, names no capacity, answers RUN_MATCH with the result, knows nothing else of the league":
+    {
+      inject: () =>
+        all(
+          registersFlat,
+          answersWithResult,
+          unknown("ROUND_ANNOUNCEMENT"),
+          unknown("LEAGUE_COMPLETED"),
+          unknown("SHUTDOWN_COMMAND"),
+        ),
+    },
+  "follows IS: starts on the announcement, knows no RUN_MATCH, draws a number for every match, tells one player after the other":
+    {
+      inject: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
+    },
+  "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
+    inject: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
+  },
+  "makes no pauses, is lenient with answers, gives no points for two late players, and adds members of its own":
+    {
+      inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
+    },
+  "takes half a second before it tells and reports a result": { inject: () => slowly },
+  "plays one match at a time, and says so": { agent: oneAtATime },
+  "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },
+};
+
+test.each(Object.entries(variants))(
+  "nothing that a MUST speaks of is held against a referee that %s",
+  async (fault, variant) => {
+    const results = await tryMutant({ id: "referee:variant", fault, ...variant }, "referee", {
+      seed: 1,
+      wire: "canonical",
+      checks,
+    });
+    const held = [...results.values()].filter(
+      ({ verdict }) => verdict !== "pass" && verdict !== "not-applicable",
+    );
+    expect(held.map(({ id, verdict, diagnosis }) => `${id}: ${verdict}: ${diagnosis}`)).toEqual([]);
+  },
+);
