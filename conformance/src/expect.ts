@@ -4,7 +4,7 @@
  */
 import { isObject, sameJson, valueAt } from "./json/pointer.js";
 import { show } from "./json/text.js";
-import { Inconclusive, Refuted } from "./verdict.js";
+import { CheckFailure, Inconclusive } from "./verdict.js";
 
 export interface Expectation {
   /** Equal as JSON: types count, the order of members does not. */
@@ -39,17 +39,17 @@ export interface Expect {
   /** A duration in milliseconds, judged with the timing margin of this run. */
   time(elapsed_ms: number, what: string): TimeExpectation;
   /** How many expectations were looked at. */
-  readonly looks: number;
+  readonly assertionCount: number;
 }
 
 export function createExpect(margin_ms: () => number): Expect {
-  let looks = 0;
+  let assertionCount = 0;
 
   const make = (value: unknown, what: string): Expectation => {
     const judge = (holds: boolean, expected: string, hint?: string): void => {
-      looks += 1;
+      assertionCount += 1;
       if (holds) return;
-      throw new Refuted({
+      throw new CheckFailure({
         diagnosis: `${what} is ${show(value)}; expected ${expected}`,
         expected,
         received: show(value),
@@ -87,7 +87,7 @@ export function createExpect(margin_ms: () => number): Expect {
 
   const time = (elapsed_ms: number, what: string): TimeExpectation => {
     const judge = (over_ms: number, expected: string, hint?: string): void => {
-      looks += 1;
+      assertionCount += 1;
       if (over_ms <= 0) return;
       const received = `${Math.round(elapsed_ms)} ms`;
       if (over_ms <= margin_ms()) {
@@ -95,7 +95,7 @@ export function createExpect(margin_ms: () => number): Expect {
           `${what} took ${received}; expected ${expected}, but the timing margin is ${margin_ms()} ms`,
         );
       }
-      throw new Refuted({
+      throw new CheckFailure({
         diagnosis: `${what} took ${received}; expected ${expected}`,
         expected,
         received,
@@ -114,14 +114,14 @@ export function createExpect(margin_ms: () => number): Expect {
         condition: boolean,
         finding: { diagnosis: string; expected?: string; received?: string; hint?: string },
       ): void {
-        looks += 1;
-        if (!condition) throw new Refuted(finding);
+        assertionCount += 1;
+        if (!condition) throw new CheckFailure(finding);
       },
       time,
-      looks: 0,
+      assertionCount: 0,
     }),
-    "looks",
-    { get: () => looks },
+    "assertionCount",
+    { get: () => assertionCount },
   );
 }
 

@@ -10,15 +10,15 @@ export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export type { Clause } from "./clauses/clause.js";
 export { clauseOf, clauses } from "./clauses/clauses.js";
 export { type Comparison, compareReports } from "./compare/compare.js";
+export type { Environment } from "./environment/environment.js";
+export { realEnvironment } from "./environment/real-environment.js";
+export { simulatedEnvironment } from "./environment/simulated-environment.js";
 export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
 export type { WireProfile } from "./profiles/types.js";
 export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } from "./report/index.js";
 export { type RunOptions, run } from "./run/run.js";
 export { type Selection, select } from "./run/select.js";
 export { UsageError } from "./run/usage-error.js";
-export { realStage } from "./stage/real-stage.js";
-export { simulatedStage } from "./stage/simulated-stage.js";
-export type { Stage } from "./stage/stage.js";
 export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
 export {
   type FaultInjection,

@@ -1,7 +1,8 @@
 /** What was said during a check, in order and with times; and the evidence that a pass needs. */
-import type { Clock } from "./doors.js";
+
 import { scanJson } from "./json/scan.js";
 import { printable, show } from "./json/text.js";
+import type { Clock } from "./sdk.js";
 import type { TranscriptEntry } from "./types.js";
 import type { RawFailure } from "./wire/types.js";
 

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
-export class Refuted extends Error implements Finding {
+export class CheckFailure extends Error implements Finding {
   override readonly name = "Refuted";
   readonly diagnosis: string;
   readonly expected?: string;
@@ -52,7 +52,7 @@ export interface Ending extends Partial<Finding> {
 
 /** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
 export function endingOf(thrown: unknown, level: Level): Ending {
-  if (thrown instanceof Refuted) {
+  if (thrown instanceof CheckFailure) {
     const { diagnosis, expected, received, hint, clauses } = thrown;
     const broken = clauses === undefined ? level : strongest(clauses);
     return {

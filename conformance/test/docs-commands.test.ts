@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { program } from "../src/cli/program.js";
-import { systemClock } from "../src/doors.js";
+import { realEnvironment } from "../src/environment/real-environment.js";
 import { delaysReply } from "../src/mutants/fault-injection.js";
 import { mutant } from "../src/mutants/mutant.js";
-import { realStage } from "../src/stage/real-stage.js";
+import { systemClock } from "../src/sdk.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { testChecks } from "./checks/registered.js";
 
@@ -84,7 +84,7 @@ async function here(command: string): Promise<string[]> {
     });
   if (args[0] === "self-test") return [...args, "--repeats", "0"];
   if (!args.some((word) => word.includes("127.0.0.1:8101"))) return args;
-  const stage = realStage(1);
+  const stage = realEnvironment(1);
   const [port, league] = [await stage.freePort(), await stage.freePort()];
   const address = `http://127.0.0.1:${league}/mcp`;
   const [program, ...options] =

@@ -12,7 +12,7 @@ import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { loadChecks } from "../src/checks/registry.js";
 import { program } from "../src/cli/program.js";
-import { systemClock } from "../src/doors.js";
+import { systemClock } from "../src/sdk.js";
 
 const agent = fileURLToPath(new URL("agents/foreign.mjs", import.meta.url));
 const running: ChildProcess[] = [];

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { realStage } from "../src/stage/real-stage.js";
+import { realEnvironment } from "../src/environment/real-environment.js";
 import { health, listening, Processes, type Started } from "./processes.js";
 
 const examples = join(import.meta.dirname, "..", "examples");
 const bin = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "python-agents.md"), "utf8");
-const stage = realStage(1);
+const stage = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 

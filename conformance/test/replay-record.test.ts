@@ -8,8 +8,8 @@ import { serve } from "@league-v2/sdk/node";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { tap } from "../../reference-agents/src/tap/index.js";
 import { program } from "../src/cli/program.js";
-import { systemClock } from "../src/doors.js";
 import { changes } from "../src/replay/changes.js";
+import { systemClock } from "../src/sdk.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-replay-"));
 const closing: (() => Promise<unknown>)[] = [];

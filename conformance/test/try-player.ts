@@ -1,10 +1,11 @@
 /** Runs of a few checks on the reference player, on simulated time. */
-import type { PlayerBench } from "../src/bench/player-bench.js";
+
 import { type RegisteredCheck, register } from "../src/checks/registry.js";
+import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
+import type { PlayerFixture } from "../src/fixtures/player-fixture.js";
 import { loadProfile } from "../src/profiles/load.js";
 import { type RunOptions, run } from "../src/run/run.js";
 import { referenceAgent } from "../src/self-test/reference.js";
-import { simulatedStage } from "../src/stage/simulated-stage.js";
 import { type FaultInjection, inProcessSubject } from "../src/subject/in-process-subject.js";
 import type { Check, Report, RunEvent } from "../src/types.js";
 import { testChecks } from "./checks/registered.js";
@@ -21,7 +22,7 @@ export async function tryPlayer({
   inject,
   options = {},
 }: Trial = {}): Promise<{ report: Report; events: RunEvent[] }> {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const events: RunEvent[] = [];
   const subject = inProcessSubject(stage, {
     label: "player",
@@ -44,10 +45,10 @@ export async function tryPlayer({
 /** A check that a test brings itself. */
 export function own(
   name: string,
-  run: Check<PlayerBench>["run"],
-  more: Partial<Check<PlayerBench>> = {},
+  run: Check<PlayerFixture>["run"],
+  more: Partial<Check<PlayerFixture>> = {},
 ): RegisteredCheck {
-  return register<PlayerBench>(
+  return register<PlayerFixture>(
     {
       id: `player/own/${name}`,
       title: name,

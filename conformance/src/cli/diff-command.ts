@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { type Finish, print, type Surroundings } from "./surroundings.js";
+import { type CliContext, type Finish, print } from "./cli-context.js";
 
 /** `diff`: what has changed between two reports. */
-export function addDiffCommand(root: Command, around: Surroundings, finish: Finish): void {
+export function addDiffCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("diff")
     .description(

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
+import type { CliContext, Finish } from "./cli-context.js";
 import type { WireFlags } from "./explain-wire.js";
-import type { Finish, Surroundings } from "./surroundings.js";
 
 /** `explain`: what a clause says, or what a check does. */
-export function addExplainCommand(root: Command, around: Surroundings, finish: Finish): void {
+export function addExplainCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("explain")
     .description(

@@ -6,10 +6,10 @@ import { clausePage } from "../clauses/page.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { UsageError } from "../run/usage-error.js";
 import { nearest } from "../text/nearest.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type CliContext, print } from "./cli-context.js";
 
 /** @throws UsageError when nothing has this id */
-export async function explainId(id: string | undefined, around: Surroundings): Promise<void> {
+export async function explainId(id: string | undefined, around: CliContext): Promise<void> {
   if (id === undefined) throw new UsageError("say what is to be explained: an id, or --wire URL");
   const checks = await around.checks();
   const mutants = await around.mutants();

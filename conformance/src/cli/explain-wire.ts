@@ -1,11 +1,11 @@
 /** `explain --wire URL`: asks a running agent how it speaks, and prints a wire profile. */
 import { writeFileSync } from "node:fs";
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
+import { realEnvironment } from "../environment/real-environment.js";
 import { explainWire } from "../proposal/index.js";
 import { UsageError } from "../run/usage-error.js";
-import { realStage } from "../stage/real-stage.js";
 import type { Role } from "../types.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type CliContext, print } from "./cli-context.js";
 
 export interface WireFlags {
   wire?: string;
@@ -16,10 +16,10 @@ export interface WireFlags {
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
 /** @returns the exit status: 0 with a profile, 3 without */
-export async function explainWireOf(url: string, flags: WireFlags, around: Surroundings): Promise<number> {
+export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
   if (!URL.canParse(url) || new URL(url).protocol !== "http:")
     throw new UsageError(`--wire takes an http URL such as http://127.0.0.1:8101/mcp, not "${url}"`);
-  const stage = realStage(1);
+  const stage = realEnvironment(1);
   const { document, role, lines } = await explainWire(stage, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);
   if (document === undefined) return 3;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import type { Surroundings } from "./surroundings.js";
+import type { CliContext } from "./cli-context.js";
 
 /** `list`: every clause, and the checks that decide it. */
-export function addListCommand(root: Command, around: Surroundings): void {
+export function addListCommand(root: Command, around: CliContext): void {
   root
     .command("list")
     .description("Lists the clauses of the contract and the checks that decide them.")

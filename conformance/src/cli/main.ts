@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const code = await program(process.argv.slice(2), {
-  clock: async () => (await import("../doors.js")).systemClock,
+  clock: async () => (await import("../sdk.js")).systemClock,
   checks: async () => (await import("../checks/registry.js")).loadChecks(),
   mutants: async () => (await import("../mutants/registry.js")).loadMutants(),
   trials: async (threads) => (await import("../self-test/pool.js")).trialsOnThreads(threads),

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
+import { type CliContext, type Finish, print } from "./cli-context.js";
 import { addDiffCommand } from "./diff-command.js";
 import { addExplainCommand } from "./explain-command.js";
 import { addListCommand } from "./list-command.js";
 import { addReplayCommand } from "./replay-command.js";
 import { addRoleCommands } from "./role-command.js";
 import { addSelfTestCommand } from "./self-test-command.js";
-import { type Finish, print, type Surroundings } from "./surroundings.js";
 
 const EXIT_STATUS = `
 Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive, or
@@ -21,7 +21,7 @@ Examples:
 `;
 
 /** Runs one command line and gives back its exit status. */
-export async function program(args: readonly string[], around: Surroundings): Promise<number> {
+export async function program(args: readonly string[], around: CliContext): Promise<number> {
   let code = 0;
   const finish: Finish = (status) => {
     code = status;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import type { CliContext, Finish } from "./cli-context.js";
 import { addAgentOptions, addReportOptions, type RunFlags } from "./options.js";
-import type { Finish, Surroundings } from "./surroundings.js";
 
 /** `replay`: one check again, with the seed of the run in which it was seen; or a whole record. */
-export function addReplayCommand(root: Command, around: Surroundings, finish: Finish): void {
+export function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {
   const command = root
     .command("replay")
     .description(

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Role } from "../types.js";
+import type { CliContext, Finish } from "./cli-context.js";
 import { addReportOptions, addRunOptions, type RunFlags } from "./options.js";
-import type { Finish, Surroundings } from "./surroundings.js";
 
 const ROLES: readonly { role: Role; example: string }[] = [
   {
@@ -16,7 +16,7 @@ const ROLES: readonly { role: Role; example: string }[] = [
 ];
 
 /** `player`, `referee` and `manager`. */
-export function addRoleCommands(root: Command, around: Surroundings, finish: Finish): void {
+export function addRoleCommands(root: Command, around: CliContext, finish: Finish): void {
   for (const { role, example } of ROLES) {
     const command = root
       .command(role)

@@ -1,6 +1,6 @@
 /** Prints the clauses of a role, or all of them, with the checks that decide each. */
 import { clauses } from "../clauses/clauses.js";
-import { print, type Surroundings } from "./surroundings.js";
+import { type CliContext, print } from "./cli-context.js";
 
 export interface ListOptions {
   /** All clauses when undefined. */
@@ -8,7 +8,7 @@ export interface ListOptions {
   asJson: boolean;
 }
 
-export async function printClauses({ role, asJson }: ListOptions, around: Surroundings): Promise<void> {
+export async function printClauses({ role, asJson }: ListOptions, around: CliContext): Promise<void> {
   const checks = await around.checks();
   const shown = clauses
     .filter((clause) => role === undefined || clause.role === role)

@@ -1,17 +1,17 @@
 /** Runs one check again, or compares a recorded conversation with the contract or with a running agent. */
 import { deadlineOf } from "../contract.js";
+import { realEnvironment } from "../environment/real-environment.js";
 import { exchangesOf, readRecord } from "../replay/record.js";
 import { recheck, repeat } from "../replay/replay.js";
 import { parseReplay } from "../run/replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../run/usage-error.js";
-import { realStage } from "../stage/real-stage.js";
+import { type CliContext, print } from "./cli-context.js";
 import type { RunFlags } from "./options.js";
 import { runRole } from "./run-role.js";
-import { print, type Surroundings } from "./surroundings.js";
 
 /** @param id check, role and seed, as a report names them */
-export async function replayCheck(id: string, flags: RunFlags, around: Surroundings): Promise<number> {
+export async function replayCheck(id: string, flags: RunFlags, around: CliContext): Promise<number> {
   const { checkId, role, seed } = parseReplay(id);
   const all = await around.checks();
   const [one] = select(all, role, { only: [checkId] });
@@ -26,7 +26,7 @@ export async function replayCheck(id: string, flags: RunFlags, around: Surroundi
 export async function replayRecord(
   file: string,
   { url, command }: RunFlags,
-  around: Surroundings,
+  around: CliContext,
 ): Promise<number> {
   const recorded = exchangesOf(readRecord(file));
   if (command !== undefined)
@@ -35,7 +35,7 @@ export async function replayRecord(
   const { lines, amiss } =
     target === undefined
       ? recheck(recorded)
-      : await repeat(recorded, target, realStage(1), deadlineOf("CHOOSE_PARITY_CALL"));
+      : await repeat(recorded, target, realEnvironment(1), deadlineOf("CHOOSE_PARITY_CALL"));
   const what = target === undefined ? "amiss" : "answered otherwise";
   print(around.out, [...lines, `${recorded.length} exchanges, ${amiss} ${what}`]);
   if (recorded.length === 0) return 4;

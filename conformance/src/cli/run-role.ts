@@ -4,34 +4,34 @@ import { availableParallelism } from "node:os";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
 import { clausePage } from "../clauses/page.js";
+import type { Environment } from "../environment/environment.js";
+import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
 import { readBaseline } from "../run/baseline.js";
 import { type RunOptions, run } from "../run/run.js";
 import { UsageError } from "../run/usage-error.js";
 import { verify } from "../run/verify.js";
-import { realStage } from "../stage/real-stage.js";
-import type { Stage } from "../stage/stage.js";
 import { commandSubject } from "../subject/command-subject.js";
 import type { Subject } from "../subject/subject.js";
 import { urlSubject } from "../subject/url-subject.js";
 import type { Report, Role } from "../types.js";
 import { version } from "../version.js";
+import type { CliContext } from "./cli-context.js";
 import { FIXED_SEED, type RunFlags } from "./options.js";
 import { listenForInterruption } from "./signals.js";
-import type { Surroundings } from "./surroundings.js";
 
 export async function runRole(
   role: Role,
   checks: readonly RegisteredCheck[],
   flags: RunFlags,
-  around: Surroundings,
+  around: CliContext,
   /** Clauses that a quick run leaves out. */
   missing: readonly string[] = [],
 ): Promise<number> {
   const { seed: wanted = FIXED_SEED } = flags;
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
-  const stage = realStage(seed);
+  const stage = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
   const reporters = createReporters(reporterOptions(flags, around));
@@ -84,7 +84,7 @@ function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultB
 }
 
 function subjectMaker(
-  stage: Stage,
+  stage: Environment,
   { url, command, wait }: RunFlags,
   note: (text: string) => void,
 ): () => Subject {
@@ -102,7 +102,7 @@ function subjectMaker(
   return () => urlSubject(stage, url, { waitMs: wait * 1_000, onWait: note });
 }
 
-function reporterOptions(flags: RunFlags, around: Surroundings): ReporterOptions {
+function reporterOptions(flags: RunFlags, around: CliContext): ReporterOptions {
   const { json, junit, tap, ctrf, html, markdown, badge, quiet, verbose, color } = flags;
   const files = Object.fromEntries(
     Object.entries({ json, junit, tap, ctrf, html, markdown, badge }).filter(

@@ -8,11 +8,11 @@ import { globToRegExp } from "../run/select.js";
 import { UsageError } from "../run/usage-error.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
+import { type CliContext, print } from "./cli-context.js";
 import type { SelfTestFlags } from "./self-test-flags.js";
-import { print, type Surroundings } from "./surroundings.js";
 
 /** @returns the exit status: 1 with complaints */
-export async function runSelfTest(flags: SelfTestFlags, around: Surroundings): Promise<number> {
+export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
   const { seed, repeats, mutant, page, acceptClauses: accept, whole } = flags;
   if (accept === true) acceptClauses(clauses);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
@@ -46,7 +46,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: Surroundings): P
 }
 
 /** A line for each trial, or one for each tenth of the way. */
-function progressOn({ error }: Surroundings, verbose: boolean): (progress: Progress) => void {
+function progressOn({ error }: CliContext, verbose: boolean): (progress: Progress) => void {
   let told = 0;
   return ({ done, all, text }) => {
     const tenths = Math.floor((10 * done) / all);

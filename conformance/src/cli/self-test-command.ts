@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import type { CliContext, Finish } from "./cli-context.js";
 import type { SelfTestFlags } from "./self-test-flags.js";
-import type { Finish, Surroundings } from "./surroundings.js";
 
 /** `self-test`: the suite on agents whose faults are known. */
-export function addSelfTestCommand(root: Command, around: Surroundings, finish: Finish): void {
+export function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("self-test")
     .description(

@@ -5,7 +5,7 @@
 
 export type JsonObject = Record<string, unknown>;
 
-export interface Oddity {
+export interface JsonAnomaly {
   kind: "duplicate_key" | "unsafe_integer" | "overflow" | "bom" | "invalid_utf8";
   /** JSON Pointer to the place. */
   pointer: string;
@@ -13,8 +13,8 @@ export interface Oddity {
 }
 
 export type Scan =
-  | { ok: true; value: unknown; oddities: Oddity[] }
-  | { ok: false; at: number; reason: string; oddities: Oddity[] };
+  | { ok: true; value: unknown; oddities: JsonAnomaly[] }
+  | { ok: false; at: number; reason: string; oddities: JsonAnomaly[] };
 
 const DEPTH_LIMIT = 512;
 
@@ -31,7 +31,7 @@ export function scanJson(bytes: Uint8Array): Scan {
 }
 
 function scanAnew(bytes: Uint8Array): Scan {
-  const oddities: Oddity[] = [];
+  const oddities: JsonAnomaly[] = [];
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -63,11 +63,11 @@ class Malformed extends Error {
 class Scanner {
   private at = 0;
   private readonly text: string;
-  private readonly oddities: Oddity[];
+  private readonly oddities: JsonAnomaly[];
   /** Keys and indexes on the way to the present value. A pointer is made of them only where something is odd. */
   private readonly way: (string | number)[] = [];
 
-  constructor(text: string, oddities: Oddity[]) {
+  constructor(text: string, oddities: JsonAnomaly[]) {
     this.text = text;
     this.oddities = oddities;
   }
@@ -181,7 +181,7 @@ class Scanner {
     return value;
   }
 
-  private odd(kind: Oddity["kind"], text: string): void {
+  private odd(kind: JsonAnomaly["kind"], text: string): void {
     const pointer = this.way.map((step) => `/${escapePointer(String(step))}`).join("");
     this.oddities.push({ kind, pointer, text });
   }

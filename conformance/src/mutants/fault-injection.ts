@@ -2,9 +2,10 @@
  * The instruments with which mutants are made. Each one makes a `FaultInjection` that does one thing to one type of message;
  * `all(…)` does several.
  */
-import { type Clock, type HttpReply, type Transport, TransportError } from "../doors.js";
+
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import { type Clock, type HttpReply, type Transport, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { ServerManners } from "../wire/types.js";

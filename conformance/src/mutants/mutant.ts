@@ -1,5 +1,5 @@
 /** A mutant: a reference agent with one named fault. It shows that the checks see what they say they see. */
-import type { Agent } from "../doors.js";
+import type { Agent } from "../sdk.js";
 import type { FaultInjection, Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";

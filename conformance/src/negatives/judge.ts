@@ -1,8 +1,8 @@
 /** Sends negatives to an agent and judges what it makes of them. */
-import type { BenchBase } from "../bench/base.js";
+import type { FixtureBase } from "../fixtures/base.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
-import { NotExercised, Refuted } from "../verdict.js";
+import { CheckFailure, NotExercised } from "../verdict.js";
 import type { Negative } from "./negatives.js";
 
 export interface NegativeTrial {
@@ -20,7 +20,7 @@ const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
 
 /** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
 export async function judgeNegatives(
-  bench: BenchBase,
+  bench: FixtureBase,
   { negatives, valid, send, withinMs }: NegativeTrial,
 ): Promise<void> {
   const end_ms = bench.clock.now() + withinMs;
@@ -57,7 +57,7 @@ export async function judgeNegatives(
   });
   const after = await valid();
   if (after.outcome !== "message") {
-    throw new Refuted({
+    throw new CheckFailure({
       diagnosis: `after ${sent} invalid ${type}s, a valid one was answered with ${after.describe()}`,
       expected: "the answer that it got before",
       received: after.describe(),

@@ -1,8 +1,8 @@
 import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, test } from "vitest";
-import { seededRandom } from "../doors.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
+import { seededRandom } from "../sdk.js";
 import { HOSTILE } from "./hostile.js";
 import { faultsOf, negativesFor, receivedBy } from "./negatives.js";
 import { pascal, violations } from "./received-form.js";

@@ -1,9 +1,9 @@
 /** Invalid messages, one fault each, from the constraints of the contract's schemas. */
 import { type FieldFault, methods, withFault } from "@league-v2/contract";
 import * as examples from "@league-v2/contract/canonical/examples";
-import type { Random } from "../doors.js";
 import { copy, putAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";
 import { pascal, violations } from "./received-form.js";
 

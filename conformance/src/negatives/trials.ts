@@ -1,21 +1,21 @@
 /** For each role and message: how a valid one is sent, and one that a negative has changed. */
-import type { ManagerBench } from "../bench/manager-bench.js";
-import type { PlayerBench } from "../bench/player-bench.js";
-import type { RefereeBench } from "../bench/referee-bench.js";
+import type { ManagerFixture } from "../fixtures/manager-fixture.js";
+import type { PlayerFixture } from "../fixtures/player-fixture.js";
+import type { RefereeFixture } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
 import { declines } from "../peers/behaviour.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import type { Match } from "../peers/match.js";
-import type { Twist } from "../peers/speaker.js";
-import { aWhile } from "../time/mandates.js";
+import type { MessageOverrides } from "../peers/peer-client.js";
+import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import type { NegativeTrial } from "./judge.js";
 
 type Trial = Pick<NegativeTrial, "valid" | "send">;
 
 /** A message is sent with a twist, or as it is. */
-type Say = (twist: Twist) => Promise<Answer>;
+type Say = (twist: MessageOverrides) => Promise<Answer>;
 
 export const PLAYER_MESSAGES = [
   "GAME_INVITATION",
@@ -32,7 +32,7 @@ export const MANAGER_MESSAGES = [
   "LEAGUE_QUERY",
 ] as const;
 
-export function playerTrial(bench: PlayerBench, type: (typeof PLAYER_MESSAGES)[number]): Trial {
+export function playerTrial(bench: PlayerFixture, type: (typeof PLAYER_MESSAGES)[number]): Trial {
   const { player, league } = bench;
   const joined = async (act: (match: Match) => Promise<Answer>): Promise<Answer> =>
     act(await league.invite(player));
@@ -47,7 +47,7 @@ export function playerTrial(bench: PlayerBench, type: (typeof PLAYER_MESSAGES)[n
   return trial(say[type]);
 }
 
-export function refereeTrial(bench: RefereeBench, type: (typeof REFEREE_MESSAGES)[number]): Trial {
+export function refereeTrial(bench: RefereeFixture, type: (typeof REFEREE_MESSAGES)[number]): Trial {
   const { league } = bench;
   // Both decline, so that an order which is accepted keeps the referee busy for a moment only.
   const plan = { a: { join: declines() }, b: { join: declines() } };
@@ -55,7 +55,7 @@ export function refereeTrial(bench: RefereeBench, type: (typeof REFEREE_MESSAGES
     const match = await league.stage(plan);
     try {
       const answer = await match.order(twist);
-      if (answer.outcome === "message") await match.until(({ report }) => report, aWhile());
+      if (answer.outcome === "message") await match.until(({ report }) => report, gracePeriodMs());
       return answer;
     } finally {
       match.close();
@@ -66,12 +66,12 @@ export function refereeTrial(bench: RefereeBench, type: (typeof REFEREE_MESSAGES
 
 /** In a league that waits for more agents than will come. */
 export function managerTrial(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   league: ManagedLeague,
   type: (typeof MANAGER_MESSAGES)[number],
 ): Trial {
   let count = 0;
-  const newcomer = async (role: "player" | "referee", twist: Twist): Promise<Answer> => {
+  const newcomer = async (role: "player" | "referee", twist: MessageOverrides): Promise<Answer> => {
     count += 1;
     const options = {
       displayName: `newcomer-${role}-${count}-${bench.random.below(10 ** 6)}`,
@@ -98,7 +98,7 @@ function trial(say: Say): Trial {
     async send(change) {
       // Whether the negative fits is only known when the message is there; a message is composed, and thrown away, to see.
       let fits = true;
-      const twist: Twist = {
+      const twist: MessageOverrides = {
         change(message: JsonObject) {
           const changed = change(message);
           fits = isObject(changed);

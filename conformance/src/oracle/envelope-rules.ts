@@ -4,7 +4,7 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Departure, DepartureKind } from "./departure.js";
+import type { DepartureKind, Violation } from "./violation.js";
 
 /** Who is speaking, as far as the suite knows. */
 export interface Identity {
@@ -30,9 +30,9 @@ const TYPED_SENDER = /^(league_manager|referee:[^\s:]+|player:[^\s:]+)$/;
 const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
 
-export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Departure[] {
+export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
   const { at, type, speaker } = context;
-  const found: Departure[] = [];
+  const found: Violation[] = [];
   const say = (kind: DepartureKind, member: string, text: string) =>
     found.push({ kind, pointer: `${at}/${member}`, text });
   const { sender, timestamp, conversation_id } = message;

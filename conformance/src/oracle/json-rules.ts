@@ -1,9 +1,9 @@
 /** Rules for any body that should be JSON. */
-import { type Oddity, type Scan, scanJson } from "../json/scan.js";
+import { type JsonAnomaly, type Scan, scanJson } from "../json/scan.js";
 import { type Headers, headerOf } from "../wire/types.js";
-import type { Departure, DepartureKind } from "./departure.js";
+import type { DepartureKind, Violation } from "./violation.js";
 
-const KIND_OF_ODDITY: Readonly<Record<Oddity["kind"], DepartureKind>> = {
+const KIND_OF_ODDITY: Readonly<Record<JsonAnomaly["kind"], DepartureKind>> = {
   duplicate_key: "duplicate-key",
   unsafe_integer: "unsafe-integer",
   overflow: "unsafe-integer",
@@ -14,11 +14,11 @@ const KIND_OF_ODDITY: Readonly<Record<Oddity["kind"], DepartureKind>> = {
 export interface ReadBody {
   /** Undefined when the body is not JSON. */
   json: unknown;
-  departures: Departure[];
+  departures: Violation[];
 }
 
 export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
-  const departures: Departure[] = [];
+  const departures: Violation[] = [];
   const media = headerOf(headers, "content-type");
   if (media === undefined || !/^application\/json\s*(;|$)/i.test(media)) {
     departures.push({ kind: "media-type", pointer: "", text: `content-type is ${media ?? "missing"}` });

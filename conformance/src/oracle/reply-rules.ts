@@ -3,14 +3,14 @@ import { isObject, sameJson } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { RawReply } from "../wire/types.js";
-import type { Departure, DepartureKind } from "./departure.js";
 import { readJsonBody } from "./json-rules.js";
+import type { DepartureKind, Violation } from "./violation.js";
 
 export interface ReplyInspection {
   json: unknown;
   /** The rules that this answer could be looked at for. */
   rules: readonly DepartureKind[];
-  departures: Departure[];
+  departures: Violation[];
 }
 
 const TEXT_RULES: readonly DepartureKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];
@@ -38,7 +38,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   if (isNotification(question)) return inspectSilence(reply);
   // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; whether it is right is for the check that provoked it.
   if (reply.body.length === 0 || (reply.status >= 400 && !looksLikeRpc(reply))) {
-    const fault: Departure = {
+    const fault: Violation = {
       kind: "http-status",
       pointer: "",
       text: `HTTP ${reply.status} where a JSON-RPC answer was expected`,
@@ -81,10 +81,10 @@ function inspectSilence(reply: RawReply): ReplyInspection {
   };
 }
 
-function rpcAnswer(json: unknown, at: string): Departure[] {
+function rpcAnswer(json: unknown, at: string): Violation[] {
   if (!isObject(json))
     return [{ kind: "result-xor-error", pointer: at, text: `an answer is an object, not ${show(json, 60)}` }];
-  const found: Departure[] = [];
+  const found: Violation[] = [];
   if (json.jsonrpc !== "2.0")
     found.push({
       kind: "jsonrpc-version",
@@ -126,7 +126,7 @@ function isErrorCode(code: unknown): boolean {
   return code < KEPT.first || code > KEPT.last || code >= KEPT.free || PREDEFINED.has(code);
 }
 
-function echoedId(question: unknown, json: unknown): Departure[] {
+function echoedId(question: unknown, json: unknown): Violation[] {
   // What the suite itself cannot read says nothing about ids.
   if (!isObject(json) || question === undefined) return [];
   if (!Object.hasOwn(json, "id"))

@@ -2,19 +2,19 @@
 import { isObject } from "../json/pointer.js";
 import { show } from "../json/text.js";
 import type { Arrival } from "../wire/types.js";
-import type { Departure } from "./departure.js";
 import { readJsonBody } from "./json-rules.js";
+import type { Violation } from "./violation.js";
 
 export interface RequestInspection {
   json: unknown;
-  departures: Departure[];
+  departures: Violation[];
 }
 
 export function inspectRequest(arrival: Arrival): RequestInspection {
   // A GET without a body asks what the peer is (its OpenAPI, its health), and is no call.
   if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, departures: [] };
   const { json, departures: inText } = readJsonBody(arrival.headers, arrival.body);
-  const departures: Departure[] = inText.map((one) => ({ ...one, kind: "call-form" }));
+  const departures: Violation[] = inText.map((one) => ({ ...one, kind: "call-form" }));
   const say = (pointer: string, text: string) => departures.push({ kind: "call-form", pointer, text });
   if (arrival.verb !== "POST") say("", `the verb is ${arrival.verb}`);
   if (json === undefined) return { json, departures };

@@ -1,6 +1,6 @@
 /** What an answer tells of the inside of its agent (TRN-SAFE-02), in the words of the usual languages. */
 import { printable } from "../json/text.js";
-import type { Departure } from "./departure.js";
+import type { Violation } from "./violation.js";
 
 /** A line break in a text that may stand inside of JSON. */
 const BREAK = String.raw`(?:\n|\\n|^)\s*`;
@@ -43,7 +43,7 @@ const SIGNS: readonly (readonly [what: string, sign: RegExp])[] = [
 /** Enough of an answer to find what it should not show. */
 const LOOKED_AT_BYTES = 65_536;
 
-export function inspectSecrecy(body: Uint8Array): Departure[] {
+export function inspectSecrecy(body: Uint8Array): Violation[] {
   const text = printable(body, LOOKED_AT_BYTES);
   for (const [what, sign] of SIGNS) {
     const found = sign.exec(text);

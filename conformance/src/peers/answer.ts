@@ -2,7 +2,7 @@
 import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
 import { printable, show, utf8 } from "../json/text.js";
-import { Refuted } from "../verdict.js";
+import { CheckFailure } from "../verdict.js";
 import type { RawFailure, RawOutcome } from "../wire/types.js";
 
 /** A refusal in any of the forms that agents use. Which form is right is for the checks about errors alone. */
@@ -72,7 +72,7 @@ export class Answer {
   /** The answering message. @throws Refuted when the agent refused, failed or said nothing. */
   get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
-    throw new Refuted({
+    throw new CheckFailure({
       diagnosis: `${this.question} was answered with ${this.describe()}; expected ${this.wanted ?? "a result"}`,
       expected: this.wanted ?? "a result",
       received: this.describe(),
@@ -83,7 +83,7 @@ export class Answer {
   get refusal(): Refusal {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;
-    throw new Refuted({
+    throw new CheckFailure({
       diagnosis: `${this.question} was answered with ${this.describe()}; expected an error`,
       expected: "an error",
       received: this.describe(),

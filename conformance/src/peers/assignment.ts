@@ -2,11 +2,11 @@
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
-import type { Received } from "./post.js";
+import type { MessageOverrides } from "./peer-client.js";
+import type { Received } from "./recording-endpoint.js";
+import type { RegisteredPeer } from "./registered-peer.js";
 import { type Parity, reportedResult } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
-import type { Seat } from "./seat.js";
-import type { Twist } from "./speaker.js";
 
 /** Who has won a match. */
 export type Outcome = "A" | "B" | "draw";
@@ -24,7 +24,7 @@ export class Assignment {
   readonly playerA: string;
   readonly playerB: string;
   readonly received: Received;
-  readonly referee: Seat;
+  readonly referee: RegisteredPeer;
   /** The answers to the reports of the match, in order, whoever sent them. */
   readonly reports: Answer[] = [];
   /** What was reported first without a twist: what the match must count as. */
@@ -34,7 +34,7 @@ export class Assignment {
   /** The answer to that report; undefined before it has come. */
   acknowledgement: Answer | undefined;
 
-  constructor(referee: Seat, received: Received, match: JsonObject) {
+  constructor(referee: RegisteredPeer, received: Received, match: JsonObject) {
     this.referee = referee;
     this.received = received;
     this.matchId = String(match.match_id);
@@ -65,16 +65,20 @@ export class Assignment {
   }
 
   /** Reports the match. @param number an even one is a win for A, an odd one for B */
-  report(number = 8, twist: Twist = {}, as: Seat = this.referee): Promise<Answer> {
+  report(number = 8, twist: MessageOverrides = {}, as: RegisteredPeer = this.referee): Promise<Answer> {
     return this.send({ number, choiceB: "odd" }, twist, as);
   }
 
   /** Reports that this player has won, or nobody. */
-  reportOutcome(outcome: Outcome, twist: Twist = {}, as: Seat = this.referee): Promise<Answer> {
+  reportOutcome(
+    outcome: Outcome,
+    twist: MessageOverrides = {},
+    as: RegisteredPeer = this.referee,
+  ): Promise<Answer> {
     return this.send(COURSES[outcome], twist, as);
   }
 
-  private async send(course: Course, twist: Twist, as: Seat): Promise<Answer> {
+  private async send(course: Course, twist: MessageOverrides, as: RegisteredPeer): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
     const same = typeof conversation === "string" ? { conversation } : {};
     const isTrue = as === this.referee && Object.keys(twist).length === 0 && this.truth === undefined;
@@ -113,7 +117,7 @@ function outcomeOf({ number, choiceB }: Course): Outcome {
 }
 
 /** The matches in RUN_MATCH, or those in an announcement that name this referee's endpoint. */
-export function assignmentsIn(referee: Seat, received: Received): Assignment[] {
+export function assignmentsIn(referee: RegisteredPeer, received: Received): Assignment[] {
   if (received.type === "RUN_MATCH") return [new Assignment(referee, received, received.message)];
   const { matches } = received.message;
   if (received.type !== "ROUND_ANNOUNCEMENT" || !Array.isArray(matches)) return [];

@@ -5,7 +5,7 @@
 import type { JsonObject } from "../json/scan.js";
 import { utc } from "../time/utc.js";
 import type { ScriptedAnswer } from "../wire/types.js";
-import type { Reaction, Received } from "./post.js";
+import type { Reaction, Received } from "./recording-endpoint.js";
 import type { Parity } from "./result.js";
 
 /** Who is asked. */

@@ -1,11 +1,12 @@
 /** What all peers around one instance of the agent share. */
-import type { Random } from "../doors.js";
+
+import type { Environment } from "../environment/environment.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
-import type { Ledger } from "../oracle/ledger.js";
+import type { ViolationLog } from "../oracle/violation-log.js";
 import type { Codec } from "../profiles/codec.js";
 import type { Variables } from "../profiles/types.js";
-import type { Stage } from "../stage/stage.js";
+import type { Random } from "../sdk.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { McpSessions } from "./mcp-session.js";
@@ -34,14 +35,14 @@ export interface WireForm {
 }
 
 export interface Env {
-  readonly stage: Stage;
+  readonly stage: Environment;
   /** The form in which the agent is spoken to. */
   readonly codec: Codec;
   readonly wireForm: WireForm;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;
-  readonly ledger: Ledger;
+  readonly ledger: ViolationLog;
   readonly random: Random;
   /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
   agentName: string;

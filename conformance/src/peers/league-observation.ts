@@ -1,12 +1,12 @@
 /** All that a manager under test sent in one league, in order of arrival. */
 import type { JsonObject } from "../json/scan.js";
 import type { Assignment } from "./assignment.js";
-import type { Received } from "./post.js";
-import type { Seat } from "./seat.js";
+import type { Received } from "./recording-endpoint.js";
+import type { RegisteredPeer } from "./registered-peer.js";
 
 /** One message of the manager to one of the suite's agents. */
 export interface Sent {
-  to: Seat;
+  to: RegisteredPeer;
   at_ms: number;
   /** Since the first seat registered. */
   after_ms: number;
@@ -16,8 +16,8 @@ export interface Sent {
 }
 
 export interface LeagueParts {
-  players: readonly Seat[];
-  referees: readonly Seat[];
+  players: readonly RegisteredPeer[];
+  referees: readonly RegisteredPeer[];
   assignments: readonly Assignment[];
   startedAt: number;
   /** How the league began. */
@@ -29,8 +29,8 @@ export interface LeagueParts {
 }
 
 export class LeagueObservation {
-  readonly players: readonly Seat[];
-  readonly referees: readonly Seat[];
+  readonly players: readonly RegisteredPeer[];
+  readonly referees: readonly RegisteredPeer[];
   /** Every match that was given to a referee, in order, repetitions included. */
   readonly assignments: readonly Assignment[];
   readonly begun: LeagueParts["begun"];
@@ -50,7 +50,7 @@ export class LeagueObservation {
   }
 
   /** Everything, or only messages of this type, to everybody or only to this one. */
-  sent(type?: string, to?: Seat): Sent[] {
+  sent(type?: string, to?: RegisteredPeer): Sent[] {
     return this.everything.filter(
       (one) => (to === undefined || one.to === to) && (type === undefined || one.type === type),
     );
@@ -85,7 +85,7 @@ export class LeagueObservation {
     return this.sorted;
   }
 
-  private entry(to: Seat, received: Received): Sent {
+  private entry(to: RegisteredPeer, received: Received): Sent {
     const { at_ms, type, message } = received;
     return { to, at_ms, after_ms: at_ms - this.startedAt, type, message, received };
   }

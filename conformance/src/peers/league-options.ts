@@ -2,7 +2,7 @@
 import { deadlineOf } from "../contract.js";
 import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
-import type { SeatOptions } from "./seat.js";
+import type { SeatOptions } from "./registered-peer.js";
 
 export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
 

@@ -14,20 +14,20 @@ import {
   START_PATIENCE_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
-import type { Reaction, Received } from "./post.js";
+import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
-import { Seat } from "./seat.js";
-import { Speaker, type Twist } from "./speaker.js";
+import { RegisteredPeer } from "./registered-peer.js";
 import { until } from "./until.js";
 
 export class ManagedLeague {
   readonly manager: Target;
-  readonly players: Seat[] = [];
-  readonly referees: Seat[] = [];
+  readonly players: RegisteredPeer[] = [];
+  readonly referees: RegisteredPeer[] = [];
   /** Every match that was given to a referee, in order, repetitions included. */
   readonly assignments: Assignment[] = [];
   /** The operator, who may say `start_league`. */
-  readonly operator: Speaker;
+  readonly operator: PeerClient;
   readonly env: Env;
   private readonly startedAt: number;
   private readonly matchStart: MatchStart;
@@ -43,16 +43,16 @@ export class ManagedLeague {
     this.matchStart = matchStart;
     this.startedAt = env.stage.clock.now();
     this.heardAt = this.startedAt;
-    this.operator = new Speaker(env, { name: "operator", sender: "operator" });
+    this.operator = new PeerClient(env, { name: "operator", sender: "operator" });
     env.arrivals.add(() => {
       this.heardAt = env.stage.clock.now();
     });
   }
 
   /** A new player: it listens, and registers unless `register: false`. */
-  async seatPlayer(options: PlayerSeatOptions & { register?: false } = {}): Promise<Seat> {
+  async seatPlayer(options: PlayerSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
-    const seat = await new Seat(this.env, this.manager, {
+    const seat = await new RegisteredPeer(this.env, this.manager, {
       ...options,
       role: "player",
       displayName,
@@ -63,16 +63,16 @@ export class ManagedLeague {
   }
 
   /** A new referee: it listens, and registers unless `register: false`. */
-  async seatReferee(options: RefereeSeatOptions & { register?: false } = {}): Promise<Seat> {
+  async seatReferee(options: RefereeSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-referee-${this.referees.length + 1}`;
     const script = options.script ?? reports();
-    const react = (received: Received, seat: Seat): Reaction | undefined => {
+    const react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
       const own = options.react?.(received, seat);
       // A match that was refused or met with silence is not played.
       if (own === undefined) this.told(seat, received, script);
       return own;
     };
-    const seat = await new Seat(this.env, this.manager, {
+    const seat = await new RegisteredPeer(this.env, this.manager, {
       ...options,
       role: "referee",
       displayName,
@@ -84,7 +84,7 @@ export class ManagedLeague {
   }
 
   /** `start_league`, as the operator says it. */
-  start(twist: Twist = {}): Promise<Answer> {
+  start(twist: MessageOverrides = {}): Promise<Answer> {
     return this.operator.say(this.manager, "START_LEAGUE", {}, twist);
   }
 
@@ -137,7 +137,7 @@ export class ManagedLeague {
   }
 
   /** Both messages that start a match somewhere: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
-  private told(seat: Seat, received: Received, script: RefereeScript): void {
+  private told(seat: RegisteredPeer, received: Received, script: RefereeScript): void {
     const { matchStart } = this;
     const { clock } = this.env.stage;
     const given = assignmentsIn(seat, received);

@@ -1,7 +1,7 @@
 /** All that was seen of one match of a referee under test. */
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
-import type { Received } from "./post.js";
+import type { Received } from "./recording-endpoint.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
 
 export type Side = "A" | "B";

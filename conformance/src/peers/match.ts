@@ -4,9 +4,9 @@ import type { JsonObject } from "../json/scan.js";
 import { utc } from "../time/utc.js";
 import type { Answer } from "./answer.js";
 import { type Env, newConversation, type Target } from "./env.js";
+import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
-import type { Speaker, Twist } from "./speaker.js";
 
 export interface MatchIds {
   id: string;
@@ -30,11 +30,11 @@ export class Match implements MatchIds {
   /** One for the whole match. */
   readonly conversation: string;
   /** The referee of the match: `match.referee.say(…)` says anything in its name. */
-  readonly referee: Speaker;
+  readonly referee: PeerClient;
   private readonly env: Env;
   private invited: Answer | undefined;
 
-  constructor(env: Env, referee: Speaker, ids: MatchIds) {
+  constructor(env: Env, referee: PeerClient, ids: MatchIds) {
     this.env = env;
     this.referee = referee;
     this.id = ids.id;
@@ -52,13 +52,17 @@ export class Match implements MatchIds {
   }
 
   /** GAME_INVITATION; the answer is also kept as `joined`. */
-  async invite(player: Invitee, twist: Twist = {}, as: Speaker = this.referee): Promise<Answer> {
+  async invite(
+    player: Invitee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.referee,
+  ): Promise<Answer> {
     this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), twist, as);
     return this.invited;
   }
 
   /** CHOOSE_PARITY_CALL, waiting somewhat longer than its deadline. */
-  askChoice(player: Invitee, twist: Twist = {}, as: Speaker = this.referee): Promise<Answer> {
+  askChoice(player: Invitee, twist: MessageOverrides = {}, as: PeerClient = this.referee): Promise<Answer> {
     return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), twist, as);
   }
 
@@ -66,8 +70,8 @@ export class Match implements MatchIds {
   gameOver(
     player: Invitee,
     outcome: { choice?: Parity; opponentChoice?: Parity; number?: number; result?: JsonObject } = {},
-    twist: Twist = {},
-    as: Speaker = this.referee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.referee,
   ): Promise<Answer> {
     const { choice = "even", opponentChoice = "odd", number = 7 } = outcome;
     const isA = this.role === "PLAYER_A";
@@ -90,8 +94,8 @@ export class Match implements MatchIds {
   gameError(
     player: Invitee,
     fields: JsonObject = {},
-    twist: Twist = {},
-    as: Speaker = this.referee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.referee,
   ): Promise<Answer> {
     const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
     const usual = {
@@ -133,7 +137,13 @@ export class Match implements MatchIds {
     };
   }
 
-  private say(player: Invitee, type: string, fields: JsonObject, twist: Twist, as: Speaker): Promise<Answer> {
+  private say(
+    player: Invitee,
+    type: string,
+    fields: JsonObject,
+    twist: MessageOverrides,
+    as: PeerClient,
+  ): Promise<Answer> {
     const isA = this.role === "PLAYER_A";
     const players = { player_a: isA ? player.id : this.opponent, player_b: isA ? this.opponent : player.id };
     const known = { league_id: this.leagueId, round_id: this.roundId, match_id: this.id, ...players };

@@ -1,9 +1,10 @@
 /** Sessions with agents that are MCP servers: opened when one asks for it, and opened again when it has expired. */
-import type { Clock } from "../doors.js";
+
+import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
-import type { Stage } from "../stage/stage.js";
+import type { Clock } from "../sdk.js";
 import { type Headers, headerOf, type RawOutcome, type RawReply } from "../wire/types.js";
 
 const ACCEPT = ["accept", "application/json, text/event-stream"] as const;
@@ -27,7 +28,11 @@ export class McpSessions {
   }
 
   /** Opens a session; false where `initialize` opens none. Several that ask at the same time get the same one. */
-  open(stage: Pick<Stage, "wire"> & { clock: Clock }, url: string, timeoutMs: number): Promise<boolean> {
+  open(
+    stage: Pick<Environment, "wire"> & { clock: Clock },
+    url: string,
+    timeoutMs: number,
+  ): Promise<boolean> {
     const running = this.opening.get(url);
     if (running !== undefined) return running;
     const attempt = this.initialize(stage, url, timeoutMs).finally(() => this.opening.delete(url));
@@ -35,7 +40,11 @@ export class McpSessions {
     return attempt;
   }
 
-  private async initialize({ wire }: Pick<Stage, "wire">, url: string, timeoutMs: number): Promise<boolean> {
+  private async initialize(
+    { wire }: Pick<Environment, "wire">,
+    url: string,
+    timeoutMs: number,
+  ): Promise<boolean> {
     const clientInfo = { name: "league-conformance", version: "1.0.0" };
     const params = { protocolVersion: VERSION, capabilities: {}, clientInfo };
     const hello = { jsonrpc: "2.0", id: 0, method: "initialize", params };

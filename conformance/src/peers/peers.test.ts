@@ -1,23 +1,23 @@
 /** What the suite says in every other role is itself beyond reproach: valid, as far as no check twists it. */
 import { expect, test } from "vitest";
-import { createContext, type RunContext } from "../bench/context.js";
-import { openLeague } from "../bench/open-league.js";
-import { openPlayerWorld } from "../bench/player-bench.js";
-import { openRefereeWorld } from "../bench/referee-bench.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { createContext, type RunContext } from "../fixtures/context.js";
+import { openLeague } from "../fixtures/open-league.js";
+import { openPlayerWorld } from "../fixtures/player-fixture.js";
+import { openRefereeWorld } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { violations } from "../negatives/received-form.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
-import { longestMatch } from "../time/mandates.js";
+import { longestMatch } from "../time/protocol-deadlines.js";
 import { Transcript } from "../transcript.js";
 import type { Role, TranscriptEntry } from "../types.js";
 import { chooses, never } from "./behaviour.js";
 
 function contextFor(role: Role): RunContext {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const subject = inProcessSubject(stage, { label: role, agent: referenceAgent(role) });
   return createContext({
     role,

@@ -3,8 +3,8 @@ import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import type { Env } from "./env.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
+import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
-import { Speaker, type Twist } from "./speaker.js";
 
 /** Where a player would find the suite's referee, if it looked; nobody listens there. */
 const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
@@ -13,16 +13,16 @@ export class PlayerLeague {
   /** Takes registrations; its `policy` and `reactions` may be changed by a check with a fresh instance. */
   readonly manager: ScriptedManager;
   /** The league manager, speaking. */
-  readonly voice: Speaker;
+  readonly voice: PeerClient;
   private readonly env: Env;
   private readonly rounds: { last: number };
-  private readonly theReferee: Speaker;
+  private readonly theReferee: PeerClient;
 
   constructor(env: Env, manager: ScriptedManager, rounds: { last: number }) {
     this.env = env;
     this.manager = manager;
     this.rounds = rounds;
-    this.voice = new Speaker(env, { name: "league_manager", sender: "league_manager" });
+    this.voice = new PeerClient(env, { name: "league_manager", sender: "league_manager" });
     this.theReferee = this.referee("REF01");
   }
 
@@ -31,15 +31,15 @@ export class PlayerLeague {
   }
 
   /** A referee with a token of its own; every match may have another one. */
-  referee(id: string): Speaker {
+  referee(id: string): PeerClient {
     const token = Buffer.from(this.env.random.bytes(16)).toString("hex");
-    return new Speaker(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
+    return new PeerClient(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
   }
 
   /** Somebody whom nobody appointed; with `sender` even under another's name. */
-  impostor(id: string, options: { sender?: string; token?: string } = {}): Speaker {
+  impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
     const token = options.token ?? Buffer.from(this.env.random.bytes(16)).toString("hex");
-    return new Speaker(this.env, {
+    return new PeerClient(this.env, {
       name: `impostor:${id}`,
       sender: options.sender ?? `referee:${id}`,
       token,
@@ -47,7 +47,7 @@ export class PlayerLeague {
   }
 
   /** A new match in a new round, to which nobody has been invited yet. */
-  match(ids: Partial<MatchIds> = {}, referee: Speaker = this.theReferee): Match {
+  match(ids: Partial<MatchIds> = {}, referee: PeerClient = this.theReferee): Match {
     this.rounds.last += 1;
     const roundId = ids.roundId ?? this.rounds.last;
     const usual: MatchIds = {
@@ -61,7 +61,7 @@ export class PlayerLeague {
   }
 
   /** A new match to which the player is invited at once; its answer is `match.joined`. */
-  async invite(player: Invitee, ids: Partial<MatchIds> = {}, twist: Twist = {}): Promise<Match> {
+  async invite(player: Invitee, ids: Partial<MatchIds> = {}, twist: MessageOverrides = {}): Promise<Match> {
     const match = this.match(ids);
     await match.invite(player, twist);
     return match;
@@ -71,8 +71,8 @@ export class PlayerLeague {
   announceRound(
     player: Invitee,
     matches: readonly Match[] = [],
-    twist: Twist = {},
-    as: Speaker = this.voice,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
   ): Promise<Answer> {
     const others = {
       match_id: "R1M9",
@@ -97,7 +97,11 @@ export class PlayerLeague {
     );
   }
 
-  standingsUpdate(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+  standingsUpdate(
+    player: Invitee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
+  ): Promise<Answer> {
     return as.say(
       player,
       "LEAGUE_STANDINGS_UPDATE",
@@ -106,7 +110,11 @@ export class PlayerLeague {
     );
   }
 
-  roundCompleted(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+  roundCompleted(
+    player: Invitee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
+  ): Promise<Answer> {
     const round_id = this.roundNow();
     return as.say(
       player,
@@ -117,7 +125,11 @@ export class PlayerLeague {
   }
 
   /** Ends the league: only for checks that come last or have an instance of their own. */
-  leagueCompleted(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+  leagueCompleted(
+    player: Invitee,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
+  ): Promise<Answer> {
     const final_standings = this.standings(player);
     const champion = { player_id: player.id, display_name: player.name, points: 0 };
     const rounds = this.roundNow();
@@ -133,8 +145,8 @@ export class PlayerLeague {
   leagueError(
     player: Invitee,
     fields: JsonObject = {},
-    twist: Twist = {},
-    as: Speaker = this.voice,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
   ): Promise<Answer> {
     const usual = {
       error_code: "E008",
@@ -146,7 +158,7 @@ export class PlayerLeague {
   }
 
   /** Ends the agent. */
-  shutdown(player: Invitee, twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+  shutdown(player: Invitee, twist: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
     return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, twist);
   }
 

@@ -1,5 +1,5 @@
 /** What a scripted referee does with each match that a manager under test gives it. */
-import type { Clock, Random } from "../doors.js";
+import type { Clock, Random } from "../sdk.js";
 import { pause, within } from "../time/pause.js";
 import type { Assignment, Outcome } from "./assignment.js";
 import type { ManagedLeague } from "./managed-league.js";

@@ -2,14 +2,14 @@
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { quickMatch } from "../time/mandates.js";
 import { within } from "../time/pause.js";
+import { quickMatch } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
 import type { Env } from "./env.js";
 import type { MatchObservation } from "./match-observation.js";
+import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { ScriptedManager } from "./scripted-manager.js";
-import { Speaker, type Twist } from "./speaker.js";
 import { type Assignee, type MatchIds, StagedMatch, type Trigger } from "./staged-match.js";
 
 export type { Assignee } from "./staged-match.js";
@@ -44,7 +44,7 @@ export class RefereeLeague {
   /** Takes registrations, reports and queries; its `policy` and `reactions` may be changed by a check. */
   readonly manager: ScriptedManager;
   /** The league manager, speaking. */
-  readonly voice: Speaker;
+  readonly voice: PeerClient;
   private readonly env: Env;
   private readonly referee: Assignee;
   private readonly counters: { round: number; player: number };
@@ -66,7 +66,7 @@ export class RefereeLeague {
     this.referee = referee;
     this.counters = counters;
     this.places = places;
-    this.voice = new Speaker(env, { name: "league_manager", sender: "league_manager" });
+    this.voice = new PeerClient(env, { name: "league_manager", sender: "league_manager" });
   }
 
   get id(): string {
@@ -88,8 +88,8 @@ export class RefereeLeague {
     return this.trigger.known;
   }
 
-  impostor(sender: string, token?: string): Speaker {
-    return new Speaker(this.env, {
+  impostor(sender: string, token?: string): PeerClient {
+    return new PeerClient(this.env, {
       name: `impostor:${sender}`,
       sender,
       ...(token === undefined ? {} : { token }),
@@ -136,8 +136,8 @@ export class RefereeLeague {
   announceRound(
     matches: readonly JsonObject[],
     roundId: number,
-    twist: Twist = {},
-    as: Speaker = this.voice,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.voice,
   ): Promise<Answer> {
     return as.say(
       this.referee,
@@ -148,11 +148,11 @@ export class RefereeLeague {
   }
 
   /** Says anything to the referee in the name of the league manager. */
-  say(type: string, fields: JsonObject, twist: Twist = {}): Promise<Answer> {
+  say(type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
     return this.voice.say(this.referee, type, fields, twist);
   }
 
-  shutdown(twist: Twist = {}, as: Speaker = this.voice): Promise<Answer> {
+  shutdown(twist: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
     return as.say(
       this.referee,
       "SHUTDOWN_COMMAND",

@@ -2,7 +2,7 @@
 import { readApplicant } from "@league-v2/sdk/wire";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Received } from "./post.js";
+import type { Received } from "./recording-endpoint.js";
 
 export interface Registration {
   at_ms: number;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { createContext } from "../bench/context.js";
-import { openPlayerWorld } from "../bench/player-bench.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { createContext } from "../fixtures/context.js";
+import { openPlayerWorld } from "../fixtures/player-fixture.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
-import { Seat } from "./seat.js";
+import { RegisteredPeer } from "./registered-peer.js";
 
 test("an agent that registers without end finds no end of ids, and none of them twice", async () => {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const subject = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
   const codec = new Codec(loadProfile("canonical"));
   const context = createContext({ role: "player", stage, subject, seed: 1, codec });
@@ -21,7 +21,10 @@ test("an agent that registers without end finds no end of ids, and none of them 
       variables: {},
       identity: { role: "manager" },
     } as const;
-    const seat = await new Seat(env, target, { role: "player", displayName: "again and again" }).listen();
+    const seat = await new RegisteredPeer(env, target, {
+      role: "player",
+      displayName: "again and again",
+    }).listen();
     for (let count = 0; count < 300; count += 1) await seat.register();
     await seat.close();
     await stop();

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
 import type { Audience, Env } from "./env.js";
-import { Post, type React, type Reaction, type Received } from "./post.js";
+import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { type Membership, type Registration, readRegistration } from "./registration.js";
 import { isStray } from "./stray.js";
 
@@ -21,7 +21,7 @@ export class ScriptedManager {
   readonly leagueId: string;
   readonly registrations: Registration[] = [];
   /** Everything that arrived. */
-  readonly post: Post;
+  readonly post: RecordingEndpoint;
   /** Accepts everybody, until a check says otherwise. */
   policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
   /** What is done with a message of this type instead of the usual: `reactions.set("MATCH_RESULT_REPORT", …)`. */
@@ -40,7 +40,7 @@ export class ScriptedManager {
     this.env = env;
     this.agentRole = agentRole;
     this.leagueId = leagueId;
-    this.post = new Post(env, {
+    this.post = new RecordingEndpoint(env, {
       name: "league_manager",
       voice: () => ({ sender: "league_manager" }),
       speaker: (received) => this.speakerOf(received),

@@ -2,13 +2,13 @@
 import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
 import type { Env, Recorder } from "./env.js";
-import { Post, type Reaction, type Received } from "./post.js";
+import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { isStray } from "./stray.js";
 
 export class ScriptedPlayer {
   readonly id: string;
   readonly token: string;
-  readonly post: Post;
+  readonly post: RecordingEndpoint;
   /** What it really answered to the calls for its choice, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
   private readonly env: Env;
@@ -27,7 +27,7 @@ export class ScriptedPlayer {
     this.id = id;
     this.script = script;
     this.token = Buffer.from(env.random.bytes(16)).toString("hex");
-    this.post = new Post(env, {
+    this.post = new RecordingEndpoint(env, {
       name: `player:${id}`,
       voice: () => ({ sender: `player:${id}`, token: this.token }),
       speaker,

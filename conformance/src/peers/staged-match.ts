@@ -2,16 +2,16 @@
 
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
-import { ANSWER_PATIENCE } from "../time/mandates.js";
 import { pause, within } from "../time/pause.js";
+import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
 import type { Env, Target } from "./env.js";
 import { MatchObservation } from "./match-observation.js";
-import type { Received } from "./post.js";
+import type { MessageOverrides, PeerClient } from "./peer-client.js";
+import type { Received } from "./recording-endpoint.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
-import type { Speaker, Twist } from "./speaker.js";
 import { until } from "./until.js";
 
 export interface MatchIds {
@@ -36,7 +36,7 @@ export interface MatchSetting {
   env: Env;
   manager: ScriptedManager;
   referee: Assignee;
-  voice: Speaker;
+  voice: PeerClient;
   trigger: Trigger;
   /** Whether a report about this match id belongs to a match of this league. */
   isOurs: (matchId: string) => boolean;
@@ -79,7 +79,11 @@ export class StagedMatch {
    * the announcement has started it.
    * @param others what else is announced for this round
    */
-  async assign(patienceMs: number, twist: Twist = {}, others: readonly JsonObject[] = []): Promise<void> {
+  async assign(
+    patienceMs: number,
+    twist: MessageOverrides = {},
+    others: readonly JsonObject[] = [],
+  ): Promise<void> {
     const { env, trigger } = this.setting;
     const { clock } = env.stage;
     this.assignedAt = clock.now();
@@ -101,7 +105,7 @@ export class StagedMatch {
   }
 
   /** RUN_MATCH alone, from anybody and at any time. */
-  async order(twist: Twist = {}, as: Speaker = this.setting.voice): Promise<Answer> {
+  async order(twist: MessageOverrides = {}, as: PeerClient = this.setting.voice): Promise<Answer> {
     const fields = {
       league_id: this.ids.leagueId,
       round_id: this.ids.roundId,
@@ -117,8 +121,8 @@ export class StagedMatch {
 
   /** The announcement of a round with this match in it, and with these others before it. */
   announce(
-    twist: Twist = {},
-    as: Speaker = this.setting.voice,
+    twist: MessageOverrides = {},
+    as: PeerClient = this.setting.voice,
     others: readonly JsonObject[] = [],
   ): Promise<Answer> {
     const { leagueId, roundId } = this.ids;

@@ -3,9 +3,9 @@
 import type { ProfileDocument } from "@league-v2/sdk/wire";
 import { type Examination, examine } from "@league-v2/sdk/wire";
 import { deadlineOf } from "../contract.js";
+import type { Environment } from "../environment/environment.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile } from "../profiles/load.js";
-import type { Stage } from "../stage/stage.js";
 import type { Role } from "../types.js";
 
 export interface Proposal {
@@ -17,7 +17,11 @@ export interface Proposal {
 }
 
 /** @param roles in the order in which they are tried */
-export async function explainWire(stage: Stage, url: string, roles: readonly Role[]): Promise<Proposal> {
+export async function explainWire(
+  stage: Environment,
+  url: string,
+  roles: readonly Role[],
+): Promise<Proposal> {
   const { transport, clock, random } = stage;
   const answerMs = deadlineOf("GAME_INVITATION");
   const found = await examine({ url, transport, clock, random, roles, answerMs });

@@ -1,11 +1,12 @@
 /** Shows a record again, or says all of it again to a running agent and tells what has changed. */
+
+import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { McpSessions, withoutEvents } from "../peers/mcp-session.js";
 import { locate } from "../profiles/codec.js";
-import type { Stage } from "../stage/stage.js";
 import type { RawReply } from "../wire/types.js";
 import { changes } from "./changes.js";
 import type { Recorded } from "./record.js";
@@ -31,7 +32,7 @@ export function recheck(recorded: readonly Recorded[]): Replayed {
 export async function repeat(
   recorded: readonly Recorded[],
   url: string,
-  stage: Stage,
+  stage: Environment,
   timeoutMs: number,
 ): Promise<Replayed> {
   const sessions = new McpSessions();
@@ -52,7 +53,7 @@ export async function repeat(
 async function send(
   { request }: Recorded,
   url: string,
-  stage: Stage,
+  stage: Environment,
   sessions: McpSessions,
   timeoutMs: number,
 ): Promise<unknown> {

@@ -2,7 +2,7 @@
 import { SubjectError } from "../subject/subject.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 /** So many at once are enough for the longest of them to decide how long the run takes. */
 const AT_ONCE = 8;
@@ -44,14 +44,14 @@ async function furtherHost(runner: CheckRunner, queue: Planned[], alone: Planned
 }
 
 /** When the run must end, what the agent makes of several matches at once is not waited for. */
-function placesOn({ options: { kit, stop } }: CheckRunner, world: World): Promise<World[]> {
+function placesOn({ options: { kit, stop } }: CheckRunner, world: AgentInstance): Promise<AgentInstance[]> {
   return Promise.race([kit.companions(world), stop.then(() => [])]);
 }
 
 async function host(
   runner: CheckRunner,
-  world: World,
-  places: readonly World[],
+  world: AgentInstance,
+  places: readonly AgentInstance[],
   queue: Planned[],
   alone: Planned[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function host(
   const { canStart } = context.subject;
   const hasEnded = () => canStart && world.agent.instance.hasEnded();
   let isSound = true;
-  const work = async (place: World) => {
+  const work = async (place: AgentInstance) => {
     while (queue.length > 0 && !hasEnded()) {
       const next = queue.shift();
       if (next === undefined) return;

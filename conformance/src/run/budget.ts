@@ -1,7 +1,7 @@
 /** How long a run may take, from what the contract mandates and what a start of the agent costs. In milliseconds. */
-import type { RunContext } from "../bench/context.js";
-import { timeToStart } from "../bench/start-cost.js";
-import { longestRun, longestRunInTurn, longestWait } from "../time/mandates.js";
+import type { RunContext } from "../fixtures/context.js";
+import { timeToStart } from "../fixtures/start-cost.js";
+import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
 import type { Role } from "../types.js";
 
 /** How many instances a whole run starts when the agent conforms. */

@@ -2,8 +2,9 @@
  * How late this machine is: a reference peer answers after a known time, over the same stage, and what is measured
  * beyond it is the margin. A meter goes on measuring during the run, so that a busy moment widens the margin.
  */
-import type { Clock, Timer } from "../doors.js";
-import type { Stage } from "../stage/stage.js";
+
+import type { Environment } from "../environment/environment.js";
+import type { Clock, Timer } from "../sdk.js";
 
 const ROUNDS = 20;
 const DELAY_MS = 10;
@@ -21,7 +22,7 @@ export interface TimingMargin {
   stop(): void;
 }
 
-export async function calibrate(stage: Stage): Promise<TimingMargin> {
+export async function calibrate(stage: Environment): Promise<TimingMargin> {
   if (!stage.real) return { now: () => 0, stop: () => undefined };
   const listener = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}", delayMs: DELAY_MS }));
   let worst = 0;

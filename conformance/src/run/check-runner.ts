@@ -1,12 +1,12 @@
 /** Runs single checks on the instances that they are given, reports their results, and judges the instances afterwards. */
-import type { RunContext } from "../bench/context.js";
+import type { RunContext } from "../fixtures/context.js";
 import { SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { endingOf, NotExercised } from "../verdict.js";
 import { type Execution, execute, unexecuted } from "./execute.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
-import type { RoleKit, World } from "./role-kit.js";
+import type { AgentInstance, RoleKit } from "./role-kit.js";
 import type { Semaphore } from "./semaphore.js";
 
 export interface RunnerOptions {
@@ -49,7 +49,7 @@ export class CheckRunner {
   }
 
   /** Runs a check on an instance, and gives that back when it is fit for another check. */
-  async on(world: World, planned: Planned): Promise<World | undefined> {
+  async on(world: AgentInstance, planned: Planned): Promise<AgentInstance | undefined> {
     const { context, kit } = this.options;
     const done = await this.perform(planned, world);
     await this.watch(planned);
@@ -73,7 +73,7 @@ export class CheckRunner {
   /** @returns undefined when the process ended while other checks ran on it too, so that the cause is not known */
   async perform(
     planned: Planned,
-    world: World | undefined,
+    world: AgentInstance | undefined,
     { isBeside = false } = {},
   ): Promise<Execution | undefined> {
     const { context, kit, pool, slots, stop, onStart, onResult } = this.options;
@@ -113,8 +113,8 @@ export class CheckRunner {
 
 /** What came of asking for an instance: none when the run has ended, or why it could not be started. */
 export async function reach(
-  take: () => Promise<World | undefined>,
-): Promise<World | SubjectError | undefined> {
+  take: () => Promise<AgentInstance | undefined>,
+): Promise<AgentInstance | SubjectError | undefined> {
   try {
     return await take();
   } catch (error) {

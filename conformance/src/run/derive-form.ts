@@ -1,10 +1,10 @@
 /** A wire form that no list has, derived by the SDK from what the agent says of itself and of what it refuses. */
 import { type Examination, examine, type ProfileDocument } from "@league-v2/sdk/wire";
-import type { RunContext } from "../bench/context.js";
 import { deadlineOf } from "../contract.js";
+import type { RunContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { asProfile } from "../profiles/load.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 export interface DerivedForm {
   readonly codec: Codec;
@@ -16,7 +16,7 @@ export interface DerivedForm {
 /** @returns undefined where nothing that the agent says leads to a form */
 export async function derivedForm(
   { stage, role }: RunContext,
-  { agent, leagueId }: World,
+  { agent, leagueId }: AgentInstance,
 ): Promise<DerivedForm | undefined> {
   const { transport, clock, random } = stage;
   const { registration, url, id } = agent;

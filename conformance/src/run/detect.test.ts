@@ -1,13 +1,13 @@
 /** `--wire auto`, and `--wire NAME` with an agent that speaks another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
 import { all, type Change, changeCall, changeReply } from "../mutants/fault-injection.js";
 import { Codec, locate } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
@@ -66,7 +66,7 @@ async function tryOut(
   asked?: string,
   inject = deafToOthers(new Codec(loadProfile(wire))),
 ): Promise<{ report: Report; notes: string[] }> {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const notes: string[] = [];
   const report = await run({
     role,

@@ -1,5 +1,5 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
-import type { RunContext } from "../bench/context.js";
+import type { RunContext } from "../fixtures/context.js";
 import { Codec, replyShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
@@ -8,7 +8,7 @@ import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 export interface Decision {
   /** One sentence for people. */
@@ -42,7 +42,7 @@ export class Detection {
   }
 
   /** Decides, on an instance that has started, and sets the run's form. */
-  async decide(world: World): Promise<Decision> {
+  async decide(world: AgentInstance): Promise<Decision> {
     const { context } = this;
     delete context.onFirstMessage;
     const probes = await probeForms(context, world, [...this.first, ...context.forms]);
@@ -62,7 +62,7 @@ export class Detection {
   }
 
   /** The bundled form that the agent has answered in. */
-  private async listed(probes: readonly Probe[], world: World): Promise<Codec | undefined> {
+  private async listed(probes: readonly Probe[], world: AgentInstance): Promise<Codec | undefined> {
     const { context, first } = this;
     const best = bestOf(probes);
     if (best === undefined || best.understood === "polite") return undefined;
@@ -77,7 +77,7 @@ export class Detection {
   private async better(
     listed: Codec | undefined,
     probes: readonly Probe[],
-    world: World,
+    world: AgentInstance,
   ): Promise<DerivedForm | undefined> {
     const { context } = this;
     if (probes.every(({ understood }) => understood === "silence")) return undefined;
@@ -104,7 +104,7 @@ export class Detection {
    * A league form, where a bare sender is all in which the agent differs from it: RC and PC name themselves so, which
    * is for TRN-ENV-03 to say.
    */
-  private async plainForm(found: Codec, world: World): Promise<Codec | undefined> {
+  private async plainForm(found: Codec, world: AgentInstance): Promise<Codec | undefined> {
     if (found.isLeagueForm || found.profile.sender !== "bare") return undefined;
     for (const form of this.context.forms) {
       if (form.isLeagueForm && isPlacedAlike(form, found) && (await isPlain(this.context, world, form)))
@@ -145,7 +145,7 @@ export class Detection {
 /** How much the agent understands in a form: of a whole match, where it is a player. */
 async function howMuch(
   context: RunContext,
-  world: World,
+  world: AgentInstance,
   codec: Codec,
 ): Promise<Pick<MatchInForm, "understood" | "isFormRefused">> {
   if (context.role === "player") return matchInForm(context, world, codec);

@@ -1,10 +1,11 @@
 /** Runs one check and says how it ended. */
-import { longestStart, newEnv, type RunContext } from "../bench/context.js";
+
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
 import { strongest } from "../clauses/strongest.js";
-import { seededRandom } from "../doors.js";
 import { createExpect } from "../expect.js";
+import { longestStart, newEnv, type RunContext } from "../fixtures/context.js";
+import { seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
 import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
@@ -12,7 +13,7 @@ import type { CheckResult } from "../types.js";
 import { type Ending, endingOf, Inconclusive, NotExercised } from "../verdict.js";
 import { curlOf } from "./curl.js";
 import { replayId } from "./replay-id.js";
-import type { RoleKit, World } from "./role-kit.js";
+import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 /** For the machine, not for the agent: a check that takes this much longer than it says is given up. */
 const SLACK_MS = 5_000;
@@ -27,7 +28,7 @@ export interface Execution {
   /** The process of the instance ended during the check. */
   ended: boolean;
   /** Instances that the check has started and that can serve other checks. */
-  handedOver: World[];
+  handedOver: AgentInstance[];
 }
 
 /** @param stop resolves with the reason when the run must end */
@@ -35,7 +36,7 @@ export async function execute(
   context: RunContext,
   kit: RoleKit,
   one: RegisteredCheck,
-  world: World | undefined,
+  world: AgentInstance | undefined,
   stop: Promise<string>,
 ): Promise<Execution> {
   const { check } = one;
@@ -75,7 +76,8 @@ export async function execute(
     : exit === undefined
       ? ending
       : judgeExit(ending, one, exit, world?.agent.output ?? "");
-  const final = judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.looks) : judged;
+  const final =
+    judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.assertionCount) : judged;
   const result = resultOf(one, final, clock.now() - started, transcript, context);
   // What was refuted or not reached may have left something open; the next check should not suffer for it.
   const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
@@ -111,7 +113,7 @@ const EXIT_SHOWS_MS = 100;
 
 async function exitOf(
   { stage, subject }: RunContext,
-  { agent }: World,
+  { agent }: AgentInstance,
   ending: Ending,
 ): Promise<Exit | undefined> {
   const { instance } = agent;

@@ -5,7 +5,7 @@
 import { SubjectError } from "../subject/subject.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 /** A check that takes longer than this holds up the others. In milliseconds. */
 const HELD_UP_MS = 1_500;
@@ -19,9 +19,9 @@ export async function inTurn(runner: CheckRunner, planned: readonly Planned[]): 
   const workers: Promise<void>[] = [];
   let working = 0;
 
-  const work = async (take: () => Promise<World | undefined>) => {
+  const work = async (take: () => Promise<AgentInstance | undefined>) => {
     working += 1;
-    let world: World | undefined;
+    let world: AgentInstance | undefined;
     while (queue.length > 0) {
       const taken = world ?? (await reach(take));
       const next = queue.shift();

@@ -2,10 +2,10 @@
  * Instances of the agent that run and wait for their next check. An instance is started only when none is free; where an
  * instance may come back soon, a caller can wait for that instead.
  */
-import type { RunContext } from "../bench/context.js";
+import type { RunContext } from "../fixtures/context.js";
 import { SubjectError } from "../subject/subject.js";
 import { Transcript } from "../transcript.js";
-import type { RoleKit, World } from "./role-kit.js";
+import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 /** After so many starts in a row that failed, no further one is tried. */
 const FAILED_STARTS = 2;
@@ -14,8 +14,8 @@ export class InstancePool {
   private readonly context: RunContext;
   private readonly kit: RoleKit;
   private readonly stop: Promise<string>;
-  private readonly free: World[] = [];
-  private readonly waiting: ((world: World | undefined) => void)[] = [];
+  private readonly free: AgentInstance[] = [];
+  private readonly waiting: ((world: AgentInstance | undefined) => void)[] = [];
   private expected = 0;
   private failedStarts = 0;
   private hasStarted = false;
@@ -38,7 +38,7 @@ export class InstancePool {
   }
 
   /** Gives back an instance that is ready for another check, or hands one over. */
-  give(world: World): void {
+  give(world: AgentInstance): void {
     this.hasStarted = true;
     if (world.agent.instance.hasEnded()) return void world.stop();
     const next = this.waiting.shift();
@@ -56,23 +56,25 @@ export class InstancePool {
   }
 
   /** A free instance, or a new one. Undefined when the run has ended or `unreachable` says why there is none. */
-  async take(): Promise<World | undefined> {
+  async take(): Promise<AgentInstance | undefined> {
     return this.takeFree() ?? (await this.open());
   }
 
   /** A free instance, or one that is handed over soon; a new one only when none is to be expected. */
-  async takeSoon(): Promise<World | undefined> {
+  async takeSoon(): Promise<AgentInstance | undefined> {
     const free = this.takeFree();
     if (free !== undefined || this.isOver) return free;
     if (this.expected > 0) {
-      const handedOver = await new Promise<World | undefined>((resolve) => this.waiting.push(resolve));
+      const handedOver = await new Promise<AgentInstance | undefined>((resolve) =>
+        this.waiting.push(resolve),
+      );
       if (handedOver !== undefined || this.isOver) return handedOver;
     }
     return this.take();
   }
 
   /** A new instance. @throws SubjectError when it does not start */
-  async open(): Promise<World | undefined> {
+  async open(): Promise<AgentInstance | undefined> {
     if (this.isOver || this.unreachable !== undefined) return undefined;
     const opening = this.kit.open({ transcript: new Transcript(this.context.stage.clock), check: "start" });
     try {
@@ -95,7 +97,7 @@ export class InstancePool {
     await Promise.all(this.free.splice(0).map((world) => world.stop()));
   }
 
-  private takeFree(): World | undefined {
+  private takeFree(): AgentInstance | undefined {
     for (let world = this.free.pop(); world !== undefined; world = this.free.pop()) {
       if (!world.agent.instance.hasEnded()) return world;
       void world.stop();

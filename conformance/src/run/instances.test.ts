@@ -1,9 +1,9 @@
 /** How many instances a run starts, and which checks --quick takes: simulated time shows both without a process. */
 import { describe, expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent, referenceLasts } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { Report, Role } from "../types.js";
 import { type RunOptions, run } from "./run.js";
@@ -12,7 +12,7 @@ import { isQuick, leftOut, select } from "./select.js";
 const all = await loadChecks();
 
 async function tried(role: Role, options: Partial<RunOptions> = {}): Promise<Report> {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const subject = inProcessSubject(stage, {
     label: role,
     agent: referenceAgent(role),

@@ -1,11 +1,12 @@
 /** How much of a match a player understands in one wire form. */
-import type { RunContext } from "../bench/context.js";
+
 import { deadlineOf } from "../contract.js";
+import type { RunContext } from "../fixtures/context.js";
 import { Match } from "../peers/match.js";
-import { Speaker } from "../peers/speaker.js";
+import { PeerClient } from "../peers/peer-client.js";
 import type { Codec } from "../profiles/codec.js";
 import { aside, isOfForm } from "./probe.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 const PARITIES: readonly unknown[] = ["even", "odd"];
 
@@ -21,7 +22,7 @@ export interface MatchInForm {
 /** Invites the player to a match of its own, asks for its choice and ends the match. What comes of it is not judged. */
 export async function matchInForm(
   context: RunContext,
-  { agent, leagueId, ...world }: World,
+  { agent, leagueId, ...world }: AgentInstance,
   codec: Codec,
 ): Promise<MatchInForm> {
   context.codec = codec;
@@ -30,7 +31,7 @@ export async function matchInForm(
   const sender = `referee:REF${100 + env.random.below(900)}`;
   const roundId = 1_000 + env.random.below(1_000_000);
   const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
-  const match = new Match(env, new Speaker(env, { name: sender, sender, token }), ids);
+  const match = new Match(env, new PeerClient(env, { name: sender, sender, token }), ids);
   const joined = await match.invite(agent);
   // A choice that does not come soon says nothing about its words.
   const choice = await match.askChoice(agent, { timeoutMs: deadlineOf("GAME_INVITATION") });

@@ -1,16 +1,16 @@
 /** An agent that another program ends is not blamed for its end; one that crashes is. */
 import { expect, test } from "vitest";
 import { own } from "../../test/try-player.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { Exit, Subject } from "../subject/subject.js";
 import { run } from "./run.js";
 
 /** The verdict on a check that sees nothing wrong, of an agent whose process ends like this meanwhile. */
 async function verdictOn(exit: Pick<Exit, "code" | "signal">) {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const inner = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
   let hasEnded = false;
   const subject: Subject = {

@@ -1,8 +1,8 @@
 /** Which checks run, on which kind of instance, in which order, and how long that can take at most. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { Random } from "../doors.js";
 import type { Codec } from "../profiles/codec.js";
 import { waivedBy } from "../profiles/waived.js";
+import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";
 import { type Ending, endingOf, NotApplicable, NotExercised } from "../verdict.js";
 import { longest, speaksOf } from "./execute.js";

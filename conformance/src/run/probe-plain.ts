@@ -1,12 +1,12 @@
 /** Whether an agent can be spoken to in a form although it was not the nearest one. */
-import type { RunContext } from "../bench/context.js";
+import type { RunContext } from "../fixtures/context.js";
 import type { Codec } from "../profiles/codec.js";
 import { matchInForm } from "./match-in-form.js";
 import { probeOne } from "./probe.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 /** It answers in this form; and if it is a player, its choice is not said in the words of another one. */
-export async function isPlain(context: RunContext, world: World, form: Codec): Promise<boolean> {
+export async function isPlain(context: RunContext, world: AgentInstance, form: Codec): Promise<boolean> {
   const { understood } = await probeOne(context, world, form);
   if (understood !== "full") return false;
   return context.role !== "player" || (await matchInForm(context, world, form)).choosesPlainly;

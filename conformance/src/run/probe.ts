@@ -1,13 +1,14 @@
 /** Tries one harmless message in one wire form after the other, until one is answered with the message that belongs to it. */
-import { newEnv, type RunContext } from "../bench/context.js";
-import { TransportBench } from "../bench/transport-bench.js";
+
 import { replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
-import { Ledger } from "../oracle/ledger.js";
+import { newEnv, type RunContext } from "../fixtures/context.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import type { Env } from "../peers/env.js";
 import { type Codec, replyMessage, replyShape } from "../profiles/codec.js";
-import type { World } from "./role-kit.js";
+import type { AgentInstance } from "./role-kit.js";
 
 /** How the agent took a message in one form. */
 export interface Probe {
@@ -58,7 +59,7 @@ export function bestOf(probes: readonly Probe[]): Probe | undefined {
 /** All probes that were made, until one was understood. */
 export async function probeForms(
   context: RunContext,
-  world: World,
+  world: AgentInstance,
   forms: readonly Codec[],
 ): Promise<Probe[]> {
   const made: Probe[] = [];
@@ -88,9 +89,13 @@ export function lookOf(codec: Codec, type: string): string {
 }
 
 /** One form, tried on its own; the run's form is then this one. */
-export async function probeOne(context: RunContext, { env, ...world }: World, codec: Codec): Promise<Probe> {
+export async function probeOne(
+  context: RunContext,
+  { env, ...world }: AgentInstance,
+  codec: Codec,
+): Promise<Probe> {
   context.codec = codec;
-  const bench = new TransportBench(
+  const bench = new TransportFixture(
     aside(context, env),
     context.role,
     { ...world },
@@ -103,7 +108,7 @@ export async function probeOne(context: RunContext, { env, ...world }: World, co
 
 /** What an agent answers to a form that it may not know is not held against it. */
 export function aside(context: RunContext, { recorder, random }: Env): Env {
-  return Object.assign(newEnv(context, "probe", recorder), { random, ledger: new Ledger() });
+  return Object.assign(newEnv(context, "probe", recorder), { random, ledger: new ViolationLog() });
 }
 
 function understandingOf(answer: Answer, type: string): Probe["understood"] {

@@ -1,20 +1,25 @@
 /** For each role: how a world around one instance is opened, and which bench a check gets in it. */
-import type { AgentUnderTest } from "../bench/agent.js";
-import { companionsOf } from "../bench/companions.js";
-import type { RunContext } from "../bench/context.js";
-import { ManagerBench } from "../bench/manager-bench.js";
-import { openLeague } from "../bench/open-league.js";
-import { openPlayerWorld, PlayerBench, type PlayerWorld } from "../bench/player-bench.js";
-import { openRefereeWorld, RefereeBench, type RefereeWorld } from "../bench/referee-bench.js";
-import { type LaunchAgentOptions, type LaunchedAgent, TransportBench } from "../bench/transport-bench.js";
+
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { Random } from "../doors.js";
 import type { Expect } from "../expect.js";
+import type { AgentUnderTest } from "../fixtures/agent.js";
+import { companionsOf } from "../fixtures/companions.js";
+import type { RunContext } from "../fixtures/context.js";
+import { ManagerFixture } from "../fixtures/manager-fixture.js";
+import { openLeague } from "../fixtures/open-league.js";
+import { openPlayerWorld, PlayerFixture, type PlayerWorld } from "../fixtures/player-fixture.js";
+import { openRefereeWorld, RefereeFixture, type RefereeWorld } from "../fixtures/referee-fixture.js";
+import {
+  type LaunchAgentOptions,
+  type LaunchedAgent,
+  TransportFixture,
+} from "../fixtures/transport-fixture.js";
 import type { Env, Recorder } from "../peers/env.js";
+import type { Random } from "../sdk.js";
 import { soundness } from "./soundness.js";
 
 /** One instance of the agent under test and everything around it. */
-export interface World {
+export interface AgentInstance {
   env: Env;
   agent: AgentUnderTest;
   leagueId: string;
@@ -23,20 +28,20 @@ export interface World {
 
 export interface ClosableBench {
   /** Instances that the check has started and that other checks can use. */
-  handOver?(): World[];
+  handOver?(): AgentInstance[];
   close(): Promise<void>;
 }
 
 export interface RoleKit {
-  open(recorder: Recorder): Promise<World>;
+  open(recorder: Recorder): Promise<AgentInstance>;
   /** Worlds in which checks may go on at the same time around the one instance of this world. */
-  companions(world: World): Promise<World[]>;
+  companions(world: AgentInstance): Promise<AgentInstance[]>;
   /** Whether the instance still does what it did at first, after a check that it did not pass. */
-  isSound(world: World): Promise<boolean>;
+  isSound(world: AgentInstance): Promise<boolean>;
   bench(
     one: RegisteredCheck,
     env: Env,
-    world: World | undefined,
+    world: AgentInstance | undefined,
     expect: Expect,
     random: Random,
   ): ClosableBench;
@@ -45,10 +50,10 @@ export interface RoleKit {
 export function roleKit(context: RunContext): RoleKit {
   const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
     launchAgent(context, options, recorder);
-  const alone = async (world: World) => [world];
+  const alone = async (world: AgentInstance) => [world];
   const isSound = soundness(context);
-  const transport = (env: Env, world: World | undefined, expect: Expect, random: Random) =>
-    new TransportBench(env, context.role, world, expect, random, launcher(env.recorder));
+  const transport = (env: Env, world: AgentInstance | undefined, expect: Expect, random: Random) =>
+    new TransportFixture(env, context.role, world, expect, random, launcher(env.recorder));
   switch (context.role) {
     case "player":
       return {
@@ -58,17 +63,29 @@ export function roleKit(context: RunContext): RoleKit {
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
-            : new PlayerBench(context, env, world as (World & PlayerWorld) | undefined, expect, random),
+            : new PlayerFixture(
+                context,
+                env,
+                world as (AgentInstance & PlayerWorld) | undefined,
+                expect,
+                random,
+              ),
       };
     case "referee":
       return {
         open: (recorder) => openRefereeWorld(context, {}, recorder),
-        companions: (world) => companionsOf(context, world as World & RefereeWorld),
+        companions: (world) => companionsOf(context, world as AgentInstance & RefereeWorld),
         isSound,
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
-            : new RefereeBench(context, env, world as (World & RefereeWorld) | undefined, expect, random),
+            : new RefereeFixture(
+                context,
+                env,
+                world as (AgentInstance & RefereeWorld) | undefined,
+                expect,
+                random,
+              ),
       };
     case "manager":
       return {
@@ -78,13 +95,13 @@ export function roleKit(context: RunContext): RoleKit {
         bench: (one, env, world, expect, random) =>
           one.side === "transport"
             ? transport(env, world, expect, random)
-            : new ManagerBench(context, env, expect, random),
+            : new ManagerFixture(context, env, expect, random),
       };
   }
 }
 
 /** A manager that waits for more agents than will ever come. */
-async function openIdleManager(context: RunContext, recorder: Recorder): Promise<World> {
+async function openIdleManager(context: RunContext, recorder: Recorder): Promise<AgentInstance> {
   const { manager, league, stop } = await openLeague(
     context,
     { players: 4, referees: 2, seat: false },

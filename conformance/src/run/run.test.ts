@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { own, tryPlayer, verdicts } from "../../test/try-player.js";
-import { degenerateSubject } from "../degenerate/degenerate.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
+import { degenerateSubject } from "../stub-agents/stub-agents.js";
 import { Inconclusive } from "../verdict.js";
 import { run } from "./run.js";
 
@@ -129,7 +129,7 @@ test("an interruption ends the run, with a complete report", async () => {
 });
 
 test("an agent that cannot be started is reported as such", async () => {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const report = await run({
     role: "player",
     stage,

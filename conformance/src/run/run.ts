@@ -1,36 +1,37 @@
 /** One run from the first word to the report. It ends in the time that it announces, whatever the agent does. */
-import { createContext, longestStart, type RunContext } from "../bench/context.js";
+
 import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
-import type { Random } from "../doors.js";
+import type { Environment } from "../environment/environment.js";
+import { createContext, longestStart, type RunContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import type { WireProfile } from "../profiles/types.js";
-import type { Stage } from "../stage/stage.js";
+import type { Random } from "../sdk.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult, Machine, Report, Role, RunEvent } from "../types.js";
-import { Attention } from "./attention.js";
 import type { BaselineEntry } from "./baseline.js";
 import { budgetFor, expectedRun } from "./budget.js";
+import { buildReport } from "./build-report.js";
 import { calibrate } from "./calibrate.js";
 import type { RunnerOptions } from "./check-runner.js";
-import { conclude } from "./conclude.js";
 import { type Decision, Detection } from "./detect.js";
-import { RunEnd } from "./ending.js";
 import { unexecuted } from "./execute.js";
 import { InstancePool } from "./instance-pool.js";
 import { type Planned, plan, shuffled, worstCase } from "./plan.js";
-import { type RoleKit, roleKit, type World } from "./role-kit.js";
+import { Responsiveness } from "./responsiveness.js";
+import { retryInconclusive } from "./retry-inconclusive.js";
+import { type AgentInstance, type RoleKit, roleKit } from "./role-kit.js";
+import { RunEnd } from "./run-deadline.js";
 import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
-import { settle } from "./settle.js";
 import { answerOf } from "./soundness.js";
 
 export interface RunOptions {
   role: Role;
-  stage: Stage;
+  stage: Environment;
   subject: Subject;
   checks: readonly RegisteredCheck[];
   seed: number;
@@ -77,7 +78,7 @@ export function run(options: RunOptions): Promise<Report> {
 async function conduct(options: RunOptions): Promise<Report> {
   const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
   const margin = await calibrate(options.stage);
-  const attention = new Attention(options.stage);
+  const attention = new Responsiveness(options.stage);
   const { stage } = attention;
   const asked = options.profile === undefined ? undefined : new Codec(options.profile);
   const codec = asked ?? new Codec(loadProfile("canonical"));
@@ -141,7 +142,7 @@ async function conduct(options: RunOptions): Promise<Report> {
     await subject.close();
     await (await context.sharedManager?.catch(() => undefined))?.close();
   }
-  const report = conclude(context, {
+  const report = buildReport(context, {
     checks,
     results,
     unreachable,
@@ -175,7 +176,11 @@ function machineOf({ instances, startCost, startsAtOnce, subject }: RunContext, 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
 /** The first instance: it shows whether the agent can be had at all, how long that takes, and how it speaks. */
-async function openFirst(context: RunContext, kit: RoleKit, { stop }: RunEnd): Promise<World | undefined> {
+async function openFirst(
+  context: RunContext,
+  kit: RoleKit,
+  { stop }: RunEnd,
+): Promise<AgentInstance | undefined> {
   const { clock } = context.stage;
   const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
   const world = await Promise.race([opening, stop.then(() => undefined)]);
@@ -186,7 +191,7 @@ async function openFirst(context: RunContext, kit: RoleKit, { stop }: RunEnd): P
 interface Performance {
   kit: RoleKit;
   /** Undefined when the run had to end before there was one. */
-  world: World | undefined;
+  world: AgentInstance | undefined;
   results: Map<string, CheckResult>;
   announce(worst_case_ms: number): void;
   end: RunEnd;
@@ -248,7 +253,7 @@ async function perform(
   };
   await schedule(running, shuffle === undefined ? planned : shuffled(planned, shuffle));
   const unsettled = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
-  await settle({ ...scheduling, onResult }, unsettled, results);
+  await retryInconclusive({ ...scheduling, onResult }, unsettled, results);
   await pool.close();
   return pool.unreachable;
 }

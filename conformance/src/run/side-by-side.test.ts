@@ -2,12 +2,12 @@
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
-import { createContext } from "../bench/context.js";
 import { loadChecks } from "../checks/registry.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { createContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { announcesTwo } from "../self-test/referee-variants.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
@@ -25,7 +25,7 @@ const checks = (await loadChecks()).filter(
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
 async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const inner = inProcessSubject(stage, {
     label: "referee",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
@@ -94,7 +94,7 @@ test.each([500, 1_000, 1_500])(
 );
 
 test("a referee that has gone meanwhile is nothing that the suite has failed at", async () => {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const subject: Subject = {
     label: "gone",
     canStart: false,

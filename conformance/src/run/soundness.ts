@@ -1,11 +1,12 @@
 /** Whether an instance can serve another check after one that it did not pass. */
-import { newEnv, type RunContext } from "../bench/context.js";
-import type { RefereeWorld } from "../bench/referee-bench.js";
-import { TransportBench } from "../bench/transport-bench.js";
+
 import { createExpect } from "../expect.js";
-import { Ledger } from "../oracle/ledger.js";
-import { aWhile } from "../time/mandates.js";
-import type { World } from "./role-kit.js";
+import { newEnv, type RunContext } from "../fixtures/context.js";
+import type { RefereeWorld } from "../fixtures/referee-fixture.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { ViolationLog } from "../oracle/violation-log.js";
+import { gracePeriodMs } from "../time/protocol-deadlines.js";
+import type { AgentInstance } from "./role-kit.js";
 
 /**
  * After so many instances that were given up the rest are used on: an agent that is never as it was at first would be
@@ -14,7 +15,7 @@ import type { World } from "./role-kit.js";
 const MOST_GIVEN_UP = 8;
 
 /** The judgement of one run: it knows how the agent answered at first. */
-export function soundness(context: RunContext): (world: World) => Promise<boolean> {
+export function soundness(context: RunContext): (world: AgentInstance) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
   return async (world) => {
@@ -29,9 +30,9 @@ export function soundness(context: RunContext): (world: World) => Promise<boolea
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(context: RunContext, { env, ...world }: World): Promise<string> {
-  const aside = Object.assign(newEnv(context, "soundness", env.recorder), { ledger: new Ledger() });
-  const bench = new TransportBench(
+export async function answerOf(context: RunContext, { env, ...world }: AgentInstance): Promise<string> {
+  const aside = Object.assign(newEnv(context, "soundness", env.recorder), { ledger: new ViolationLog() });
+  const bench = new TransportFixture(
     aside,
     context.role,
     world,
@@ -42,9 +43,9 @@ export async function answerOf(context: RunContext, { env, ...world }: World): P
 }
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillPlays({ role }: RunContext, world: World): Promise<boolean> {
+async function stillPlays({ role }: RunContext, world: AgentInstance): Promise<boolean> {
   if (role !== "referee") return true;
-  const { league } = world as World & RefereeWorld;
-  const match = await league.runMatch({ patienceMs: 3 * aWhile(), settleMs: 0 });
+  const { league } = world as AgentInstance & RefereeWorld;
+  const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
   return match.report !== undefined;
 }

@@ -1,9 +1,9 @@
 /** What the suite has done to an instance itself is not held against the agent. */
 import { expect, test } from "vitest";
 import { own, tryPlayer, verdicts } from "../../test/try-player.js";
-import type { PlayerBench } from "../bench/player-bench.js";
+import type { PlayerFixture } from "../fixtures/player-fixture.js";
 
-async function joins({ league, player, expect }: PlayerBench): Promise<void> {
+async function joins({ league, player, expect }: PlayerFixture): Promise<void> {
   expect((await league.invite(player)).joined.result.accept).is(true);
 }
 
@@ -32,14 +32,14 @@ test("a check whose instance the suite ends is repeated, and judged by the repet
 
 test("an observation whose instance the suite ends is made again, and blames the agent in none of its checks", async () => {
   let times = 0;
-  const observed = (bench: PlayerBench) =>
+  const observed = (bench: PlayerFixture) =>
     bench.observe("an invitation after a long wait", async () => {
       times += 1;
       // Too long for the check that makes it: it is given up, and its instance is ended.
       if (times === 1) await bench.pause(60_000);
       return bench.league.invite(bench.player);
     });
-  const looks = async (bench: PlayerBench) => {
+  const looks = async (bench: PlayerFixture) => {
     const { joined } = await observed(bench);
     bench.expect(joined.result.accept, "accept").is(true);
   };
@@ -61,7 +61,7 @@ test("an observation whose instance the suite ends is made again, and blames the
 
 test("an observation that never comes to its end is inconclusive in all of its checks", async () => {
   const shares = "an invitation after a long wait";
-  const looks = async (bench: PlayerBench) => {
+  const looks = async (bench: PlayerFixture) => {
     const { joined } = await bench.observe(shares, async () => {
       await bench.pause(60_000);
       return bench.league.invite(bench.player);

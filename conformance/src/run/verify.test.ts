@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { RunEvent } from "../types.js";
 import { verify } from "./verify.js";
@@ -21,7 +21,7 @@ async function verifyPlayer(
   lateIn: readonly number[],
   { lateMs = 5_400, budgetMs }: { lateMs?: number; budgetMs?: number } = {},
 ): Promise<Verified> {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const events: RunEvent[] = [];
   let count = 0;
   const report = await verify(

@@ -3,7 +3,7 @@
  * out evenly, so that no repetition says less for want of time than another.
  */
 import { clauses } from "../clauses/clauses.js";
-import { seededRandom } from "../doors.js";
+import { seededRandom } from "../sdk.js";
 import type { Subject } from "../subject/subject.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { CLOSING_MS, type RunOptions, run } from "./run.js";

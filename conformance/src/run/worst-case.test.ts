@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { degenerateSubject } from "../degenerate/degenerate.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
+import { degenerateSubject } from "../stub-agents/stub-agents.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
-import { longestRun, longestRunInTurn } from "../time/mandates.js";
+import { longestRun, longestRunInTurn } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 
@@ -34,7 +34,7 @@ interface Choice {
 }
 
 async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choice): Promise<Tried> {
-  const stage = simulatedStage(seed);
+  const stage = simulatedEnvironment(seed);
   const inner =
     agent === "reference"
       ? inProcessSubject(stage, { label: agent, agent: referenceAgent(role), seed })

@@ -1,10 +1,10 @@
 /** How often a league manager is started in a run, and for what. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import type { Environment } from "../environment/environment.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
-import type { Stage } from "../stage/stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { LaunchOptions, Subject } from "../subject/subject.js";
 import { referenceAgent, referenceLasts } from "./reference.js";
@@ -14,7 +14,7 @@ const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );
 
-async function launchesIn(subject: Subject, stage: Stage): Promise<LaunchOptions[]> {
+async function launchesIn(subject: Subject, stage: Environment): Promise<LaunchOptions[]> {
   const launches: LaunchOptions[] = [];
   const counted: Subject = {
     ...subject,
@@ -32,7 +32,7 @@ async function launchesIn(subject: Subject, stage: Stage): Promise<LaunchOptions
 }
 
 test("a manager that conforms is started once for each of these purposes, and again after it was killed", async () => {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const agent = referenceAgent("manager");
   const subject = inProcessSubject(stage, { label: "reference", agent, seed: 1, lasts: referenceLasts });
   const launches = await launchesIn(subject, stage);

@@ -1,9 +1,9 @@
 /** The manager's checks on a manager that runs already: there is one league, and all of them share it. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { Instance, Subject } from "../subject/subject.js";
 import { referenceAgent } from "./reference.js";
@@ -11,7 +11,7 @@ import { referenceAgent } from "./reference.js";
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 
 async function verdicts(players: number, referees: number): Promise<Record<string, string[]>> {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const inner = inProcessSubject(stage, { label: "manager", agent: referenceAgent("manager") });
   const port = await stage.freePort();
   let running: Promise<Instance> | undefined;

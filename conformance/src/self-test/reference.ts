@@ -1,6 +1,6 @@
 /** The agents that must pass every check. What must outlast their process is in the memory that each life is given. */
 import { createLeagueManager, createPlayer, createReferee, MemoryStore } from "@league-v2/sdk";
-import type { Agent } from "../doors.js";
+import type { Agent } from "../sdk.js";
 import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";

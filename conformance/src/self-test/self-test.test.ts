@@ -1,9 +1,9 @@
 /** The test of the tests' tests: on a few checks and mutants of its own. */
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
-import type { TransportBench } from "../bench/transport-bench.js";
 import { register } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
+import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
 import { renderKillMatrix } from "./page.js";
@@ -24,7 +24,7 @@ const mutants = [
 ];
 
 /** Something for the oracle to hear from agents of every role. */
-const speaks = register<TransportBench>(
+const speaks = register<TransportFixture>(
   {
     id: "transport/response/speaks",
     title: "answers",

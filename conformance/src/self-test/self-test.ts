@@ -1,10 +1,10 @@
 /** The suite tried on agents whose faults are known. Everything that is not as it should be becomes a complaint. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { DEGENERATES, type DegenerateName } from "../degenerate/degenerate.js";
-import { seededRandom } from "../doors.js";
 import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { speaksOf } from "../run/execute.js";
 import { isQuick } from "../run/select.js";
+import { seededRandom } from "../sdk.js";
+import { DEGENERATES, type DegenerateName } from "../stub-agents/stub-agents.js";
 import type { Role } from "../types.js";
 import { referenceLasts } from "./reference.js";
 import { type Traced, traceComplaints } from "./trace.js";

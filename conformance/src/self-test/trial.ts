@@ -1,19 +1,19 @@
 /** One run of the suite on an agent of its own, on simulated time unless the fault is one of sockets. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
-import { type DegenerateName, degenerateSubject } from "../degenerate/degenerate.js";
-import { seededRandom } from "../doors.js";
+import { realEnvironment } from "../environment/real-environment.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { all } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { run } from "../run/run.js";
-import { realStage } from "../stage/real-stage.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
+import { seededRandom } from "../sdk.js";
+import { type DegenerateName, degenerateSubject } from "../stub-agents/stub-agents.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import type { CheckResult, Role } from "../types.js";
 import { referenceAgent, referenceLasts } from "./reference.js";
-import { skin } from "./skin.js";
+import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {
   seed: number;
@@ -28,7 +28,7 @@ export interface TrialOptions {
 export type Results = ReadonlyMap<string, CheckResult>;
 
 export async function tryReference(role: Role, options: TrialOptions): Promise<Results> {
-  const stage = simulatedStage(options.seed);
+  const stage = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(stage, {
     label: `reference ${role}`,
     // In the form of another league the SDK is lenient, which the clauses hold against an agent.
@@ -42,7 +42,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
   const { agent } = mutant;
-  const stage = mutant.real === true ? realStage(options.seed) : simulatedStage(options.seed);
+  const stage = mutant.real === true ? realEnvironment(options.seed) : simulatedEnvironment(options.seed);
   const subject = inProcessSubject(stage, {
     label: mutant.id,
     agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
@@ -59,7 +59,7 @@ export async function tryDegenerate(
   name: DegenerateName,
   options: TrialOptions,
 ): Promise<Results> {
-  const stage = simulatedStage(options.seed);
+  const stage = simulatedEnvironment(options.seed);
   return conduct(role, options, stage, degenerateSubject(stage, name));
 }
 
@@ -69,7 +69,7 @@ function dressed({ inject = {}, wire: own }: Mutant, wire: string): { inject: ()
   if (wire === "canonical" || own === wire) return { inject: make };
   return {
     inject: () => {
-      const [fault, worn] = [make(), skin(wire)];
+      const [fault, worn] = [make(), wireAdapter(wire)];
       const transport: FaultInjection["transport"] = (inner, tools) => {
         const outside = worn.transport?.(inner, tools) ?? inner;
         return fault.transport?.(outside, tools) ?? outside;

@@ -1,7 +1,7 @@
 /** What the self-test has to try, as plain data: each trial is a run of its own, wherever it is carried out. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { DegenerateName } from "../degenerate/degenerate.js";
 import type { Mutant } from "../mutants/mutant.js";
+import type { DegenerateName } from "../stub-agents/stub-agents.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryDegenerate, tryMutant, tryReference } from "./trial.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SimulatedClock, seededRandom } from "../doors.js";
-import { Refuted } from "../verdict.js";
+import { SimulatedClock, seededRandom } from "../sdk.js";
+import { CheckFailure } from "../verdict.js";
 import { explore, type Session } from "./explore.js";
 
 interface Counter {
@@ -29,7 +29,7 @@ function counters(seed: number, breaksAt: number, log: string[] = []): Session<C
         applies: ({ value }) => value > 0,
         take: async ({ value }) => {
           log.push("double");
-          if (value >= breaksAt) throw new Refuted({ diagnosis: `broke at ${value}` });
+          if (value >= breaksAt) throw new CheckFailure({ diagnosis: `broke at ${value}` });
         },
       },
     ],
@@ -67,7 +67,7 @@ test("a failure that does not come again is told as such", async () => {
         applies: () => true,
         take: async () => {
           times += 1;
-          if (times === 5) throw new Refuted({ diagnosis: "no" });
+          if (times === 5) throw new CheckFailure({ diagnosis: "no" });
         },
       },
     ],

@@ -5,8 +5,8 @@
  */
 
 import { strongest } from "../clauses/strongest.js";
-import type { Clock, Random } from "../doors.js";
-import { type Finding, NotExercised, Refuted } from "../verdict.js";
+import type { Clock, Random } from "../sdk.js";
+import { CheckFailure, type Finding, NotExercised } from "../verdict.js";
 
 export interface Step<S> {
   name: string;
@@ -79,20 +79,20 @@ interface Outcome {
   /** The places whose steps were taken, the failing one last. */
   done: Place[];
   names: string[];
-  failure: Refuted | undefined;
+  failure: CheckFailure | undefined;
   /** The first step that broke clauses which are no MUST. */
   lapse?: Failing;
 }
 
 interface Failing extends Outcome {
-  failure: Refuted;
+  failure: CheckFailure;
 }
 
-function told({ names, failure }: Failing, once: boolean): Refuted {
+function told({ names, failure }: Failing, once: boolean): CheckFailure {
   const hint = once
     ? "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time."
     : failure.hint;
-  return new Refuted({
+  return new CheckFailure({
     diagnosis: `${failure.diagnosis}, after: ${names.join(" → ")}`,
     ...(failure.expected === undefined ? {} : { expected: failure.expected }),
     ...(failure.received === undefined ? {} : { received: failure.received }),
@@ -120,9 +120,9 @@ async function perform<S>(
     try {
       await step.take(state, (from) => from[one.chance % from.length] as (typeof from)[number]);
     } catch (error) {
-      if (!(error instanceof Refuted)) throw error;
+      if (!(error instanceof CheckFailure)) throw error;
       const { clauses } = step;
-      const failure = clauses === undefined ? error : new Refuted({ ...findingOf(error), clauses });
+      const failure = clauses === undefined ? error : new CheckFailure({ ...findingOf(error), clauses });
       if (clauses === undefined || strongest(clauses) === "must")
         return { done, names, failure, ...(lapse === undefined ? {} : { lapse }) };
       lapse ??= { done: [...done], names: [...names], failure };
@@ -162,7 +162,7 @@ async function failingAgain<S>(session: Session<S>, places: readonly Place[]): P
   return failure === undefined ? undefined : { ...twice, failure };
 }
 
-function findingOf({ diagnosis, expected, received, hint }: Refuted): Finding {
+function findingOf({ diagnosis, expected, received, hint }: CheckFailure): Finding {
   return {
     diagnosis,
     ...(expected === undefined ? {} : { expected }),

@@ -1,15 +1,16 @@
 /** A model of what a league manager is told while a league runs: true reports, false ones, repeated ones, by any sender. */
-import type { ManagerBench } from "../bench/manager-bench.js";
+
 import { protocol } from "../contract.js";
+import type { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
 import type { Assignment } from "../peers/assignment.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import { silent } from "../peers/referee-behaviour.js";
-import type { Seat } from "../peers/seat.js";
+import type { RegisteredPeer } from "../peers/registered-peer.js";
 import { until } from "../peers/until.js";
-import { deadlineOf } from "../time/mandates.js";
+import { deadlineOf } from "../time/protocol-deadlines.js";
 import type { Step } from "./explore.js";
 
 export interface ManagerState {
@@ -19,7 +20,7 @@ export interface ManagerState {
 }
 
 /** A league of eight whose referees report nothing by themselves: the steps do it for them. */
-export async function beginLeague(bench: ManagerBench): Promise<ManagerState> {
+export async function beginLeague(bench: ManagerFixture): Promise<ManagerState> {
   const refereeSeats = [{ script: silent() }, { script: silent() }];
   const { league } = await bench.league({
     players: 8,
@@ -34,7 +35,7 @@ export async function beginLeague(bench: ManagerBench): Promise<ManagerState> {
   return { league, reported: new Map() };
 }
 
-export function managerSteps(bench: ManagerBench): Step<ManagerState>[] {
+export function managerSteps(bench: ManagerFixture): Step<ManagerState>[] {
   const open = ({ league, reported }: ManagerState) =>
     league.assignments.filter(({ matchId }) => !reported.has(matchId));
   const done = ({ reported }: ManagerState) => [...reported.values()];
@@ -48,7 +49,7 @@ export function managerSteps(bench: ManagerBench): Step<ManagerState>[] {
       },
     );
   };
-  const stranger = ({ league }: ManagerState, { referee }: Assignment): Seat =>
+  const stranger = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
     league.referees.find((seat) => seat !== referee) ?? referee;
 
   return [
@@ -140,7 +141,11 @@ async function pointsOf({ league }: ManagerState, playerId: string): Promise<num
 }
 
 /** What the manager says of the table must follow from what was truly reported. */
-async function compareStandings(bench: ManagerBench, state: ManagerState, asking: Seat): Promise<void> {
+async function compareStandings(
+  bench: ManagerFixture,
+  state: ManagerState,
+  asking: RegisteredPeer,
+): Promise<void> {
   const answer = await asking.query("GET_STANDINGS");
   const rows = valueAt(answer.result, "/data/standings");
   bench.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);

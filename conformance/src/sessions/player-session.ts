@@ -1,7 +1,8 @@
 /** A model of what a player is told: matches step by step, repeated, out of order, and by strangers. */
-import type { AgentUnderTest } from "../bench/agent.js";
-import type { PlayerBench } from "../bench/player-bench.js";
+
 import { machines } from "../contract.js";
+import type { AgentUnderTest } from "../fixtures/agent.js";
+import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import type { Answer } from "../peers/answer.js";
 import type { Match } from "../peers/match.js";
 import type { PlayerLeague } from "../peers/player-league.js";
@@ -31,7 +32,7 @@ export interface PlayerSessionOptions {
 const BEGINNING: PlayerPhase = "REGISTERED";
 
 /** No player is invited; a sequence that is repeated is told to another instance, where the suite can start one. */
-export function playerBeginning(bench: PlayerBench): (afresh: boolean) => Promise<PlayerState> {
+export function playerBeginning(bench: PlayerFixture): (afresh: boolean) => Promise<PlayerState> {
   let other: AgentUnderTest | undefined;
   return async (afresh) => {
     if (!afresh || !bench.isOurs) return { player: bench.player, league: bench.league, matches: [] };
@@ -43,7 +44,7 @@ export function playerBeginning(bench: PlayerBench): (afresh: boolean) => Promis
 }
 
 export function playerSteps(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   { atOnce, strict }: PlayerSessionOptions,
 ): Step<PlayerState>[] {
   const open = ({ matches }: PlayerState) => matches.filter(({ phase }) => phase !== "MATCH_COMPLETE");

@@ -1,14 +1,15 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
-import type { RefereeBench, RefereeWorld } from "../bench/referee-bench.js";
+
 import { toldOutcome } from "../checks/referee/helpers/match-outcome.js";
+import type { RefereeFixture, RefereeWorld } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
 import { type Parity, winnerOf } from "../peers/result.js";
 import type { StagedMatch } from "../peers/staged-match.js";
-import { aWhile } from "../time/mandates.js";
-import { Refuted } from "../verdict.js";
+import { gracePeriodMs } from "../time/protocol-deadlines.js";
+import { CheckFailure } from "../verdict.js";
 import type { Step } from "./explore.js";
 
 export interface RefereeState {
@@ -19,7 +20,7 @@ export interface RefereeState {
 const CHOICES: readonly Parity[] = ["even", "odd"];
 
 /** Nothing is played; sequences that are repeated are told to one other instance, where the suite can start one. */
-export function refereeBeginning(bench: RefereeBench): (afresh: boolean) => Promise<RefereeState> {
+export function refereeBeginning(bench: RefereeFixture): (afresh: boolean) => Promise<RefereeState> {
   let other: RefereeWorld | undefined;
   return async (afresh) => {
     if (!afresh || !bench.mayLaunch) return { league: bench.league, played: [] };
@@ -28,7 +29,7 @@ export function refereeBeginning(bench: RefereeBench): (afresh: boolean) => Prom
   };
 }
 
-export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
+export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
   const play = async (state: RefereeState, choiceA: Parity, choiceB: Parity): Promise<void> => {
     const match = await state.league.runMatch({
       a: { choice: chooses(choiceA) },
@@ -59,7 +60,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
     const match = await league.stage(plan);
     try {
       const said = say(match);
-      await match.until(({ invitations }) => invitations[0], aWhile());
+      await match.until(({ invitations }) => invitations[0], gracePeriodMs());
       bench.expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
       await said;
     } finally {
@@ -142,7 +143,7 @@ export function refereeSteps(bench: RefereeBench): Step<RefereeState>[] {
 function reported({ matchId, report }: MatchObservation): { winner: unknown; number: unknown } {
   const result = report?.result;
   if (!isObject(result)) {
-    throw new Refuted({
+    throw new CheckFailure({
       diagnosis: `no result of ${matchId} was reported`,
       expected: "MATCH_RESULT_REPORT",
       received: report === undefined ? "nothing" : "a report without a result",

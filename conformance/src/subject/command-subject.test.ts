@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { realStage } from "../stage/real-stage.js";
+import { realEnvironment } from "../environment/real-environment.js";
 import { commandSubject } from "./command-subject.js";
 import { marked } from "./reaper.js";
 import type { Instance, Subject } from "./subject.js";
 
-const stage = realStage(1);
+const stage = realEnvironment(1);
 let subject: Subject | undefined;
 
 afterEach(() => subject?.close());
@@ -82,7 +82,7 @@ test("an agent is not ready when somebody else answers on its port", async () =>
 test("two runs with the same seed on one machine do not end each other's agents", async () => {
   const file = fileURLToPath(new URL("../../test/agents/black-hole.mjs", import.meta.url));
   const command = `"${process.execPath}" "${file}" --port {port}`;
-  const runs = [realStage(1), realStage(1)].map((own) => commandSubject(own, { command }));
+  const runs = [realEnvironment(1), realEnvironment(1)].map((own) => commandSubject(own, { command }));
   const started = await Promise.all(
     runs.map(async (run) => run.launch({ name: "one", league: "", port: await stage.freePort() })),
   );

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hex, secureRandom } from "../doors.js";
-import type { Stage } from "../stage/stage.js";
+import type { Environment } from "../environment/environment.js";
+import { hex, secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
 import { groupCpu } from "./group-cpu.js";
@@ -24,7 +24,7 @@ export interface CommandOptions {
   host?: string;
 }
 
-export function commandSubject(stage: Stage, options: CommandOptions): Subject {
+export function commandSubject(stage: Environment, options: CommandOptions): Subject {
   const words = splitCommandLine(options.command);
   const data = mkdtempSync(join(tmpdir(), "league-conformance-"));
   const running = new Set<CommandInstance>();
@@ -77,7 +77,7 @@ class CommandInstance implements Instance {
   readonly name: string;
   url: string;
   readonly exited: Promise<Exit>;
-  private readonly stage: Stage;
+  private readonly stage: Environment;
   private readonly launch: LaunchOptions;
   private readonly around: Surroundings;
   private readonly child: ChildProcess;
@@ -89,7 +89,7 @@ class CommandInstance implements Instance {
   /** Its port being another's has been written to its output. */
   private told = false;
 
-  constructor(stage: Stage, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
+  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
     this.stage = stage;
     this.launch = launch;
     this.around = around;

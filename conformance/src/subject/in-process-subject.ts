@@ -1,5 +1,6 @@
 /** An SDK agent in this process, on any stage: for the self-test, for mutants, and for an author's own tests. */
 import { protocol } from "../contract.js";
+import type { Environment } from "../environment/environment.js";
 import {
   type Agent,
   type Clock,
@@ -11,12 +12,11 @@ import {
   type RunningAgent,
   seededRandom,
   type Transport,
-} from "../doors.js";
-import type { Stage } from "../stage/stage.js";
+} from "../sdk.js";
 import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerManners } from "../wire/types.js";
-import { Mortality } from "./mortality.js";
+import { KillSwitch } from "./kill-switch.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
 export interface FaultTools {
@@ -60,7 +60,7 @@ const LAST_WORDS_MS = 20;
 /** As a shell tells of SIGKILL. */
 const KILLED = 137;
 
-export function inProcessSubject(stage: Stage, options: InProcessOptions): Subject {
+export function inProcessSubject(stage: Environment, options: InProcessOptions): Subject {
   const running = new Set<InProcessInstance>();
   let count = 0;
   let closed = false;
@@ -93,8 +93,8 @@ class InProcessInstance implements Instance {
   url: string;
   readonly exited: Promise<Exit>;
   readonly memory: Memory;
-  private readonly mortality = new Mortality();
-  private readonly stage: Stage;
+  private readonly mortality = new KillSwitch();
+  private readonly stage: Environment;
   private readonly launch: LaunchOptions;
   private readonly lines: string[] = [];
   private listener: Listener | undefined;
@@ -104,7 +104,7 @@ class InProcessInstance implements Instance {
   private isStopped = false;
   private end: (code: number) => void = () => undefined;
 
-  constructor(stage: Stage, launch: LaunchOptions, memory: Memory) {
+  constructor(stage: Environment, launch: LaunchOptions, memory: Memory) {
     this.stage = stage;
     this.memory = memory;
     this.launch = launch;

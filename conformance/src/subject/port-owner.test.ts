@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { realStage } from "../stage/real-stage.js";
+import { realEnvironment } from "../environment/real-environment.js";
 import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
 
-const stage = realStage(2);
+const stage = realEnvironment(2);
 
 test.runIf(existsSync("/proc/net/tcp"))("the process that listens on a port is known", async () => {
   const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));

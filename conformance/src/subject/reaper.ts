@@ -3,7 +3,7 @@
  * its descendants inherit; where /proc shows environments, they are found by it wherever they have gone.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import type { Clock } from "../doors.js";
+import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
 
 export const MARK = "LEAGUE_CONFORMANCE_MARK";

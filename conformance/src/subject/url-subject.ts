@@ -1,5 +1,5 @@
 /** Agents that run already. The suite can talk to them and wait for them to register; it cannot start or stop them. */
-import type { Stage } from "../stage/stage.js";
+import type { Environment } from "../environment/environment.js";
 import { pause } from "../time/pause.js";
 import { accepts } from "./port.js";
 import { type Instance, type Subject, SubjectError } from "./subject.js";
@@ -15,7 +15,7 @@ export interface UrlOptions {
   onWait?(text: string): void;
 }
 
-export function urlSubject(stage: Stage, urls: readonly string[], options: UrlOptions): Subject {
+export function urlSubject(stage: Environment, urls: readonly string[], options: UrlOptions): Subject {
   let next = 0;
   return {
     label: urls.join(", "),
@@ -38,10 +38,10 @@ class UrlInstance implements Instance {
   readonly name: string;
   readonly url: string;
   readonly exited = new Promise<never>(() => undefined);
-  private readonly stage: Stage;
+  private readonly stage: Environment;
   private readonly options: UrlOptions;
 
-  constructor(stage: Stage, name: string, url: string, options: UrlOptions) {
+  constructor(stage: Environment, name: string, url: string, options: UrlOptions) {
     this.stage = stage;
     this.options = options;
     this.name = name;

@@ -1,5 +1,5 @@
 /** Waiting, on whatever clock the stage runs. */
-import type { Clock } from "../doors.js";
+import type { Clock } from "../sdk.js";
 
 /** Resolves after `ms`, or at once when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {

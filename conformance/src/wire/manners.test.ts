@@ -1,8 +1,8 @@
 /** Servers without patience, or without room: the same in memory and over sockets. */
 import { describe, expect, test } from "vitest";
+import { realEnvironment } from "../environment/real-environment.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { utf8 } from "../json/text.js";
-import { realStage } from "../stage/real-stage.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
 import { pause } from "../time/pause.js";
 import type { Pace, Script } from "./types.js";
 
@@ -10,8 +10,8 @@ const BODY = utf8("x".repeat(20));
 const ok: Script = () => ({ kind: "reply", status: 200, body: "{}" });
 
 describe.each([
-  ["in memory", () => simulatedStage(1)],
-  ["over sockets", () => realStage(1)],
+  ["in memory", () => simulatedEnvironment(1)],
+  ["over sockets", () => realEnvironment(1)],
 ])("%s", (_, open) => {
   test("a request that is not whole in time is answered with 408", async () => {
     const stage = open();

@@ -2,6 +2,8 @@
  * The in-memory twin of the sockets: the same scripts answer, the same failures happen, on any clock. An exchange
  * takes a little time each way, so that whoever loops without a pause still lets the clock go on.
  */
+
+import { utf8 } from "../json/text.js";
 import {
   type Clock,
   type HttpRequest,
@@ -9,8 +11,7 @@ import {
   type OutgoingRequest,
   type Transport,
   TransportError,
-} from "../doors.js";
-import { utf8 } from "../json/text.js";
+} from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
 import { requestHeaders } from "./request-head.js";
 import {

@@ -1,7 +1,7 @@
 /** A scripted HTTP server over real sockets: it keeps the bytes that came and answers as it is told, kindly or not. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock } from "../doors.js";
+import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import type { Arrival, Headers, Listener, ListenOptions, Script, ScriptedAnswer } from "./types.js";
 

@@ -1,6 +1,6 @@
 /** The wire probe over real sockets: a small HTTP/1.1 client on node:net, one connection an exchange. */
 import { connect, type Socket } from "node:net";
-import type { Clock } from "../doors.js";
+import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import { MalformedHttp, ReplyParser } from "./reply-parser.js";
 import { requestHead } from "./request-head.js";

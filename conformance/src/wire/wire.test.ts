@@ -1,21 +1,25 @@
 /** The sockets and their twin in memory: the same exchanges, the same outcomes. */
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import type { Environment } from "../environment/environment.js";
+import { realEnvironment } from "../environment/real-environment.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { utf8 } from "../json/text.js";
-import { realStage } from "../stage/real-stage.js";
-import { simulatedStage } from "../stage/simulated-stage.js";
-import type { Stage } from "../stage/stage.js";
 import { aborted } from "../time/pause.js";
 import { headerOf, type RawOutcome, type RawRequest, type Script } from "./types.js";
 
-const stages: [string, () => Stage][] = [
-  ["over sockets", () => realStage(1)],
-  ["in memory", () => simulatedStage(1)],
+const stages: [string, () => Environment][] = [
+  ["over sockets", () => realEnvironment(1)],
+  ["in memory", () => simulatedEnvironment(1)],
 ];
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-async function ask(stage: Stage, script: Script, request: Partial<RawRequest> = {}): Promise<RawOutcome> {
+async function ask(
+  stage: Environment,
+  script: Script,
+  request: Partial<RawRequest> = {},
+): Promise<RawOutcome> {
   return stage.run(async () => {
     const listener = await stage.listen(script);
     try {
@@ -133,7 +137,7 @@ test.each(stages)("%s: the waiting can be given up, and the other side sees it",
 });
 
 test("over sockets: a hundred connections at once, each with its own answer", async () => {
-  const stage = realStage(1);
+  const stage = realEnvironment(1);
   const listener = await stage.listen(({ body }) => ({ kind: "reply", status: 200, body }));
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
@@ -147,7 +151,7 @@ test("over sockets: a hundred connections at once, each with its own answer", as
 });
 
 test("over sockets: an answer that comes before the request is whole is taken", async () => {
-  const stage = realStage(1);
+  const stage = realEnvironment(1);
   const server = createServer((socket) => socket.end("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -1,12 +1,13 @@
 /** A few checks of the tests' own, so that no test of the engine depends on what the real ones look like. */
-import type { PlayerBench } from "../../src/bench/player-bench.js";
+
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
 import { observed } from "../../src/checks/transport/helpers/observed.js";
 import { deadlineOf } from "../../src/contract.js";
+import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {
   return [
-    register<PlayerBench>(
+    register<PlayerFixture>(
       {
         id: "player/choice/echoes-match",
         title: "names the match that it was asked about",
@@ -21,7 +22,7 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
       },
       "test",
     ),
-    register<PlayerBench>(
+    register<PlayerFixture>(
       {
         id: "player/join/joins-in-time",
         title: "answers an invitation with GAME_JOIN_ACK within its deadline",

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { realStage } from "../../src/stage/real-stage.js";
+import { realEnvironment } from "../../src/environment/real-environment.js";
 import { health, isListening, listening, Processes, ping, type Started } from "../processes.js";
 import { folder } from "./variants.js";
 
-const stage = realStage(1);
+const stage = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 

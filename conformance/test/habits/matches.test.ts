@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, test } from "vitest";
-import { realStage } from "../../src/stage/real-stage.js";
+import { realEnvironment } from "../../src/environment/real-environment.js";
 import { listening, Processes, type Started } from "../processes.js";
 import { commandOf, folder, missing, type Role, roles, twin, type Variant, variants } from "./variants.js";
 
-const stage = realStage(1);
+const stage = realEnvironment(1);
 const processes = new Processes();
 const data = mkdtempSync(join(tmpdir(), "league-habits-"));
 afterEach(() => processes.endAll());

@@ -5,11 +5,11 @@ import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
 import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clauses.js";
+import { simulatedEnvironment } from "../../src/environment/simulated-environment.js";
 import { asProfile } from "../../src/profiles/load.js";
 import type { WireProfile } from "../../src/profiles/types.js";
 import { run } from "../../src/run/run.js";
 import { select } from "../../src/run/select.js";
-import { simulatedStage } from "../../src/stage/simulated-stage.js";
 import { inProcessSubject } from "../../src/subject/in-process-subject.js";
 import type { CheckResult, Report } from "../../src/types.js";
 import { wildAgent } from "./wild-agent.js";
@@ -35,7 +35,7 @@ const ofAMatch = [
 ];
 
 async function judged(habits: PlayerHabits, profile?: WireProfile) {
-  const stage = simulatedStage(1);
+  const stage = simulatedEnvironment(1);
   const notes: string[] = [];
   const report = await run({
     ...{ role: "player", stage, checks: quick, seed: 1, quick: true },

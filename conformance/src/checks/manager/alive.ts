@@ -1,7 +1,7 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
-import type { Seat } from "../../peers/seat.js";
+import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check, CheckRow } from "../../types.js";
 import {
   DISTURBED_MS,
@@ -93,9 +93,9 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
   },
 ];
 
-export const aliveChecks: readonly Check<ManagerBench>[] = [
+export const aliveChecks: readonly Check<ManagerFixture>[] = [
   ...UNRESPONSIVE_PLAYERS.map(
-    ({ faults, ...row }): Check<ManagerBench> => ({
+    ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: SLOW_LEAGUES_MS,
       async run(bench) {
@@ -104,7 +104,7 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
     }),
   ),
   ...FAILING_REFEREES.map(
-    ({ faults, ...row }): Check<ManagerBench> => ({
+    ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: FAILED_MS,
       async run(bench) {
@@ -192,11 +192,12 @@ export const aliveChecks: readonly Check<ManagerBench>[] = [
 ];
 
 /** Every message that all others were sent, it was sent too. */
-function judgeTold(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+function judgeTold(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const others = playersOf(seen).filter((seat) => seat !== sleeper);
   for (const { id } of roundsOf(seen)) {
     for (const type of WAITED_FOR) {
-      const was = (seat: Seat) => seen.sent(type, seat).some(({ message }) => message.round_id === id);
+      const was = (seat: RegisteredPeer) =>
+        seen.sent(type, seat).some(({ message }) => message.round_id === id);
       if (!others.every(was)) continue;
       bench
         .expect(
@@ -208,7 +209,7 @@ function judgeTold(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat):
   }
 }
 
-function judgeNoWaiting(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+function judgeNoWaiting(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const woken = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
     .sent(undefined, sleeper)
@@ -224,7 +225,7 @@ function judgeNoWaiting(bench: ManagerBench, seen: LeagueObservation, sleeper: S
   }
 }
 
-function judgeReturn(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat): void {
+function judgeReturn(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const [first] = seen.sent(undefined, sleeper);
   const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
   // A manager that never waits for a player does not wait for this one again either.
@@ -241,7 +242,7 @@ function judgeReturn(bench: ManagerBench, seen: LeagueObservation, sleeper: Seat
 }
 
 /** The first message of the next kind that another agent was sent. */
-function nextAfter(seen: LeagueObservation, at_ms: number, sleeper: Seat): Sent | undefined {
+function nextAfter(seen: LeagueObservation, at_ms: number, sleeper: RegisteredPeer): Sent | undefined {
   const type = seen.sent().find((one) => one.to === sleeper && one.at_ms === at_ms)?.type;
   return seen
     .sent()

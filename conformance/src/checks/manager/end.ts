@@ -1,4 +1,4 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
@@ -7,7 +7,7 @@ import { A_LEAGUE_MS, allRoundsOf, begun, finished, playersOf, roundsOf } from "
 import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
 
-export const endChecks: readonly Check<ManagerBench>[] = [
+export const endChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/end/tells-everybody",
     title:
@@ -58,7 +58,7 @@ export const endChecks: readonly Check<ManagerBench>[] = [
   },
 ];
 
-function mustHaveEnded(bench: ManagerBench, seen: LeagueObservation): void {
+function mustHaveEnded(bench: ManagerFixture, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
     bench.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`);
@@ -76,7 +76,7 @@ function mustHaveEnded(bench: ManagerBench, seen: LeagueObservation): void {
   });
 }
 
-function judgeEnd(bench: ManagerBench, seen: LeagueObservation, player: string): void {
+function judgeEnd(bench: ManagerFixture, seen: LeagueObservation, player: string): void {
   const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
   const rounds = allRoundsOf(bench, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;

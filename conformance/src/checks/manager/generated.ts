@@ -1,5 +1,5 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { judgeNegatives } from "../../negatives/judge.js";
 import { negativesFor } from "../../negatives/negatives.js";
 import { MANAGER_MESSAGES, managerTrial } from "../../negatives/trials.js";
@@ -8,10 +8,10 @@ import { beginLeague, managerSteps } from "../../sessions/manager-session.js";
 import type { Check } from "../../types.js";
 import { mustHaveRoom, withWaitingManager } from "./helpers/registration-helpers.js";
 
-export const negativeChecks: readonly Check<ManagerBench>[] = [
+export const negativeChecks: readonly Check<ManagerFixture>[] = [
   /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
   ...MANAGER_MESSAGES.map(
-    (type): Check<ManagerBench> => ({
+    (type): Check<ManagerFixture> => ({
       id: `manager/negative/${type.toLowerCase().replaceAll("_", "-")}`,
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
@@ -39,7 +39,7 @@ const LENGTH = 32;
 
 const PATIENCE_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 
-export const sessionChecks: readonly Check<ManagerBench>[] = [
+export const sessionChecks: readonly Check<ManagerFixture>[] = [
   /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
   {
     id: "manager/session/keeps-the-books",

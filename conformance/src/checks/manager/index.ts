@@ -1,5 +1,5 @@
 /** All checks of a manager, by file. */
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import { aliveChecks } from "./alive.js";
 import { endChecks } from "./end.js";
@@ -17,7 +17,7 @@ import { scheduleChecks } from "./schedule.js";
 import { standingsChecks } from "./standings.js";
 import { startChecks } from "./start.js";
 
-export const managerChecks: Readonly<Record<string, readonly Check<ManagerBench>[]>> = {
+export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixture>[]>> = {
   alive: aliveChecks,
   end: endChecks,
   generated: [...negativeChecks, ...sessionChecks],

@@ -1,7 +1,7 @@
-import type { Done, ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, methodOf } from "../../contract.js";
+import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { longestMatch } from "../../time/mandates.js";
+import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import type { FailureName } from "./helpers/failing-referees.js";
 import {
@@ -38,7 +38,7 @@ const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
 
 const FEWER = 4;
 
-export const matchesChecks: readonly Check<ManagerBench>[] = [
+export const matchesChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/matches/assigned-once",
     title: "assigns each announced match, with the players announced, to one referee",
@@ -240,7 +240,7 @@ export const matchesChecks: readonly Check<ManagerBench>[] = [
   },
 ];
 
-function judge(bench: ManagerBench, name: FailureName): Promise<void> {
+function judge(bench: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(bench, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
     if (orders.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
     const isOther = (referee: unknown) => referee !== match.failed;
@@ -255,7 +255,7 @@ function judge(bench: ManagerBench, name: FailureName): Promise<void> {
   });
 }
 
-function judgeGivenUp(bench: ManagerBench, { match, seen }: FailedLeague): void {
+function judgeGivenUp(bench: ManagerFixture, { match, seen }: FailedLeague): void {
   finished(bench, { seen });
   const asked = seen.referees.filter((seat) =>
     seat.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
@@ -275,7 +275,7 @@ function judgeGivenUp(bench: ManagerBench, { match, seen }: FailedLeague): void 
   }
 }
 
-function smallerLeague(bench: ManagerBench): Promise<Done<Played>> {
+function smallerLeague(bench: ManagerFixture): Promise<Done<Played>> {
   const purpose = "a league whose only referee takes one match at a time";
   return bench.once(purpose, async (recorder) => {
     const { load, ...seats } = busyLeague(FEWER);

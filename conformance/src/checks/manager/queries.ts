@@ -1,5 +1,5 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check, CheckRow } from "../../types.js";
 import { A_LEAGUE_MS, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
@@ -25,7 +25,7 @@ import {
 /** Checks that look at the league in which the manager is queried. */
 const QUERIED_LEAGUE: readonly CheckRow<{
   types: readonly string[];
-  judge(bench: ManagerBench, league: QueriedLeague): void;
+  judge(bench: ManagerFixture, league: QueriedLeague): void;
 }>[] = [
   {
     id: "manager/queries/by-referees",
@@ -207,9 +207,9 @@ const QUERIED_LEAGUE: readonly CheckRow<{
   },
 ];
 
-export const queriesChecks: readonly Check<ManagerBench>[] = [
+export const queriesChecks: readonly Check<ManagerFixture>[] = [
   ...QUERIED_LEAGUE.map(
-    ({ types, judge, ...row }): Check<ManagerBench> => ({
+    ({ types, judge, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
       async run(bench) {

@@ -1,6 +1,6 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
-import type { Seat, SeatRole } from "../../peers/seat.js";
+import type { RegisteredPeer, SeatRole } from "../../peers/registered-peer.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-course.js";
@@ -39,7 +39,7 @@ const INVALID_ENDPOINTS = ["ftp://127.0.0.1:9/mcp", "no url at all"];
 /** Enough to fall into the gap between looking and writing down. */
 const AT_ONCE = 6;
 
-export const registrationRejectionsChecks: readonly Check<ManagerBench>[] = [
+export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/duplicate-name",
     title: 'rejects a display_name that is taken, with the reason "Duplicate name"',
@@ -213,12 +213,12 @@ export const registrationRejectionsChecks: readonly Check<ManagerBench>[] = [
 
 /** Those that were let in, of so many that register at the same moment. */
 async function letIn(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   league: ManagedLeague,
   role: SeatRole,
   nameOf: (seat: number) => string,
-): Promise<Seat[]> {
-  const seats: Seat[] = [];
+): Promise<RegisteredPeer[]> {
+  const seats: RegisteredPeer[] = [];
   for (let seat = 0; seat < AT_ONCE; seat += 1) {
     const newcomer = { displayName: nameOf(seat), register: false } as const;
     seats.push(await (role === "player" ? league.seatPlayer(newcomer) : league.seatReferee(newcomer)));
@@ -236,6 +236,6 @@ function isAcceptedBy(answer: Parameters<typeof isAccepted>[0] | undefined): boo
   return answer !== undefined && isAccepted(answer);
 }
 
-function idsOf(seats: readonly Seat[]): string {
+function idsOf(seats: readonly RegisteredPeer[]): string {
   return seats.map(({ id }) => id).join(", ");
 }

@@ -1,8 +1,8 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
 import { protocol } from "../../contract.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { printable } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import type { Seat } from "../../peers/seat.js";
+import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
 import { QUERIES_MS } from "./helpers/league-queries.js";
@@ -32,7 +32,7 @@ const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\d
 
 const OF_EACH_ROLE = 5;
 
-export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
+export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/tokens-kept",
     title: "tells an agent's token to no other agent, and not to a sender that does not know it",
@@ -151,7 +151,7 @@ export const registrationTokensChecks: readonly Check<ManagerBench>[] = [
   },
 ];
 
-function judge(bench: ManagerBench, token: string, role: string): void {
+function judge(bench: ManagerFixture, token: string, role: string): void {
   const bits = Math.floor(roomOf(token));
   bench.expect.that(bits >= protocol.tokens.bits, {
     diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
@@ -168,7 +168,11 @@ function roomOf(token: string): number {
   return signs.length * bits;
 }
 
-function judgeTokens(bench: ManagerBench, one: readonly Seat[], other: readonly Seat[]): void {
+function judgeTokens(
+  bench: ManagerFixture,
+  one: readonly RegisteredPeer[],
+  other: readonly RegisteredPeer[],
+): void {
   const tokens = one.map(({ token }) => token ?? "");
   bench.expect.that(new Set(tokens).size === tokens.length, {
     diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
@@ -199,14 +203,14 @@ function judgeTokens(bench: ManagerBench, one: readonly Seat[], other: readonly 
 }
 
 /** The first agents of a league that is played anyway: in each of these they have the same names and come in the same order. */
-async function playing(bench: ManagerBench, players: number): Promise<readonly Seat[]> {
+async function playing(bench: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
   return bench.look(await leagueOf(bench, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
     withTokens(bench, [...seen.referees.slice(0, 1), ...seen.players.slice(0, AGENTS - 1)]),
   );
 }
 
 /** The same agents, one after the other, at a manager that knows none of them. */
-async function newcomers(bench: ManagerBench): Promise<readonly Seat[]> {
+async function newcomers(bench: ManagerFixture): Promise<readonly RegisteredPeer[]> {
   const purpose = "the same agents at two managers";
   const { league } = await bench.league({ players: 8, referees: 4, seat: false, purpose });
   const seats = [seated(bench, await league.seatReferee())];
@@ -214,7 +218,7 @@ async function newcomers(bench: ManagerBench): Promise<readonly Seat[]> {
   return withTokens(bench, seats);
 }
 
-function withTokens(bench: ManagerBench, seats: readonly Seat[]): readonly Seat[] {
+function withTokens(bench: ManagerFixture, seats: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
   const mute = seats.find(({ token }) => token === undefined);
   if (mute !== undefined) bench.notExercised(`${mute.displayName} got no auth_token`);
   return seats;
@@ -233,7 +237,7 @@ function secretOf(token: string, all: readonly string[]): string {
   return token.slice(start, Math.max(start, token.length - end));
 }
 
-function idOf(seat: Seat | undefined, index: number): string {
+function idOf(seat: RegisteredPeer | undefined, index: number): string {
   const { prefix, digits } = protocol.idFormats[seat?.role ?? "player"];
   return `${prefix}${String(index + 1).padStart(digits, "0")}`;
 }

@@ -1,4 +1,4 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
@@ -17,7 +17,7 @@ import {
 
 const GAMES = ["tic_tac_toe", "even_odd"];
 
-export const registrationChecks: readonly Check<ManagerBench>[] = [
+export const registrationChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/accepts-players",
     title: "answers a valid player within 10 s with an id, a token and the league's id",

@@ -1,12 +1,12 @@
 /** A league of four whose manager is killed in the second round, right after it has acknowledged a result, and started again. */
-import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { Recorder } from "../../peers/env.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
-import type { Seat } from "../../peers/seat.js";
-import { clauseDeadline, deadlineOf } from "../../time/mandates.js";
+import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE_MS } from "./helpers/league-course.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
@@ -18,7 +18,7 @@ export interface RestartedLeague {
   /** The matches whose results it had acknowledged by then. */
   counted: readonly Assignment[];
   /** A player that asked for the standings, with the token of before, right after the restart. */
-  asking: Seat;
+  asking: RegisteredPeer;
   standings: Answer;
   /** A stranger that registered under the name of that player. */
   stranger: Answer | undefined;
@@ -32,11 +32,11 @@ const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 export const RESTARTED_MS = A_LEAGUE_MS + QUIET_MS + clauseDeadline("LM-RES-01");
 
 /** Plays it once for all the checks that look at it. */
-export function restartedLeague(bench: ManagerBench): Promise<Done<RestartedLeague>> {
+export function restartedLeague(bench: ManagerFixture): Promise<Done<RestartedLeague>> {
   return bench.once(PURPOSE, (recorder) => play(bench, recorder));
 }
 
-async function play(bench: ManagerBench, recorder: Recorder): Promise<RestartedLeague> {
+async function play(bench: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
   if (!bench.canRestart)
     return bench.notExercised("this needs a manager that can be killed and started again; use --command");
   let kill: ((league: LeagueObservation) => Promise<void>) | undefined;
@@ -73,7 +73,7 @@ async function play(bench: ManagerBench, recorder: Recorder): Promise<RestartedL
   }
 }
 
-export const restartChecks: readonly Check<ManagerBench>[] = [
+export const restartChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/restart/goes-on",
     title:

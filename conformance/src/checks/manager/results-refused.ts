@@ -1,4 +1,4 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { InvalidReport } from "./helpers/invalid-reports.js";
@@ -124,16 +124,16 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
   },
 ];
 
-export const resultsRefusedChecks: readonly Check<ManagerBench>[] = [
+export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
   ...REFUSED_REPORTS.map(
-    ({ report, ...row }): Check<ManagerBench> => ({
+    ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: JUDGED_MS,
       run: (bench) => judgeRefusal(bench, report),
     }),
   ),
   ...IMPOSSIBLE_SCORES.map(
-    ({ report, ...row }): Check<ManagerBench> => ({
+    ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       decides: ["LM-RES-07"],
       kills: ["manager:believes-any-score"],
@@ -188,7 +188,7 @@ export const resultsRefusedChecks: readonly Check<ManagerBench>[] = [
 ];
 
 function judgeCode(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   answer: Answer | undefined,
   what: string,
   codes: readonly unknown[],

@@ -1,5 +1,5 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
 import { deadlineOf, protocol } from "../../contract.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check, CheckRow } from "../../types.js";
@@ -54,9 +54,9 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
   },
 ];
 
-export const resultsChecks: readonly Check<ManagerBench>[] = [
+export const resultsChecks: readonly Check<ManagerFixture>[] = [
   ...REPEATED_REPORTS.map(
-    ({ repetition, when, ...row }): Check<ManagerBench> => ({
+    ({ repetition, when, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: JUDGED_MS,
       run: (bench) => judgeOnce(bench, repetition, when),
@@ -160,7 +160,7 @@ function isResult(answer: Answer): boolean {
   return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
 }
 
-function judgeTechnicalLoss(bench: ManagerBench, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
+function judgeTechnicalLoss(bench: ManagerFixture, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
   return judgeReport(bench, what, types, (league) => {
     const { attempts, assignment } = league.reported;

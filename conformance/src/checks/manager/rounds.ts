@@ -1,4 +1,4 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import {
@@ -243,7 +243,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
   },
 ];
 
-export const roundsChecks: readonly Check<ManagerBench>[] = [
+export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks(PLAIN_LEAGUE),
   {
     id: "manager/rounds/closed-once",

@@ -1,4 +1,4 @@
-import type { ManagerBench } from "../../bench/manager-bench.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Check } from "../../types.js";
 import {
@@ -25,7 +25,7 @@ const EXAMPLE = [
   "R3M2: 3 vs 2, referee 2",
 ];
 
-export const scheduleChecks: readonly Check<ManagerBench>[] = [
+export const scheduleChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/schedule/every-pair-once",
     title: "lets each pair of two to seven players play exactly one match",

@@ -1,6 +1,6 @@
-import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
-import type { Seat } from "../../peers/seat.js";
+import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS, begun, finished, playersOf } from "./helpers/league-course.js";
@@ -20,7 +20,7 @@ import {
 
 const COUNTS = ["played", "wins", "draws", "losses", "points"] as const;
 
-export const standingsChecks: readonly Check<ManagerBench>[] = [
+export const standingsChecks: readonly Check<ManagerFixture>[] = [
   /** 9 points stand below 12, also where points are text. */
   {
     id: "manager/standings/order-of-many-points",
@@ -108,8 +108,10 @@ export const standingsChecks: readonly Check<ManagerBench>[] = [
     kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
     worstCaseMs: 3 * A_LEAGUE_MS,
     async run(bench) {
-      const judge = (league: Promise<Done<Played>>, nameOf: (seat: Seat, place: number) => string) =>
-        judgeTables(bench, (table) => judgeRows(bench, table, nameOf), league);
+      const judge = (
+        league: Promise<Done<Played>>,
+        nameOf: (seat: RegisteredPeer, place: number) => string,
+      ) => judgeTables(bench, (table) => judgeRows(bench, table, nameOf), league);
       await judge(plainLeague(bench), ({ displayName }) => displayName);
       if (!bench.canStart) return;
       await bench.sharedThenAlone((alone) =>
@@ -123,9 +125,9 @@ export const standingsChecks: readonly Check<ManagerBench>[] = [
 ];
 
 function judgeRows(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   { what, rows, players }: Table,
-  nameOf: (seat: Seat, place: number) => string,
+  nameOf: (seat: RegisteredPeer, place: number) => string,
 ): void {
   for (const row of rows) {
     const whose = `of ${String(row.player_id)} in ${what}`;
@@ -145,7 +147,7 @@ function judgeRows(
 }
 
 /** Both players have unusual names. */
-function leagueOfTwo(bench: ManagerBench): Promise<Done<Played>> {
+function leagueOfTwo(bench: ManagerFixture): Promise<Done<Played>> {
   const purpose = "a league of players with unusual names";
   return bench.once(purpose, async (recorder) => {
     const playerSeats = unusuallyNamed(UNUSUAL_NAMES.length);
@@ -161,7 +163,7 @@ function leagueOfTwo(bench: ManagerBench): Promise<Done<Played>> {
 
 /** The last table of each round that each player was sent, and the final ones. */
 async function judgeTables(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   judge: (table: Table) => void,
   played = plainLeague(bench),
 ): Promise<void> {
@@ -175,7 +177,7 @@ async function judgeTables(
   });
 }
 
-function tablesOf(bench: ManagerBench, played: Played): Table[] {
+function tablesOf(bench: ManagerFixture, played: Played): Table[] {
   const seen = begun(bench, played);
   const matches = countedIn(seen);
   mustBeCertain(bench, matches);
@@ -202,7 +204,7 @@ function tablesOf(bench: ManagerBench, played: Played): Table[] {
 }
 
 /** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
-function mustBeUnspoilt(bench: ManagerBench, { scenarios }: Played): void {
+function mustBeUnspoilt(bench: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
     const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
     if (!believed) continue;

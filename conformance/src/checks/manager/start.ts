@@ -1,4 +1,4 @@
-import type { Done, ManagerBench } from "../../bench/manager-bench.js";
+import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import { START_PATIENCE_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
@@ -16,7 +16,7 @@ import {
   type ShortageName,
 } from "./helpers/start-scenarios.js";
 
-export const startChecks: readonly Check<ManagerBench>[] = [
+export const startChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/start/begins-by-itself",
     title: "begins its league by itself when the configured numbers have registered",
@@ -108,7 +108,7 @@ export const startChecks: readonly Check<ManagerBench>[] = [
   },
 ];
 
-function judge(bench: ManagerBench, league: Done<Played>): void {
+function judge(bench: ManagerFixture, league: Done<Played>): void {
   bench.look(league, ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"], ({ seen }) => {
     const { begun, referees } = seen;
     if (!bench.canStart && begun !== "by itself")
@@ -125,7 +125,7 @@ function judge(bench: ManagerBench, league: Done<Played>): void {
   });
 }
 
-function judgeStart(bench: ManagerBench, name: ShortageName, { refusal, started, late }: Beginning): void {
+function judgeStart(bench: ManagerFixture, name: ShortageName, { refusal, started, late }: Beginning): void {
   const { word } = SHORTAGES[name];
   const what = `start_league with ${name}`;
   const answer = refusal ?? bench.notExercised("the league manager was not asked to begin");

@@ -1,5 +1,5 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { replyTypeOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
 import {
@@ -23,7 +23,7 @@ const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
 /** Rank, player, name, wins, draws and losses. */
 type Row = readonly [number, string, string, number, number, number];
 
-export const acknowledgementChecks: readonly Check<PlayerBench>[] = [
+export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
   {
     id: "player/acknowledgement/game-over-again",

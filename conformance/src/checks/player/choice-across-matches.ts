@@ -1,5 +1,5 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Match } from "../../peers/match.js";
 import type { Check } from "../../types.js";
 import {
@@ -27,7 +27,7 @@ const REPETITIONS = 3;
 
 const TIMES = 5;
 
-export const choiceAcrossMatchesChecks: readonly Check<PlayerBench>[] = [
+export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
   /** All called at the same moment, in another order than they were joined, by a referee each. */
   {
     id: "player/choice/chooses-in-several-matches",

@@ -1,7 +1,7 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
-import type { Twist } from "../../peers/speaker.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import {
@@ -20,7 +20,7 @@ import {
   severalChoices,
 } from "./helpers/player-behaviour.js";
 
-export const choiceChecks: readonly Check<PlayerBench>[] = [
+export const choiceChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a call whose answer it missed: as a new request, or the same request once more. */
   {
     id: "player/choice/chooses-again",
@@ -79,7 +79,7 @@ export const choiceChecks: readonly Check<PlayerBench>[] = [
       await skipUnlessPlaying(bench);
       const deadline = utc(bench.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
       const compact = deadline.replaceAll(/[-:]|\.\d+/g, "");
-      const calls: [string, Twist][] = [
+      const calls: [string, MessageOverrides][] = [
         ["a call without your_standings", { remove: ["/context/your_standings"] }],
         [`a call with the deadline ${compact}`, { set: { "/deadline": compact } }],
       ];

@@ -1,10 +1,10 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Check } from "../../types.js";
 import { answersTo, expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
 import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
 
-export const endChecks: readonly Check<PlayerBench>[] = [
+export const endChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/end/acknowledges-shutdown",
     title: "answers SHUTDOWN_COMMAND with SHUTDOWN_ACK, and ends with the exit status 0",

@@ -1,7 +1,7 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Twist } from "../../peers/speaker.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
 import type { Check } from "../../types.js";
 import {
   A_MATCH_MS,
@@ -32,7 +32,7 @@ const ERRORS: readonly (readonly [what: string, fields: JsonObject])[] = [
   ["with the code E099, which no document knows", { error_code: "E099" }],
 ];
 
-const FAULTS: readonly Twist[] = [
+const FAULTS: readonly MessageOverrides[] = [
   { remove: ["/context", "/deadline"] },
   { remove: ["/player_id"] },
   { set: { "/context": "none" } },
@@ -44,7 +44,7 @@ const FAULTS: readonly Twist[] = [
 /** An agent that does not answer a malformed call need not be waited for as long as for a valid one. */
 const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
 
-const INVITATION_FAULTS: readonly Twist[] = [
+const INVITATION_FAULTS: readonly MessageOverrides[] = [
   { remove: ["/match_id"] },
   { remove: ["/opponent_id", "/role_in_match"] },
   { set: { "/round_id": "first" } },
@@ -75,7 +75,7 @@ const RESULTS: readonly JsonObject[] = [
   },
 ];
 
-export const errorChecks: readonly Check<PlayerBench>[] = [
+export const errorChecks: readonly Check<PlayerFixture>[] = [
   /** They are notifications; but who asks gets an answer. */
   {
     id: "player/error/acknowledges-errors",

@@ -1,5 +1,5 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { judgeNegatives } from "../../negatives/judge.js";
 import { negativesFor } from "../../negatives/negatives.js";
 import { PLAYER_MESSAGES, playerTrial } from "../../negatives/trials.js";
@@ -8,10 +8,10 @@ import { playerBeginning, playerSteps } from "../../sessions/player-session.js";
 import type { Check } from "../../types.js";
 import { A_MATCH_MS, answersTo } from "./helpers/match-steps.js";
 
-export const negativeChecks: readonly Check<PlayerBench>[] = [
+export const negativeChecks: readonly Check<PlayerFixture>[] = [
   /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
   ...PLAYER_MESSAGES.map(
-    (type): Check<PlayerBench> => ({
+    (type): Check<PlayerFixture> => ({
       id: `player/negative/${type.toLowerCase().replaceAll("_", "-")}`,
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
@@ -34,7 +34,7 @@ const LENGTH = 12;
 
 const ILLEGAL_LENGTH = 16;
 
-export const sessionChecks: readonly Check<PlayerBench>[] = [
+export const sessionChecks: readonly Check<PlayerFixture>[] = [
   /** One match at a time, each step as often as the protocol allows it, with noise between. */
   {
     id: "player/session/keeps-its-head",

@@ -1,4 +1,4 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Match } from "../../peers/match.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import type { Check } from "../../types.js";
@@ -40,7 +40,7 @@ const AFTERWARDS_MS = 500;
 
 const NO_TOKEN = { remove: ["/auth_token"] };
 
-export const impostorChecks: readonly Check<PlayerBench>[] = [
+export const impostorChecks: readonly Check<PlayerFixture>[] = [
   /** Twin controls: each from the league manager, and from the referee of the player's own match. */
   {
     id: "player/impostor/announcements-from-stranger",

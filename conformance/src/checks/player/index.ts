@@ -1,5 +1,5 @@
 /** All checks of a player, by file. */
-import type { PlayerBench } from "../../bench/player-bench.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Check } from "../../types.js";
 import { acknowledgementChecks } from "./acknowledgement.js";
 import { choiceChecks } from "./choice.js";
@@ -13,7 +13,7 @@ import { registrationChecks } from "./registration.js";
 import { registrationAttemptsChecks } from "./registration-attempts.js";
 import { restartChecks } from "./restart.js";
 
-export const playerChecks: Readonly<Record<string, readonly Check<PlayerBench>[]>> = {
+export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>[]>> = {
   acknowledgement: acknowledgementChecks,
   "choice-across-matches": choiceAcrossMatchesChecks,
   choice: choiceChecks,

@@ -1,5 +1,5 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";
 import type { Match, MatchIds } from "../../peers/match.js";
@@ -21,7 +21,7 @@ import { asEitherRole, expectItself } from "./helpers/player-behaviour.js";
 /** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
 
-export const joinChecks: readonly Check<PlayerBench>[] = [
+export const joinChecks: readonly Check<PlayerFixture>[] = [
   /** In either role: an answer may depend on it. */
   {
     id: "player/join/accepts",

@@ -1,6 +1,6 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf, protocol } from "../../contract.js";
-import { registrationPatience } from "../../time/mandates.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import { registrationPatience } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
 import {
@@ -23,7 +23,7 @@ const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
   { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
 ];
 
-export const registrationAttemptsChecks: readonly Check<PlayerBench>[] = [
+export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/registration/tries-again",
     title: "tries again when the league manager hangs up on its registration",

@@ -1,5 +1,5 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
@@ -20,7 +20,7 @@ import { lateAnswer } from "./helpers/registration-scenarios.js";
 /** "Any address of this machine": to be listened at; from another machine it leads to no agent. */
 const NOWHERE = ["0.0.0.0", "[::]"];
 
-export const registrationChecks: readonly Check<PlayerBench>[] = [
+export const registrationChecks: readonly Check<PlayerFixture>[] = [
   /** The registration came before this check; the match shows that it is this player's. */
   {
     id: "player/registration/introduces-itself",

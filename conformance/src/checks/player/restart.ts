@@ -1,9 +1,9 @@
-import type { PlayerBench } from "../../bench/player-bench.js";
-import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
 import type { Check } from "../../types.js";
 import { answersTo } from "./helpers/match-steps.js";
 
-export const restartChecks: readonly Check<PlayerBench>[] = [
+export const restartChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/restart/goes-on",
     title:

@@ -1,8 +1,8 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { directMatchDeadline, protocol } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { type Parity, parityOf } from "../../peers/result.js";
-import { aWhile, quickMatch } from "../../time/mandates.js";
+import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, justInside, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { mustTakeOrders } from "./helpers/played-matches.js";
@@ -13,7 +13,7 @@ const MOST = 8;
 /** One whose name contains the league manager's name. */
 const STRANGERS = ["player:P99", "player:league_manager_2"];
 
-export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
+export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/assignment/queues",
     title: "acknowledges a match above its capacity, and plays it when a place is free",
@@ -86,7 +86,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeBench>[] = [
         const assigned = own.assign(quickMatch(), {}, [foreign]);
         ended(await own.ended(quickMatch(), 0));
         await assigned;
-        await pause(aWhile());
+        await pause(gracePeriodMs());
         const { invitations, matchId } = other.observe();
         expect.that(invitations.length === 0, {
           diagnosis: `the referee invited the players of ${matchId}, which was announced with the endpoint of another referee`,

@@ -1,7 +1,7 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { directMatchDeadline } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
 import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
@@ -11,7 +11,7 @@ const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
 
 const RESULT = ["winner", "result", "game_result", "drawn_number", "dice_roll"];
 
-export const assignmentChecks: readonly Check<RefereeBench>[] = [
+export const assignmentChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/assignment/acknowledges-at-once",
     title: "answers RUN_MATCH with RUN_MATCH_ACK before any player has answered",

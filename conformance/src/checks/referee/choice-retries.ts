@@ -1,6 +1,6 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   askedAtMost,
@@ -40,7 +40,7 @@ const INVALID_VALUES: readonly unknown[] = [
   " even",
 ];
 
-export const choiceRetriesChecks: readonly Check<RefereeBench>[] = [
+export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/choice/asks-again",
     title: "tells a player of each missed choice call, and asks it again after 2 s, three times in all",

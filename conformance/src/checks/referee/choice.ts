@@ -1,8 +1,8 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   choiceDeadline,
@@ -36,7 +36,7 @@ const A_SILENT: FailingMatch = "player A never answers a choice call";
 
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
-export const choiceChecks: readonly Check<RefereeBench>[] = [
+export const choiceChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/choice/asks-both-at-once",
     title: "asks both players for their choice at the same time",

@@ -1,7 +1,7 @@
 /** The arithmetic of `draw/uniform`; its probabilities are computed in `uniformity.test.ts`. */
 
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { protocol } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
 import { choiceOf, saidOutcomes } from "./helpers/match-outcome.js";
@@ -30,7 +30,7 @@ export function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-export const drawChecks: readonly Check<RefereeBench>[] = [
+export const drawChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/draw/both-right-or-wrong",
     title: "calls a match a DRAW without a winner when both players are right, or both wrong",

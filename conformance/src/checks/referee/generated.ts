@@ -1,17 +1,17 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { judgeNegatives } from "../../negatives/judge.js";
 import { negativesFor } from "../../negatives/negatives.js";
 import { REFEREE_MESSAGES, refereeTrial } from "../../negatives/trials.js";
 import { explore } from "../../sessions/explore.js";
 import { refereeBeginning, refereeSteps } from "../../sessions/referee-session.js";
-import { longestMatch } from "../../time/mandates.js";
+import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 
-export const negativeChecks: readonly Check<RefereeBench>[] = [
+export const negativeChecks: readonly Check<RefereeFixture>[] = [
   /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
   ...REFEREE_MESSAGES.map(
-    (type): Check<RefereeBench> => ({
+    (type): Check<RefereeFixture> => ({
       id: `referee/negative/${type.toLowerCase().replaceAll("_", "-")}`,
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
@@ -33,7 +33,7 @@ export const negativeChecks: readonly Check<RefereeBench>[] = [
 
 const LENGTH = 10;
 
-export const sessionChecks: readonly Check<RefereeBench>[] = [
+export const sessionChecks: readonly Check<RefereeFixture>[] = [
   /** Matches one after the other and two at once, among assignments that are repeated, broken or from strangers. */
   {
     id: "referee/session/keeps-its-head",

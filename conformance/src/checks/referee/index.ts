@@ -1,5 +1,5 @@
 /** All checks of a referee, by file. */
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Check } from "../../types.js";
 import { assignmentChecks } from "./assignment.js";
 import { assignmentRestrictionsChecks } from "./assignment-restrictions.js";
@@ -19,7 +19,7 @@ import { replyChecks } from "./reply.js";
 import { reportChecks } from "./report.js";
 import { restartChecks } from "./restart.js";
 
-export const refereeChecks: Readonly<Record<string, readonly Check<RefereeBench>[]>> = {
+export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixture>[]>> = {
   "assignment-restrictions": assignmentRestrictionsChecks,
   assignment: assignmentChecks,
   "choice-retries": choiceRetriesChecks,

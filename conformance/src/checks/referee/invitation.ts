@@ -1,12 +1,12 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, notBefore } from "./helpers/match-outcome.js";
 import { inSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
 
-export const invitationChecks: readonly Check<RefereeBench>[] = [
+export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/invitation/asks-when-both-have-joined",
     title: "asks no player for a choice before both have joined",

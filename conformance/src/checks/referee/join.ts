@@ -1,6 +1,6 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   askedAtMost,
@@ -23,7 +23,7 @@ const B_SILENT: FailingMatch = "player B never answers an invitation";
 
 const A_SILENT: FailingMatch = "player A never answers an invitation";
 
-export const joinChecks: readonly Check<RefereeBench>[] = [
+export const joinChecks: readonly Check<RefereeFixture>[] = [
   /** The other side of `loses-by-silence`: who fails loses, whichever of the two it is. */
   {
     id: "referee/join/b-loses-by-silence",

@@ -1,6 +1,6 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { deadlineOf } from "../../contract.js";
-import { quickMatch } from "../../time/mandates.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline } from "./helpers/match-outcome.js";
 
@@ -16,7 +16,7 @@ const MANAGERS = [
 
 const deadline = deadlineOf("SHUTDOWN_COMMAND");
 
-export const lifeChecks: readonly Check<RefereeBench>[] = [
+export const lifeChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/life/acknowledges-the-end",
     title: "acknowledges LEAGUE_COMPLETED",

@@ -1,4 +1,4 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
 import type { Check } from "../../types.js";
 import {
@@ -19,7 +19,7 @@ const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
 
 const NEITHER_CHOOSES: FailingMatch = "neither player answers a choice call";
 
-export const lossOfBothChecks: readonly Check<RefereeBench>[] = [
+export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/loss/both-gone",
     title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",

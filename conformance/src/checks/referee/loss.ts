@@ -1,4 +1,4 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import {
   altered,
   chooses,
@@ -40,7 +40,7 @@ const ANSWERS: readonly { how: string; step: Step }[] = [
   { how: "HTML", step: notJson() },
 ];
 
-export const lossChecks: readonly Check<RefereeBench>[] = [
+export const lossChecks: readonly Check<RefereeFixture>[] = [
   /** The message that was asked for, with no JSON-RPC around it: B's answers are the twin. */
   {
     id: "referee/loss/bare-replies-are-no-answers",

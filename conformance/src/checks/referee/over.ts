@@ -1,7 +1,7 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   ended,
@@ -28,7 +28,7 @@ const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 
 const A_SILENT: FailingMatch = "player A never answers an invitation";
 
-export const overChecks: readonly Check<RefereeBench>[] = [
+export const overChecks: readonly Check<RefereeFixture>[] = [
   /** A live player hears the result before the standings change. */
   {
     id: "referee/over/before-the-report",

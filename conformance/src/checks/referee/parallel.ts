@@ -1,9 +1,9 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, declines, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   choiceOf,
@@ -21,7 +21,7 @@ const [LEAST, MOST] = [2, COMBINATIONS.length];
 /** More than so many matches at once are not tried. */
 const MOST_SLOW_MATCHES = 8;
 
-export const parallelChecks: readonly Check<RefereeBench>[] = [
+export const parallelChecks: readonly Check<RefereeFixture>[] = [
   /** Assigned all at once, whatever the referee's capacity; the pauses of their players make the matches overlap. */
   {
     id: "referee/parallel/keeps-matches-apart",
@@ -107,7 +107,7 @@ export const parallelChecks: readonly Check<RefereeBench>[] = [
   },
 ];
 
-function mustBeItself(bench: RefereeBench, match: MatchObservation, count: number): void {
+function mustBeItself(bench: RefereeFixture, match: MatchObservation, count: number): void {
   const { expect } = bench;
   const outcome = ended(match);
   const { matchId, playerA, playerB } = match;
@@ -136,7 +136,7 @@ function mustBeItself(bench: RefereeBench, match: MatchObservation, count: numbe
 }
 
 function mustBeAsAssigned(
-  bench: RefereeBench,
+  bench: RefereeFixture,
   match: MatchObservation,
   before: readonly MatchObservation[],
 ): void {

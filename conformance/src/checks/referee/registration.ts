@@ -1,8 +1,8 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { deadlineOf, methodOf } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
+import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, justInside, notBefore } from "./helpers/match-outcome.js";
 
@@ -16,7 +16,7 @@ const ENDING_MS = deadline / 2;
 /** By so little the pauses of a quick referee may grow; a machine that delays its calls by more hides it. */
 const GROWTH_MS = deadline / 50;
 
-export const registrationChecks: readonly Check<RefereeBench>[] = [
+export const registrationChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/registration/ends-when-rejected",
     title: "ends with an error when the league manager rejects it",

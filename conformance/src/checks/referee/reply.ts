@@ -1,4 +1,4 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import {
   altered,
@@ -10,7 +10,7 @@ import {
   saying,
   wrongId,
 } from "../../peers/behaviour.js";
-import { quickMatch } from "../../time/mandates.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   askedAtMost,
@@ -50,7 +50,7 @@ const ELSEWHERE = { match_id: "R9999M9" };
 
 const ANOTHER_PLAYER = { player_id: "P9999" };
 
-export const replyChecks: readonly Check<RefereeBench>[] = [
+export const replyChecks: readonly Check<RefereeFixture>[] = [
   /** A player that is asked once more may answer once more: a referee that asks four times and reads three answers is off by one. */
   {
     id: "referee/reply/counts-the-last-answer",

@@ -1,8 +1,8 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
 import { methodOf, protocol } from "../../contract.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
-import { exhaustedAfter, quickMatch } from "../../time/mandates.js";
+import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   choiceOf,
@@ -23,7 +23,7 @@ const most = 1 + (methodOf("MATCH_RESULT_REPORT")?.retries ?? 0);
 /** Long enough to see whether there is a report too many. */
 const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
 
-export const reportChecks: readonly Check<RefereeBench>[] = [
+export const reportChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/report/reports-once",
     title: "reports each match to the league manager, and not again once the report is acknowledged",

@@ -1,11 +1,11 @@
-import type { RefereeBench } from "../../bench/referee-bench.js";
-import { RESTART_MS, restartedAgent } from "../../bench/restarted-agent.js";
+import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
 import { valueAt } from "../../json/pointer.js";
 import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
-import { aWhile, quickMatch } from "../../time/mandates.js";
+import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 
-export const restartChecks: readonly Check<RefereeBench>[] = [
+export const restartChecks: readonly Check<RefereeFixture>[] = [
   {
     id: "referee/restart/goes-on",
     title: "goes on under its id and token when it is killed and started again",
@@ -51,7 +51,7 @@ export const restartChecks: readonly Check<RefereeBench>[] = [
         const invited = match.observe().invitations.length;
         await restart();
         await again.settled();
-        const sent = () => match.until(({ reports }) => reports[1], aWhile());
+        const sent = () => match.until(({ reports }) => reports[1], gracePeriodMs());
         // It may report by itself, or wait to be asked.
         if ((await sent()) === undefined) await match.order();
         const second = await match.until(({ reports }) => reports[1], quickMatch());

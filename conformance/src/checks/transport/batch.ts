@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
@@ -14,7 +14,7 @@ import {
   timeFor,
 } from "./helpers/json-rpc.js";
 
-export const batchChecks: readonly Check<TransportBench>[] = [
+export const batchChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/batch/empty",
     title: "answers an empty list with a single error -32600",

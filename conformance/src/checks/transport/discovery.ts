@@ -1,9 +1,9 @@
-import type { LaunchedAgent, TransportBench } from "../../bench/transport-bench.js";
+import type { LaunchedAgent, TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import type { Twist } from "../../peers/speaker.js";
-import { quickMatch } from "../../time/mandates.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
+import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   codeOf,
@@ -38,7 +38,7 @@ interface View {
   token: string | undefined;
 }
 
-export const discoveryChecks: readonly Check<TransportBench>[] = [
+export const discoveryChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/discovery/discover",
     title: "answers rpc.discover with an OpenRPC document of methods that it serves",
@@ -156,7 +156,7 @@ export const discoveryChecks: readonly Check<TransportBench>[] = [
   },
 ];
 
-async function viewOf(bench: TransportBench, { agent, league, matches }: LaunchedAgent): Promise<View> {
+async function viewOf(bench: TransportFixture, { agent, league, matches }: LaunchedAgent): Promise<View> {
   const operator = bench.speaker("operator");
   if (league !== undefined) {
     const seat = await league.seatPlayer();
@@ -172,6 +172,6 @@ async function viewOf(bench: TransportBench, { agent, league, matches }: Launche
   return { ask: (bearer) => operator.say(agent, "GET_MATCH_STATE", { match_id }, bearing(bearer)), token };
 }
 
-function bearing(token: string | undefined): Twist {
+function bearing(token: string | undefined): MessageOverrides {
   return token === undefined ? { remove: ["/auth_token"] } : { set: { "/auth_token": token } };
 }

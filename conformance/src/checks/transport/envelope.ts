@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
@@ -25,7 +25,7 @@ const SECONDS = 19;
 /** What may follow the seconds. */
 const ENDINGS = ["Z", "+00:00", ".123456Z", ".123456+00:00"];
 
-export const envelopeChecks: readonly Check<TransportBench>[] = [
+export const envelopeChecks: readonly Check<TransportFixture>[] = [
   observed({
     id: "transport/envelope/conversation",
     title: "copies the conversation_id of a message into its reply",

@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
@@ -33,7 +33,7 @@ const BODIES: readonly (readonly [string, string])[] = [
 
 const MESSAGES = ["LEAGUE_ERROR", "GAME_ERROR"];
 
-export const errorChecks: readonly Check<TransportBench>[] = [
+export const errorChecks: readonly Check<TransportFixture>[] = [
   observed({
     id: "transport/error/form",
     title: "gives each error an integer code that it may use, and a message",

@@ -1,5 +1,5 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
 import { deadlineOf } from "../../contract.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
@@ -17,10 +17,10 @@ const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
   survived: "transport:dies-of-hostile-bodies",
 };
 
-export const hostileChecks: readonly Check<TransportBench>[] = [
+export const hostileChecks: readonly Check<TransportFixture>[] = [
   /** One check for each body that no schema describes; after each of them a plain request must still be served. */
   ...HOSTILE.map(
-    (hostile): Check<TransportBench> => ({
+    (hostile): Check<TransportFixture> => ({
       id: `transport/hostile/${hostile.name}`,
       title: `stands ${hostile.label}`,
       decides: [hostile.clause],
@@ -50,7 +50,11 @@ export const hostileChecks: readonly Check<TransportBench>[] = [
 ];
 
 /** Hanging up is a refusal too. */
-async function isRight(bench: TransportBench, answer: Answer, { outcome, codes }: Hostile): Promise<boolean> {
+async function isRight(
+  bench: TransportFixture,
+  answer: Answer,
+  { outcome, codes }: Hostile,
+): Promise<boolean> {
   if (outcome === "survived") return true;
   if (outcome === "as-valid") return isTakenAsPlain(bench, answer);
   if (answer.outcome === "failure") return true;

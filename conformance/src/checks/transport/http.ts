@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {
@@ -20,7 +20,7 @@ const PATHS = ["/no-such-path", "/mcpx", "/"];
 
 const VERBS = ["GET", "PUT", "DELETE", "PATCH"];
 
-export const httpChecks: readonly Check<TransportBench>[] = [
+export const httpChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/http/content-type",
     title: "takes application/json, however it is written, and answers other content types with 415",

@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
@@ -39,7 +39,7 @@ const ODD_TYPES_IDS: readonly unknown[] = [{}, { a: 1 }, [], [1], true, false];
 
 const BODIES = ['{"jsonrpc":"2.0","method":"foobar, "params":"bar","baz]', '"text"', '{"foo":"boo"}'];
 
-export const idChecks: readonly Check<TransportBench>[] = [
+export const idChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/id/at-the-same-time",
     title: "gives each of several requests that come at once its own id back",

@@ -1,5 +1,5 @@
 /** All checks of the transport, for every role, by file. */
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { batchChecks } from "./batch.js";
 import { discoveryChecks } from "./discovery.js";
@@ -18,7 +18,7 @@ import { sessionChecks } from "./session.js";
 import { startChecks } from "./start.js";
 import { wireChecks } from "./wire.js";
 
-export const transportChecks: Readonly<Record<string, readonly Check<TransportBench>[]>> = {
+export const transportChecks: Readonly<Record<string, readonly Check<TransportFixture>[]>> = {
   batch: batchChecks,
   discovery: discoveryChecks,
   envelope: envelopeChecks,

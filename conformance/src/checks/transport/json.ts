@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import { each, expectError, mustServe, PARSE_ERROR, timeFor } from "./helpers/json-rpc.js";
@@ -17,7 +17,7 @@ const BODIES: readonly (readonly [string, Make])[] = [
   ["a message with half a UTF-8 sequence", (text) => withBytes(text, [0xe2, 0x82])],
 ];
 
-export const jsonChecks: readonly Check<TransportBench>[] = [
+export const jsonChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/json/ambiguous",
     title: "refuses bodies that are no UTF-8 or name a member twice with -32700",

@@ -1,8 +1,8 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
 import { protocol } from "../../contract.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import { ANSWER_PATIENCE, aWhile, clauseDeadline } from "../../time/mandates.js";
+import { ANSWER_PATIENCE, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
@@ -38,7 +38,7 @@ const PACES: readonly Pace[] = Array.from({ length: CONNECTIONS }, (_, i) =>
 
 const PATIENCE_MS = clauseDeadline("TRN-LIM-02");
 
-export const limitChecks: readonly Check<TransportBench>[] = [
+export const limitChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/limit/body-size",
     title: "refuses bodies over its limit with 413 or by hanging up, and takes those of half the usual limit",
@@ -101,12 +101,12 @@ export const limitChecks: readonly Check<TransportBench>[] = [
     decides: ["TRN-LIM-04"],
     kills: ["transport:full-with-sixty-four"],
     slow: true,
-    worstCaseMs: timeFor(1) + aWhile() + 3 * IN_TIME_MS,
+    worstCaseMs: timeFor(1) + gracePeriodMs() + 3 * IN_TIME_MS,
     async run(bench) {
       await mustServe(bench);
       const crowd = bench.hold(PACES);
       try {
-        await bench.pause(aWhile());
+        await bench.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
           const answer = await bench.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
           bench.expect.that(stillServes(answer), {
@@ -153,7 +153,7 @@ export const limitChecks: readonly Check<TransportBench>[] = [
 ];
 
 /** A plain request that is so many bytes long, because of the spaces in it. */
-function ofSize(bench: TransportBench, bytes: number): Promise<Answer> {
+function ofSize(bench: TransportFixture, bytes: number): Promise<Answer> {
   const text = JSON.stringify(bench.validBody());
   const spaces = " ".repeat(Math.max(0, bytes - utf8(text).length));
   return bench.agent.send(text.replace("{", `{${spaces}`), { question: `a body of ${bytes} bytes` });

@@ -1,9 +1,9 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
 import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
 
-export const notificationChecks: readonly Check<TransportBench>[] = [
+export const notificationChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/notification/unanswered",
     title: "answers no notification with a response, be its method known or not, its params right or wrong",

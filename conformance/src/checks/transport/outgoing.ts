@@ -1,8 +1,8 @@
-import type { LaunchedAgent, TransportBench } from "../../bench/transport-bench.js";
+import type { LaunchedAgent, TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
-import type { Received } from "../../peers/post.js";
-import { aWhile, deadlineOf, quickMatch } from "../../time/mandates.js";
+import type { Received } from "../../peers/recording-endpoint.js";
+import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   afterFirst,
@@ -20,15 +20,15 @@ const MATCHES_AT_ONCE = 2;
 
 const SETTING_UP_MS = timeFor(24);
 
-export const outgoingChecks: readonly Check<TransportBench>[] = [
+export const outgoingChecks: readonly Check<TransportFixture>[] = [
   ...BAD_ANSWERS.map(
-    ({ what, answer: bad }): Check<TransportBench> => ({
+    ({ what, answer: bad }): Check<TransportFixture> => ({
       id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
       title: `takes ${what} for a failed call, and goes on`,
       decides: ["TRN-OUT-03"],
       kills: ["transport:dies-of-bad-answers", "transport:believes-bad-answers"],
       needs: { command: ["player", "manager"] },
-      worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + aWhile(),
+      worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + gracePeriodMs(),
       async run(bench) {
         const plain = await afterReset(bench);
         const { call, again, failed, afterwards } = await afterFirst(bench, bad);
@@ -141,7 +141,7 @@ function openWith(calls: readonly Received[]): readonly Received[] {
 }
 
 /** Of a league manager whose only referee takes several matches at once. */
-async function assignments(bench: TransportBench): Promise<readonly Received[]> {
+async function assignments(bench: TransportFixture): Promise<readonly Received[]> {
   const held = heldCalls(await sharedAssignments(bench));
   if (openWith(held).length > 0) return held;
   const purpose = "two matches at once for one referee";

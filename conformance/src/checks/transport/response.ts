@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
@@ -41,7 +41,7 @@ const BARE = ["ping", NO_SUCH_METHOD];
 /** The last ones are members of every JavaScript object. */
 const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
 
-export const responseChecks: readonly Check<TransportBench>[] = [
+export const responseChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/response/answers-requests",
     title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",

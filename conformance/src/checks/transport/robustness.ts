@@ -1,10 +1,11 @@
 /** A thousand ways to be rude, the same for the same seed. */
-import type { Thrown, TransportBench } from "../../bench/transport-bench.js";
+
 import { protocol } from "../../contract.js";
+import type { Thrown, TransportFixture } from "../../fixtures/transport-fixture.js";
 import { printable, utf8 } from "../../json/text.js";
 import { HOSTILE } from "../../negatives/hostile.js";
-import type { Twist } from "../../peers/speaker.js";
-import { aWhile, exchanges } from "../../time/mandates.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
+import { exchanges, gracePeriodMs } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { describeAnswer, describeOutcome, mustServe, stillServes, timeFor } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
@@ -12,11 +13,11 @@ import { observed } from "./helpers/observed.js";
 export interface HostileRequest {
   /** For the diagnosis. */
   name: string;
-  make(bench: TransportBench): Thrown;
+  make(bench: TransportFixture): Thrown;
 }
 
 /** A client that sends half a request hangs up soon after. */
-const BROKEN_OFF_MS = aWhile() / 50;
+const BROKEN_OFF_MS = gracePeriodMs() / 50;
 
 const FOREIGN = [
   '<?xml version="1.0"?><methodCall><methodName>ping</methodName></methodCall>',
@@ -94,7 +95,7 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
 
 const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
 
-export function hostileRequest(bench: TransportBench): HostileRequest {
+export function hostileRequest(bench: TransportFixture): HostileRequest {
   let left = bench.random.below(WEIGHT);
   const kind = KINDS.find(({ weight }) => {
     left -= weight;
@@ -103,15 +104,15 @@ export function hostileRequest(bench: TransportBench): HostileRequest {
   return kind ?? { name: "empty bodies", make: () => ({ body: new Uint8Array(0) }) };
 }
 
-function pick<T>({ random }: TransportBench, from: readonly T[]): T {
+function pick<T>({ random }: TransportFixture, from: readonly T[]): T {
   return from[random.below(from.length)] as T;
 }
 
-function cut({ random }: TransportBench, body: Uint8Array): Uint8Array {
+function cut({ random }: TransportFixture, body: Uint8Array): Uint8Array {
   return body.subarray(0, random.below(body.length - 1));
 }
 
-function halved(bench: TransportBench): unknown {
+function halved(bench: TransportFixture): unknown {
   const { params } = bench.validBody();
   return Object.fromEntries(Object.entries(params ?? {}).filter(() => bench.random.below(2) === 0));
 }
@@ -123,17 +124,17 @@ const ROUNDS = 10;
 const AT_ONCE = 8;
 
 /** A connection on which a hostile request takes longer is closed: that is hostile too. */
-const PATIENCE_MS = aWhile() / 4;
+const PATIENCE_MS = gracePeriodMs() / 4;
 
 /** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
-const TWISTS: readonly (readonly [string, Twist])[] = [
+const TWISTS: readonly (readonly [string, MessageOverrides])[] = [
   ["a message", {}],
   ["a message without its timestamp", { remove: ["/timestamp"] }],
   ["a message of another protocol", { set: { "/protocol": "league.v1" } }],
   ["a message of another type", { set: { "/message_type": "NO_SUCH_MESSAGE" } }],
 ];
 
-export const robustnessChecks: readonly Check<TransportBench>[] = [
+export const robustnessChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/robustness/a-thousand",
     title: "still does its work after 1,000 malformed, oversized, foreign and broken-off requests",

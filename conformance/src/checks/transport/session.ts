@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
@@ -14,7 +14,7 @@ interface Said {
   last: number;
 }
 
-export const sessionChecks: readonly Check<TransportBench>[] = [
+export const sessionChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/session/keeps-its-head",
     title: "answers requests the same, whatever came before them",
@@ -35,7 +35,7 @@ export const sessionChecks: readonly Check<TransportBench>[] = [
 ];
 
 /** What comes between the requests is judged elsewhere; here it must only do no harm. */
-function steps(bench: TransportBench): Step<Said>[] {
+function steps(bench: TransportFixture): Step<Said>[] {
   const { agent } = bench;
   const ask = async (said: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(bench.validBody(id), { question: `a request with the id ${show(id)}` });

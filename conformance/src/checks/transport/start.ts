@@ -1,9 +1,9 @@
-import { START_LIMIT_MS } from "../../bench/start.js";
-import type { TransportBench } from "../../bench/transport-bench.js";
+import { START_LIMIT_MS } from "../../fixtures/start.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { mustServe, timeFor } from "./helpers/json-rpc.js";
 
-export const startChecks: readonly Check<TransportBench>[] = [
+export const startChecks: readonly Check<TransportFixture>[] = [
   {
     id: "transport/start/port-in-use",
     title: "ends with an error when its port is in use",

@@ -1,4 +1,4 @@
-import type { TransportBench } from "../../bench/transport-bench.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { replyShape } from "../../profiles/codec.js";
 import { differences } from "../../profiles/describe.js";
 import type { Check } from "../../types.js";
@@ -6,7 +6,7 @@ import { sendPlain, timeFor } from "./helpers/json-rpc.js";
 
 const LEAGUE_FORMS = "canonical, flat or mcp";
 
-export const wireChecks: readonly Check<TransportBench>[] = [
+export const wireChecks: readonly Check<TransportFixture>[] = [
   /** The one failure of an agent that speaks otherwise. All other checks speak to the agent in its own form. */
   {
     id: "transport/wire/league-form",

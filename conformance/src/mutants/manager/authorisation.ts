@@ -1,7 +1,7 @@
 import type { Store } from "@league-v2/sdk";
-import type { Random } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Random } from "../../sdk.js";
 import {
   all,
   answerInstead,

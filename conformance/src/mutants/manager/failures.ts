@@ -1,8 +1,8 @@
 import type { RecordedResult } from "@league-v2/sdk";
 import { deadlineOf, protocol } from "../../contract.js";
-import { type Clock, TransportError } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";

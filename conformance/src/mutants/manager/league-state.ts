@@ -1,9 +1,9 @@
 /** What stands between a league manager and the world, and knows who is who: made for faults that depend on it. */
 
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
-import type { Agent, HttpHandler, Transport } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Agent, HttpHandler, Transport } from "../../sdk.js";
 import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";

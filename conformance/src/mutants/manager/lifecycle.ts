@@ -1,6 +1,6 @@
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
-import type { Agent } from "../../doors.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Agent } from "../../sdk.js";
 import { referenceAgent, remembered } from "../../self-test/reference.js";
 import type { Memory } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";

@@ -1,8 +1,8 @@
 /** Faults in what a league manager sends. */
 
 import type { Pairing } from "@league-v2/sdk";
-import type { HttpHandler, Transport } from "../../doors.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { HttpHandler, Transport } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import { all, changeCall, onCall } from "../fault-injection.js";

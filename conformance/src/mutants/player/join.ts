@@ -1,7 +1,7 @@
 import { deadlineOf } from "../../contract.js";
-import type { Transport } from "../../doors.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Transport } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { utc } from "../../time/utc.js";
 import {

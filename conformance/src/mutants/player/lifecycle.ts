@@ -1,6 +1,6 @@
-import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../doors.js";
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../sdk.js";
 import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import type { LaunchOptions } from "../../subject/subject.js";

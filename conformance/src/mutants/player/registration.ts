@@ -1,7 +1,7 @@
 import { deadlineOf, protocol } from "../../contract.js";
-import { TransportError } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { TransportError } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { all, changeCall, changeReply, mistakesTime, onCall, swallowsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";

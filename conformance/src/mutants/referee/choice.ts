@@ -1,8 +1,8 @@
 import { deadlineOf } from "../../contract.js";
-import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
+import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { within } from "../../time/pause.js";
 import { utc } from "../../time/utc.js";

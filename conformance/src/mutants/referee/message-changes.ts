@@ -1,10 +1,10 @@
 /** Instruments for the calls of a referee: what it is answered, and what it is made to believe. */
 
 import { protocol } from "../../contract.js";
-import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { parityOf } from "../../peers/result.js";
+import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { all, changeCall, onCall } from "../fault-injection.js";
 

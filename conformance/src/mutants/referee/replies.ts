@@ -1,7 +1,7 @@
 import { deadlineOf, methodOf, protocol } from "../../contract.js";
-import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { all, changeCall, givesUpAfter, onCall, repeatsCall, type Send } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";

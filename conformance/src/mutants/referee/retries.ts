@@ -1,7 +1,7 @@
 import { deadlineOf, retryPause } from "../../contract.js";
-import { TransportError } from "../../doors.js";
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { TransportError } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { pause, within } from "../../time/pause.js";
 import {

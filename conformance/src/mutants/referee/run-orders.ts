@@ -1,8 +1,8 @@
 /** What a mutant remembers of the matches that its referee was given. */
 
-import type { IncomingReply } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { IncomingReply } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { all, changeReply, changeRequest, onCall } from "../fault-injection.js";
 import { parse } from "./message-changes.js";

@@ -1,5 +1,5 @@
-import type { RunningAgent, Transport } from "../../doors.js";
 import { isObject } from "../../json/pointer.js";
+import type { RunningAgent, Transport } from "../../sdk.js";
 import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import type { Mutant } from "../mutant.js";

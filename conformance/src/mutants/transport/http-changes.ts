@@ -1,7 +1,8 @@
 /** Instruments for faults of the transport: they see bodies of any form, batches too. */
-import type { HttpReply, HttpRequest } from "../../doors.js";
+
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { HttpReply, HttpRequest } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
 import { jsonReply } from "../fault-injection.js";
 

@@ -1,17 +1,18 @@
 /** Leagues in which a player misses messages, the referee refuses a match, or the manager is sent what must not disturb it. */
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
-import type { OpenLeague } from "../../../bench/open-league.js";
+
 import { deadlineOf, protocol } from "../../../contract.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { PlayerSeatOptions, RefereeSeatOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Reaction, Received } from "../../../peers/post.js";
+import { PeerClient } from "../../../peers/peer-client.js";
+import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
-import type { Seat } from "../../../peers/seat.js";
-import { Speaker } from "../../../peers/speaker.js";
-import { exhaustedAfter } from "../../../time/mandates.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { A_LEAGUE_MS, BEGINNING_MS, registrations } from "./league-course.js";
 import { seated } from "./registration-helpers.js";
 
@@ -35,7 +36,7 @@ export const LEAGUES_OF_THREE_MS = 2 * (BEGINNING_MS + Math.max(SLEEPER_MS, REFU
 export interface LeagueOfThree {
   seen: LeagueObservation;
   /** The player that misses messages. */
-  sleeper: Seat | undefined;
+  sleeper: RegisteredPeer | undefined;
   /** The match that the referee refused. */
   refused: unknown;
   /** Whether all players that answer were told the end of the league. */
@@ -47,7 +48,7 @@ interface Options {
   refusal?: boolean;
 }
 
-export function leagueOfThree(bench: ManagerBench, what: Options): Promise<Done<LeagueOfThree>> {
+export function leagueOfThree(bench: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
   if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
   const purpose = [
     what.sleeper === true ? "a player that misses messages" : "",
@@ -59,7 +60,7 @@ export function leagueOfThree(bench: ManagerBench, what: Options): Promise<Done<
 }
 
 async function play(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   { sleeper = false, refusal = false }: Options,
   purpose: string,
   recorder: Recorder,
@@ -96,7 +97,7 @@ function refusesTheFirst(refused: { match: unknown }): RefereeSeatOptions {
 function sleepsUntilTheLastRound(): PlayerSeatOptions {
   const rounds = new Set<unknown>();
   let awake = false;
-  const react = (received: Received, seat: Seat): Reaction | undefined => {
+  const react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
     const { type, message } = received;
     if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
     awake ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
@@ -125,9 +126,17 @@ export interface DisturbedLeague {
   /** The answers to a ping after SHUTDOWN_COMMAND, by its sender. */
   pings: Map<string, Answer>;
   /** The answers to registrations that were made once more. */
-  repeated: { seat: Seat; when: string; first: { id: unknown; auth_token: unknown }; answer: Answer }[];
+  repeated: {
+    seat: RegisteredPeer;
+    when: string;
+    first: { id: unknown; auth_token: unknown };
+    answer: Answer;
+  }[];
   /** The answers to registrations of new agents. */
-  latecomers: { seat: Seat; when: "when the first match had begun" | "when the league had ended" }[];
+  latecomers: {
+    seat: RegisteredPeer;
+    when: "when the first match had begun" | "when the league had ended";
+  }[];
   startedAgain: boolean;
 }
 
@@ -145,7 +154,7 @@ export const DISTURBED_MS = 2 * ONE_LEAGUE_MS;
 
 /** Judges what came of this disturbance. */
 export function judgeDisturbance(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: Disturbance,
   types: readonly string[],
   judge: (league: DisturbedLeague) => void,
@@ -156,13 +165,16 @@ export function judgeDisturbance(
   });
 }
 
-function disturbedLeague(bench: ManagerBench, names: readonly Disturbance[]): Promise<Done<DisturbedLeague>> {
+function disturbedLeague(
+  bench: ManagerFixture,
+  names: readonly Disturbance[],
+): Promise<Done<DisturbedLeague>> {
   const purpose = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
   return bench.once(`a league with ${purpose}`, (recorder) => playDisturbed(bench, names, purpose, recorder));
 }
 
 async function playDisturbed(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   names: readonly Disturbance[],
   purpose: string,
   recorder: Recorder,
@@ -221,11 +233,11 @@ function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
 }
 
 async function commandShutdown(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   { league, manager, exit }: OpenLeague,
   { pings }: Pick<DisturbedLeague, "pings">,
 ): Promise<void> {
-  const another = new Speaker(league.env, { name: "league_manager", sender: "league_manager" });
+  const another = new PeerClient(league.env, { name: "league_manager", sender: "league_manager" });
   const reason = { reason: "maintenance" };
   const senders = {
     "the operator": () => league.operator.say(manager, "SHUTDOWN_COMMAND", reason),
@@ -243,7 +255,7 @@ async function commandShutdown(
 
 async function registerAgain(
   { repeated }: Pick<DisturbedLeague, "repeated">,
-  seat: Seat | undefined,
+  seat: RegisteredPeer | undefined,
   when: string,
 ): Promise<void> {
   if (seat === undefined) return;

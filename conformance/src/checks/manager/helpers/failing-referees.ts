@@ -1,15 +1,15 @@
 /** Leagues whose referees fail at their matches. */
 
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RefereeSeatOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Reaction, Received } from "../../../peers/post.js";
+import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
-import type { Seat } from "../../../peers/seat.js";
-import { exhaustedAfter, longestMatch } from "../../../time/mandates.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
@@ -42,7 +42,7 @@ export interface FailedMatch {
   roundId: unknown;
   players: readonly string[];
   /** The referee that failed: the first that was given the match. */
-  failed: Seat;
+  failed: RegisteredPeer;
 }
 
 /** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
@@ -69,7 +69,7 @@ export class RefereeFailures {
     };
   }
 
-  private react({ message }: Received, seat: Seat): Reaction | undefined {
+  private react({ message }: Received, seat: RegisteredPeer): Reaction | undefined {
     const { match_id, round_id, player_A_id, player_B_id } = message;
     const players = [String(player_A_id), String(player_B_id)];
     const match = { matchId: String(match_id), roundId: round_id, players };
@@ -86,7 +86,7 @@ export class RefereeFailures {
   /** The failure at this match; the next one that is left, if this referee is to fail at it. */
   private failureAt(
     match: Omit<FailedMatch, "failed">,
-    seat: Seat,
+    seat: RegisteredPeer,
   ): readonly [FailureName, FailedMatch] | readonly [undefined, undefined] {
     const known = [...this.matches].find(([, { matchId }]) => matchId === match.matchId);
     if (known !== undefined) return known;
@@ -137,7 +137,7 @@ export const TRIES = 3;
 
 /** Judges what came of this failure. */
 export function judgeFailure(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: FailureName,
   types: readonly string[],
   judge: (league: FailedLeague) => void,
@@ -161,7 +161,7 @@ interface FailingLeague {
 
 /** A league with a match for each of these failures in its first round, and with referees enough to play it after all. */
 export async function failingLeague(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
   if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
@@ -173,7 +173,7 @@ export async function failingLeague(
 }
 
 async function play(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   names: readonly FailureName[],
   purpose: string,
   recorder: Recorder,
@@ -204,7 +204,7 @@ function reviveWhenTheRoundIsOver({ env, players, referees }: ManagedLeague): vo
 }
 
 /** That the league came to its end all the same. */
-export function judgeSurvival(bench: ManagerBench, name: FailureName): Promise<void> {
+export function judgeSurvival(bench: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(bench, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
     const what = `the referee that was given the match ${name}`;
     bench.expect.that(exit === undefined, {

@@ -3,15 +3,15 @@ import { protocol } from "../../../contract.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Seat } from "../../../peers/seat.js";
-import type { Twist } from "../../../peers/speaker.js";
+import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 
 type SendReport = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
 
 /** A victory of A's, altered. The truth is that B has won. */
 function invalidReport(
-  twist: (assignment: Assignment, league: ManagedLeague) => Twist,
-  as?: (assignment: Assignment, league: ManagedLeague) => Seat | undefined,
+  twist: (assignment: Assignment, league: ManagedLeague) => MessageOverrides,
+  as?: (assignment: Assignment, league: ManagedLeague) => RegisteredPeer | undefined,
 ): SendReport {
   return (assignment, league) =>
     assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
@@ -135,11 +135,11 @@ function isToCome(matchId: string, { assignments, players, referees }: ManagedLe
   );
 }
 
-function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): Seat {
+function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): RegisteredPeer {
   return players.find(({ id }) => id === playerA) ?? referee;
 }
 
-function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): Seat | undefined {
+function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): RegisteredPeer | undefined {
   return referees.find((seat) => seat !== referee && seat.accepted);
 }
 
@@ -154,14 +154,14 @@ export const SEND_UNUSUAL = {
   "both players missing": ({ playerA, playerB }: Assignment) =>
     unplayed(null, { [playerA]: 0, [playerB]: 0 }),
   "winner, score and details only": () => ({ remove: ADDITIONS }),
-} satisfies Record<string, (match: Assignment) => Twist>;
+} satisfies Record<string, (match: Assignment) => MessageOverrides>;
 
 export type UnusualReport = keyof typeof SEND_UNUSUAL;
 
 export const UNUSUAL_REPORTS = Object.keys(SEND_UNUSUAL) as UnusualReport[];
 
 /** No number was drawn, and no player was asked for a choice. */
-function unplayed(winner: string | null, score: Record<string, number>): Twist {
+function unplayed(winner: string | null, score: Record<string, number>): MessageOverrides {
   const choices = Object.fromEntries(Object.keys(score).map((player) => [player, null]));
   const details = { drawn_number: null, number_parity: null, choices, reason: "A player did not come." };
   return { set: { "/result": { status: "TECHNICAL_LOSS", winner, score, details } } };

@@ -1,7 +1,7 @@
 /** What a league may take, and its course, read from what the manager sent. */
 
-import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { deadlineOf } from "../../../contract.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
@@ -68,7 +68,7 @@ export function strangerIn(
 }
 
 /** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */
-export function roundsWithPlayers(bench: ManagerBench, seen: LeagueObservation): Round[] {
+export function roundsWithPlayers(bench: ManagerFixture, seen: LeagueObservation): Round[] {
   const rounds = roundsOf(seen);
   const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
     player_A_id !== undefined && player_B_id !== undefined;
@@ -90,14 +90,14 @@ export function unannounced(seen: LeagueObservation): LeagueObservation["assignm
 }
 
 /** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
-export function allRoundsOf(bench: ManagerBench, seen: LeagueObservation): Round[] {
+export function allRoundsOf(bench: ManagerFixture, seen: LeagueObservation): Round[] {
   const [first] = unannounced(seen);
   if (first !== undefined) bench.notExercised(`the round of ${first.matchId} was not announced`);
   return roundsOf(seen);
 }
 
 /** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
-export function begun(bench: ManagerBench, { seen }: Pick<Played, "seen">): LeagueObservation {
+export function begun(bench: ManagerFixture, { seen }: Pick<Played, "seen">): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {
     bench.notExercised(
       `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
@@ -107,7 +107,7 @@ export function begun(bench: ManagerBench, { seen }: Pick<Played, "seen">): Leag
 }
 
 /** The league, if it has come to its end. Whether it does is for end/tells-everybody to say. */
-export function finished(bench: ManagerBench, played: Pick<Played, "seen">): LeagueObservation {
+export function finished(bench: ManagerFixture, played: Pick<Played, "seen">): LeagueObservation {
   const seen = begun(bench, played);
   if (!seen.completed) bench.notExercised("the league did not come to its end");
   return seen;

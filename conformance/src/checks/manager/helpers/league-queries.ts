@@ -1,7 +1,7 @@
 /** Queries to the manager while a league runs and when it ends, and what is judged of the answers. */
 
-import type { ManagerBench } from "../../../bench/manager-bench.js";
 import { deadlineOf } from "../../../contract.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import { show } from "../../../json/text.js";
@@ -9,16 +9,16 @@ import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Reaction, Received } from "../../../peers/post.js";
+import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
-import type { Seat } from "../../../peers/seat.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { playersOf } from "./league-course.js";
 import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
 
 export interface QueryAnswers {
   /** Before this match was reported, a player of which asked. */
   match: Assignment;
-  asking: Seat;
+  asking: RegisteredPeer;
   /** The matches that had been reported by then. */
   counted: readonly Assignment[];
   standings: Answer;
@@ -30,7 +30,7 @@ export interface QueryAnswers {
   othersToken: Answer;
   unknownPlayer: Answer;
   /** What the other player of the match has achieved. */
-  other: Seat;
+  other: RegisteredPeer;
   statsOfOther: Answer;
   /** By the referee of the match. */
   byReferee: Answer;
@@ -48,7 +48,7 @@ export const QUERIES_MS = 4 * deadlineOf("LEAGUE_QUERY");
 export class LeagueQueries {
   private running: Promise<QueryAnswers> | undefined;
   private ending: Promise<QueryAnswers["atTheEnd"]> | undefined;
-  private asking: Seat | undefined;
+  private asking: RegisteredPeer | undefined;
 
   /** Asks before the first match of the second round, or before the only one; then goes on with the script. */
   before(script: RefereeScript): RefereeScript {
@@ -64,7 +64,7 @@ export class LeagueQueries {
   }
 
   /** For the players: the one that asks takes a moment to acknowledge the league's end, and asks meanwhile. */
-  readonly react = (received: Received, seat: Seat): Reaction | undefined => {
+  readonly react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
     if (received.type !== "LEAGUE_COMPLETED" || this.ending !== undefined || seat !== this.asking)
       return undefined;
     const next = seat.query("GET_NEXT_MATCH");
@@ -135,7 +135,7 @@ export function wordsOf(answer: Answer): string {
 /** What is judged of the answers to queries. */
 
 /** That a query which may be asked was answered. */
-export function mustBeAnswered(bench: ManagerBench, answer: Answer, query: string): void {
+export function mustBeAnswered(bench: ManagerFixture, answer: Answer, query: string): void {
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
   const said = isAnswered ? "" : wordsOf(answer);
   bench.expect.that(isAnswered, {
@@ -154,7 +154,7 @@ interface Circumstances {
 
 /** That the standings in the answer follow from these matches. */
 export function judgeAnsweredStandings(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   answer: Answer,
   { seen, matches, when }: Circumstances,
 ): void {

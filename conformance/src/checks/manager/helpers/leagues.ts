@@ -1,7 +1,7 @@
 /** The leagues in which all agents behave well, by number of players. */
 
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
-import type { LeagueOptions } from "../../../bench/open-league.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { LeagueOptions } from "../../../fixtures/open-league.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
@@ -117,7 +117,7 @@ const SMALLEST = 2;
 const SLOWER_MS = 400;
 
 /** The league that is looked at where the number of players does not matter. */
-export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
+export async function plainLeague(bench: ManagerFixture): Promise<Done<Played>> {
   if (!bench.canStart) return singleLeague(bench);
   const main = await leagueOf(bench, PLAIN_SIZE).catch(unlessNotExercised);
   // There are managers that wait for four players and two referees whatever they are told.
@@ -127,7 +127,7 @@ export async function plainLeague(bench: ManagerBench): Promise<Done<Played>> {
 }
 
 /** A league of so many players. @param plain without what is unusual about the league of this size */
-export function leagueOf(bench: ManagerBench, players: number, plain = false): Promise<Done<Played>> {
+export function leagueOf(bench: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!bench.canStart) return singleLeague(bench);
   const special = plain ? undefined : specialLeague(players);
   const { asked, load, ...seats } = special ?? plainSeats(players);
@@ -152,7 +152,7 @@ export function leagueOf(bench: ManagerBench, players: number, plain = false): P
 
 /** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
 export function judgeSize(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   players: number,
   types: readonly string[],
   judge: (played: Played) => void,
@@ -164,7 +164,7 @@ export function judgeSize(
 
 /** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
 export async function judgeAllSizes(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   types: readonly string[],
   judge: (played: Played) => void,
 ): Promise<void> {
@@ -176,7 +176,7 @@ export async function judgeAllSizes(
   await Promise.all(sizes.map((players) => judgeSize(bench, players, types, judge)));
 }
 
-async function begins(bench: ManagerBench, players: number): Promise<boolean> {
+async function begins(bench: ManagerFixture, players: number): Promise<boolean> {
   const isBegun = (league: Done<Played> | undefined) =>
     league !== undefined && league.value.seen.begun !== "never";
   if (isBegun(await leagueOf(bench, players).catch(unlessNotExercised))) return true;
@@ -184,7 +184,7 @@ async function begins(bench: ManagerBench, players: number): Promise<boolean> {
 }
 
 /** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
-export async function mustHeedNumbers(bench: ManagerBench): Promise<void> {
+export async function mustHeedNumbers(bench: ManagerFixture): Promise<void> {
   const { value } = await leagueOf(bench, SMALLEST);
   if (value.seen.begun !== "by itself")
     bench.notExercised(
@@ -193,7 +193,7 @@ export async function mustHeedNumbers(bench: ManagerBench): Promise<void> {
 }
 
 /** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
-export async function mustEndWell(bench: ManagerBench, players = SMALLEST): Promise<void> {
+export async function mustEndWell(bench: ManagerFixture, players = SMALLEST): Promise<void> {
   if (!bench.canStart) return;
   const { value } = await leagueOf(bench, players);
   if (!value.seen.completed)
@@ -207,7 +207,7 @@ export interface QueriedLeague {
 }
 
 /** The league in which the manager is asked. */
-export async function queriedLeague(bench: ManagerBench): Promise<Done<QueriedLeague>> {
+export async function queriedLeague(bench: ManagerFixture): Promise<Done<QueriedLeague>> {
   const done = await leagueOf(bench, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)
@@ -235,11 +235,11 @@ function unlessNotExercised(error: unknown): undefined {
 /** The types of the messages that are looked at in the plain league, and what is judged of them. */
 export type PlainLeagueRow = CheckRow<{
   types: readonly string[];
-  judge(bench: ManagerBench, played: Played): void;
+  judge(bench: ManagerFixture, played: Played): void;
 }>;
 
 /** Checks that look at the plain league, when it has been played. */
-export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerBench>[] {
+export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerFixture>[] {
   return rows.map(({ types, judge, ...row }) => ({
     ...row,
     worstCaseMs: A_LEAGUE_MS,

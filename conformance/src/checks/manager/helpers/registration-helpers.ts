@@ -1,10 +1,11 @@
 /** A manager that still waits for agents, and what it does with their registrations. */
-import type { ManagerBench } from "../../../bench/manager-bench.js";
+
 import { deadlineOf } from "../../../contract.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Seat, SeatRole } from "../../../peers/seat.js";
-import type { Twist } from "../../../peers/speaker.js";
+import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { RegisteredPeer, SeatRole } from "../../../peers/registered-peer.js";
 import { singleWaitingManager } from "./single-league.js";
 
 /** More than will ever come, so that the league does not begin: as many as there are ports for players and for referees. */
@@ -15,21 +16,21 @@ const SMALLER_ROOM = { players: 20, referees: 10 };
 
 export interface RegisteredAgents extends WaitingManager {
   /** One of each role has been let in: that shows that the manager lets agents in at all. */
-  player: Seat;
-  referee: Seat;
+  player: RegisteredPeer;
+  referee: RegisteredPeer;
 }
 
 export interface WaitingManager {
   league: ManagedLeague;
   /** A new agent that has not registered yet, under a name that no other agent has. */
-  newcomer(role: SeatRole): Promise<Seat>;
+  newcomer(role: SeatRole): Promise<RegisteredPeer>;
   /** A new agent registers; what is wrong with it is in the twist. */
-  apply(role: SeatRole, twist: Twist): Promise<Answer>;
+  apply(role: SeatRole, twist: MessageOverrides): Promise<Answer>;
 }
 
 /** What a check does with a manager that waits for agents: first with the one that all such checks share. */
 export function withWaitingManager(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   attempt: (waiting: WaitingManager) => Promise<void>,
 ): Promise<void> {
   return bench.sharedThenAlone(async (alone) => attempt(await openWaitingManager(bench, alone)));
@@ -37,29 +38,29 @@ export function withWaitingManager(
 
 /** The same where one player and one referee have registered without trouble. */
 export function withRegisteredAgents(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   attempt: (waiting: RegisteredAgents) => Promise<void>,
 ): Promise<void> {
   return withWaitingManager(bench, async (waiting) => attempt(await opened(bench, waiting)));
 }
 
 /** An agent that is let in here plays no match, and at --url there is only the league in which all of them play. */
-export function mustHaveRoom(bench: ManagerBench): void {
+export function mustHaveRoom(bench: ManagerFixture): void {
   if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
 }
 
-async function openWaitingManager(bench: ManagerBench, alone: boolean): Promise<WaitingManager> {
+async function openWaitingManager(bench: ManagerFixture, alone: boolean): Promise<WaitingManager> {
   const league = await leagueFor(bench, alone);
   const newcomer = (role: SeatRole) => {
     const displayName = `suite-guest-${role}-${bench.random.below(1_000_000_000)}`;
     const guest = { displayName, register: false } as const;
     return role === "player" ? league.seatPlayer(guest) : league.seatReferee(guest);
   };
-  const apply = async (role: SeatRole, twist: Twist) => (await newcomer(role)).register(twist);
+  const apply = async (role: SeatRole, twist: MessageOverrides) => (await newcomer(role)).register(twist);
   return { league, newcomer, apply };
 }
 
-async function leagueFor(bench: ManagerBench, alone: boolean): Promise<ManagedLeague> {
+async function leagueFor(bench: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
   if (!bench.canStart) {
     const waiting = await singleWaitingManager(bench);
     return bench.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
@@ -75,8 +76,8 @@ async function leagueFor(bench: ManagerBench, alone: boolean): Promise<ManagedLe
   return bench.beside(shared.value);
 }
 
-async function opened(bench: ManagerBench, waiting: WaitingManager): Promise<RegisteredAgents> {
-  const first = async (role: SeatRole): Promise<Seat> => {
+async function opened(bench: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
+  const first = async (role: SeatRole): Promise<RegisteredPeer> => {
     const there = role === "player" ? waiting.league.players[0] : waiting.league.referees[0];
     if (there !== undefined) return there;
     const seat = await waiting.newcomer(role);
@@ -97,7 +98,7 @@ export function metaOf(role: SeatRole): `/${SeatRole}_meta` {
 }
 
 /** The seat, if its agent was let in. Whether valid agents are is for accepts-players and accepts-referees to say. */
-export function seated(bench: ManagerBench, seat: Seat): Seat {
+export function seated(bench: ManagerFixture, seat: RegisteredPeer): RegisteredPeer {
   if (seat.accepted) return seat;
   const answer = seat.registrations.at(-1)?.describe() ?? "nothing";
   return bench.notExercised(`${seat.displayName} was not let in (${answer})`);
@@ -116,7 +117,7 @@ export function decisionIn(answer: Answer): string {
 }
 
 /** @param who "a player that plays another game" */
-export function expectNotAccepted({ expect }: ManagerBench, answer: Answer, who: string): void {
+export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, who: string): void {
   expect.that(answer.outcome !== "failure" && !isAccepted(answer), {
     diagnosis: `${who} ${answer.outcome === "failure" ? "got no answer" : "was accepted"} (${answer.describe()}); expected a refusal`,
     expected: "a refusal",
@@ -126,7 +127,7 @@ export function expectNotAccepted({ expect }: ManagerBench, answer: Answer, who:
 }
 
 /** That the answer is REJECTED with this reason, whatever the case of its letters. */
-export function expectRejected(bench: ManagerBench, answer: Answer, who: string, reason: string): void {
+export function expectRejected(bench: ManagerFixture, answer: Answer, who: string, reason: string): void {
   expectNotAccepted(bench, answer, who);
   const said = answer.outcome === "message" ? answer.result : {};
   const told = String(said.reason ?? "none");
@@ -141,14 +142,14 @@ export function expectRejected(bench: ManagerBench, answer: Answer, who: string,
 }
 
 /** That a valid agent of this role is let in, with everything that it needs and in time. */
-export async function judgeAcceptance(bench: ManagerBench, role: SeatRole): Promise<void> {
+export async function judgeAcceptance(bench: ManagerFixture, role: SeatRole): Promise<void> {
   if (!bench.canStart) return judge(bench, role, await firstAtTheOnlyDesk(bench, role));
   await withWaitingManager(bench, async ({ newcomer }) => {
     judge(bench, role, await (await newcomer(role)).register());
   });
 }
 
-function judge({ expect }: ManagerBench, role: SeatRole, answer: Answer): void {
+function judge({ expect }: ManagerFixture, role: SeatRole, answer: Answer): void {
   const { result } = answer;
   const type = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
   const what = (member: string) => `${member} of the answer to the registration of a valid ${role}`;
@@ -161,7 +162,7 @@ function judge({ expect }: ManagerBench, role: SeatRole, answer: Answer): void {
     .isAtMost(deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-async function firstAtTheOnlyDesk(bench: ManagerBench, role: SeatRole): Promise<Answer> {
+async function firstAtTheOnlyDesk(bench: ManagerFixture, role: SeatRole): Promise<Answer> {
   const waiting = await singleWaitingManager(bench);
   const { players, referees } = bench.look(
     waiting,

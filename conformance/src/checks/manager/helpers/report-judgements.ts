@@ -1,6 +1,7 @@
 /** What is judged of a false or repeated report: that it was refused, and what the match has counted for. */
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+
 import { protocol } from "../../../contract.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { INVALID_REPORTS, type InvalidReport, nuances, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND_MS, REPORTS_MS } from "./league-course.js";
@@ -23,7 +24,7 @@ const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
 /** Judges what came of reporting a match like this. */
 export function judgeReport(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: ReportScenario,
   types: readonly string[],
   judge: (league: ScenarioLeague) => void,
@@ -34,7 +35,7 @@ export function judgeReport(
 }
 
 /** That a report with this fault was refused, and that the match counts as the true report says. */
-export function judgeRefusal(bench: ManagerBench, name: InvalidReport): Promise<void> {
+export function judgeRefusal(bench: ManagerFixture, name: InvalidReport): Promise<void> {
   return judgeReport(bench, name, TOLD, (league) => {
     const { reported } = league;
     const [answer] = reported.attempts;
@@ -50,7 +51,7 @@ export function judgeRefusal(bench: ManagerBench, name: InvalidReport): Promise<
 }
 
 /** That a match which was reported more than once counts once, as it was reported first. */
-export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): Promise<void> {
+export function judgeOnce(bench: ManagerFixture, name: Repetition, what: string): Promise<void> {
   return judgeReport(bench, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
@@ -60,7 +61,7 @@ export function judgeOnce(bench: ManagerBench, name: Repetition, what: string): 
 }
 
 /** That no points were counted that the rules cannot give. */
-export function judgeScore(bench: ManagerBench, name: InvalidReport): Promise<void> {
+export function judgeScore(bench: ManagerFixture, name: InvalidReport): Promise<void> {
   return judgeReport(bench, name, TOLD, (league) => {
     const { playerA, playerB, matchId } = league.reported.assignment;
     mustCountOthersRightly(bench, league);
@@ -74,7 +75,7 @@ export function judgeScore(bench: ManagerBench, name: InvalidReport): Promise<vo
   });
 }
 
-function judgeCount(bench: ManagerBench, league: ScenarioLeague, when: string): void {
+function judgeCount(bench: ManagerFixture, league: ScenarioLeague, when: string): void {
   const { assignment } = league.reported;
   mustCountOthersRightly(bench, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
@@ -90,7 +91,7 @@ function judgeCount(bench: ManagerBench, league: ScenarioLeague, when: string): 
 
 /** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
 function mustCountOthersRightly(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
   const isContested = (matchId: string) =>
@@ -109,7 +110,7 @@ function mustCountOthersRightly(
 }
 
 /** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
-export function mustTakeOrdinaryReports(bench: ManagerBench, { reported }: ScenarioLeague): void {
+export function mustTakeOrdinaryReports(bench: ManagerFixture, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const said = assignment.acknowledgement?.describe() ?? "nothing";
@@ -118,7 +119,7 @@ export function mustTakeOrdinaryReports(bench: ManagerBench, { reported }: Scena
 
 /** What the reported match has brought to this player. */
 export function countedInScenario(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   player: string,
   { reported, seen }: ScenarioLeague,
 ): Tally {
@@ -159,7 +160,7 @@ export interface ScenarioLeague {
  * a match beside them that is simply reported. It is not played beyond the last of them.
  */
 async function scenarioLeagueFor(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: ReportScenario,
   alone: boolean,
 ): Promise<Done<ScenarioLeague>> {
@@ -175,7 +176,7 @@ async function scenarioLeagueFor(
 }
 
 function playScenarioLeague(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   names: readonly ReportScenario[],
 ): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
   const [name] = names;

@@ -1,12 +1,12 @@
 /** The one league of a manager at --url, which all checks share, and how its matches end. */
 
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
-import type { OpenLeague } from "../../../bench/open-league.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { RefereeScript } from "../../../peers/referee-behaviour.js";
-import type { Seat } from "../../../peers/seat.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { INVALID_REPORTS } from "./invalid-reports.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
@@ -85,18 +85,18 @@ const PLAYED = "the league of the manager at --url";
 export const DEFAULT_NUMBERS = { players: 4, referees: 2 };
 
 /** The manager with one player and one referee, before its league is played. */
-export function singleWaitingManager(bench: ManagerBench): Promise<Done<OpenLeague>> {
+export function singleWaitingManager(bench: ManagerFixture): Promise<Done<OpenLeague>> {
   if (bench.isDone(PLAYED)) bench.notExercised("the league of the manager at --url has begun; use --command");
   return open(bench);
 }
 
-export async function singleLeague(bench: ManagerBench): Promise<Done<Played>> {
+export async function singleLeague(bench: ManagerFixture): Promise<Done<Played>> {
   const { value, transcript } = await open(bench);
   const { league, scenarios, asked, script } = value;
   const { players, referees } = bench.numbers(DEFAULT_NUMBERS);
   const played = await bench.once(PLAYED, async () => {
     // An agent that was accepted by mistake has a seat too.
-    const seated = (seats: readonly Seat[]) => seats.filter(({ accepted }) => accepted).length;
+    const seated = (seats: readonly RegisteredPeer[]) => seats.filter(({ accepted }) => accepted).length;
     for (let seat = seated(league.referees); seat < referees; seat += 1) await league.seatReferee({ script });
     for (let seat = seated(league.players); seat < players; seat += 1) {
       await league.seatPlayer({ displayName: nameOf(seat), react: asked.react });
@@ -108,7 +108,7 @@ export async function singleLeague(bench: ManagerBench): Promise<Done<Played>> {
   return { ...played, transcript };
 }
 
-function open(bench: ManagerBench): Promise<Done<Only>> {
+function open(bench: ManagerFixture): Promise<Done<Only>> {
   return bench.once(OPENED, async (recorder) => {
     const opened = await bench.open(
       { ...bench.numbers(DEFAULT_NUMBERS), seat: false, purpose: PLAYED },

@@ -1,11 +1,12 @@
 /** The standings as the manager sends them, and as they follow from the reports. */
-import type { ManagerBench } from "../../../bench/manager-bench.js";
+
 import { protocol } from "../../../contract.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { Seat } from "../../../peers/seat.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 
 /** What the matches of one player come to. */
 export interface Tally {
@@ -58,7 +59,7 @@ export function countedIn(seen: LeagueObservation): Assignment[] {
 }
 
 /** A table proves nothing when it is not known what has gone into it. */
-export function mustBeCertain(bench: ManagerBench, matches: readonly Assignment[]): void {
+export function mustBeCertain(bench: ManagerFixture, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
     const answer = acknowledgement?.describe() ?? "nothing";
@@ -90,7 +91,7 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
 /** In which order a table must stand. */
 
 /** That every player is listed, by points, then wins, then ids or names. */
-export function judgeOrder(bench: ManagerBench, { what, rows, players }: Table): void {
+export function judgeOrder(bench: ManagerFixture, { what, rows, players }: Table): void {
   const listed = rows.map(({ player_id }) => String(player_id));
   const all = players.map(({ id }) => String(id));
   bench.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());
@@ -134,5 +135,5 @@ export interface Table {
   rows: readonly JsonObject[];
   /** The matches that were reported by then. */
   matches: readonly Assignment[];
-  players: readonly Seat[];
+  players: readonly RegisteredPeer[];
 }

@@ -1,9 +1,9 @@
 /** Managers that wait for more agents than have come, and what they do when they are asked to begin. */
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Recorder } from "../../../peers/env.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Seat, SeatRole } from "../../../peers/seat.js";
+import type { RegisteredPeer, SeatRole } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
 import { BEGINNING_MS, matchesIn, registrations } from "./league-course.js";
 import { seated } from "./registration-helpers.js";
@@ -45,7 +45,7 @@ export type Trial = "rivals" | "one too many" | "start_league" | "beginning by i
 
 export interface Beginning {
   /** The players that were let in, where more registered at the same moment than there were places. */
-  rivals: readonly Seat[] | undefined;
+  rivals: readonly RegisteredPeer[] | undefined;
   /** The answer to a registration for which there was no place. */
   tooMany: Answer | undefined;
   /** The answer to start_league with too few agents. */
@@ -73,7 +73,7 @@ const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANN
 
 /** Judges what came of this trial. */
 export function judgeBeginning(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: ShortageName,
   trial: Trial,
   judge: (beginning: Beginning) => void,
@@ -85,7 +85,7 @@ export function judgeBeginning(
 }
 
 function beginning(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   name: ShortageName,
   only: Trial | undefined,
 ): Promise<Done<Beginning>> {
@@ -100,7 +100,7 @@ interface Plan {
 }
 
 async function play(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   { name, only, purpose }: Plan,
   recorder: Recorder,
 ): Promise<Beginning> {
@@ -142,8 +142,8 @@ async function play(
 }
 
 /** The players that were let in when these registered at the same moment. */
-async function race(league: ManagedLeague): Promise<Seat[]> {
-  const seats: Seat[] = [];
+async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
+  const seats: RegisteredPeer[] = [];
   for (let i = 0; i < RIVALS; i += 1)
     seats.push(await league.seatPlayer({ displayName: `suite-rival-${i}`, register: false }));
   await Promise.all(seats.map((seat) => seat.register()));

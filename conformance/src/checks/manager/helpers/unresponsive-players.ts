@@ -1,13 +1,13 @@
 /** Leagues with players that do not answer, or answer nonsense. */
 
-import type { Done, ManagerBench } from "../../../bench/manager-bench.js";
 import { deadlineOf, protocol } from "../../../contract.js";
+import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Reaction, Received } from "../../../peers/post.js";
-import type { Seat } from "../../../peers/seat.js";
+import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
+import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
 import { seated } from "./registration-helpers.js";
@@ -51,13 +51,13 @@ export const SLOW_LEAGUES_MS = 2 * (BEGINNING_MS + PATIENCE_MS + QUIET_MS);
 interface SlowLeague {
   seen: LeagueObservation;
   /** The players with a fault. */
-  faulty: ReadonlyMap<PlayerFault, Seat>;
+  faulty: ReadonlyMap<PlayerFault, RegisteredPeer>;
   /** How the manager's process ended, if it did before the league. */
   exit: string | undefined;
 }
 
 /** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
-export async function judgePatience(bench: ManagerBench, fault: PlayerFault): Promise<void> {
+export async function judgePatience(bench: ManagerFixture, fault: PlayerFault): Promise<void> {
   await bench.sharedThenAlone(async (alone) => {
     if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
     const faults = alone ? [fault] : ALL;
@@ -70,7 +70,7 @@ const ALL = Object.keys(FAULTS) as PlayerFault[];
 
 const TYPES = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
 
-function slowLeague(bench: ManagerBench, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
+function slowLeague(bench: ManagerFixture, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
   const [first] = faults;
   const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
   return bench.once(`a league with ${purpose}`, (recorder) => play(bench, faults, purpose, recorder));
@@ -81,7 +81,7 @@ function slowLeague(bench: ManagerBench, faults: readonly PlayerFault[]): Promis
  * time, for 10 s a message, then needs as long for a league with many of them as for one with a single one.
  */
 async function play(
-  bench: ManagerBench,
+  bench: ManagerFixture,
   faults: readonly PlayerFault[],
   purpose: string,
   recorder: Recorder,
@@ -89,7 +89,7 @@ async function play(
   const numbers = { players: faults.length + 1, referees: 1 };
   const { league, exit: exitOf, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
   try {
-    const faulty = new Map<PlayerFault, Seat>();
+    const faulty = new Map<PlayerFault, RegisteredPeer>();
     for (const fault of faults) faulty.set(fault, await seatFaulty(bench, league, fault));
     seated(bench, await league.seatReferee());
     const good = seated(bench, await league.seatPlayer());
@@ -105,13 +105,17 @@ async function play(
   }
 }
 
-async function seatFaulty(bench: ManagerBench, league: ManagedLeague, fault: PlayerFault): Promise<Seat> {
+async function seatFaulty(
+  bench: ManagerFixture,
+  league: ManagedLeague,
+  fault: PlayerFault,
+): Promise<RegisteredPeer> {
   const reaction = FAULTS[fault];
   if (reaction !== "dead") {
     const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
     return seated(bench, await league.seatPlayer({ react }));
   }
-  const react = ({ type, message }: Received, seat: Seat): Reaction | undefined => {
+  const react = ({ type, message }: Received, seat: RegisteredPeer): Reaction | undefined => {
     const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
     if (isLast) void seat.die();
     return undefined;
@@ -136,7 +140,7 @@ function roundsIn({ players }: ManagedLeague): Set<unknown> {
   return new Set(announced.map(({ message }) => message.round_id));
 }
 
-function judge(bench: ManagerBench, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+function judge(bench: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
   const who = `a player ${fault}`;
   bench.expect.that(exit === undefined, {
     diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
@@ -170,7 +174,7 @@ const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries *
 export const UNREACHABLE_LEAGUE_MS = BEGINNING_MS + UNPLAYED_MS;
 
 /** A league none of whose players can be reached, until its first match is reported. */
-export async function unreachableLeague(bench: ManagerBench) {
+export async function unreachableLeague(bench: ManagerFixture) {
   const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
   const { league, manager } = await bench.league({
     purpose: "a league none of whose players can be reached",

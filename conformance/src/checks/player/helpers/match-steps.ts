@@ -1,15 +1,15 @@
 /** The steps of a match on the way to what a check is about, and how long they may take. */
 
-import type { PlayerBench } from "../../../bench/player-bench.js";
 import { deadlineOf } from "../../../contract.js";
+import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Ledger } from "../../../oracle/ledger.js";
+import type { ViolationLog } from "../../../oracle/violation-log.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
+import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Parity } from "../../../peers/result.js";
-import type { Twist } from "../../../peers/speaker.js";
-import { ANSWER_PATIENCE } from "../../../time/mandates.js";
+import { ANSWER_PATIENCE } from "../../../time/protocol-deadlines.js";
 
 /** The longest that these messages take one after the other, each answered at the last moment or not at all. In milliseconds. */
 export function answersTo(...types: readonly string[]): number {
@@ -32,28 +32,28 @@ interface Seen {
 }
 
 /** One ledger, one run. */
-const seenIn = new WeakMap<Ledger, Record<Step, Seen>>();
+const seenIn = new WeakMap<ViolationLog, Record<Step, Seen>>();
 
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-function seen({ ledger }: PlayerBench, step: Step): Seen {
+function seen({ ledger }: PlayerFixture, step: Step): Seen {
   const known = seenIn.get(ledger) ?? { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 } };
   seenIn.set(ledger, known);
   return known[step];
 }
 
-export function noteStep(bench: PlayerBench, step: Step, done: boolean): void {
+export function noteStep(bench: PlayerFixture, step: Step, done: boolean): void {
   seen(bench, step)[done ? "done" : "missed"] += 1;
 }
 
 /** Ends the check if this player never takes this step. */
-export function skipIfNeverSeen(bench: PlayerBench, step: Step): void {
+export function skipIfNeverSeen(bench: PlayerFixture, step: Step): void {
   const { done, missed } = seen(bench, step);
   if (done === 0 && missed >= OFTEN) bench.notExercised(`the player has not once been seen to ${step}`);
 }
 
-export function wasSeenTo(bench: PlayerBench, step: Step): boolean {
+export function wasSeenTo(bench: PlayerFixture, step: Step): boolean {
   return seen(bench, step).done > 0;
 }
 
@@ -69,7 +69,7 @@ const choices = new WeakMap<Match, Parity>();
  * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
  * is for player/join alone.
  */
-export async function invited(bench: PlayerBench, match: Match): Promise<Answer> {
+export async function invited(bench: PlayerFixture, match: Match): Promise<Answer> {
   const { league, player } = bench;
   const answer = await match.invite(player);
   if (answer.outcome !== "refusal") return answer;
@@ -78,7 +78,7 @@ export async function invited(bench: PlayerBench, match: Match): Promise<Answer>
 }
 
 /** A match that the player has joined, with a referee of its own. */
-export async function joined(bench: PlayerBench, ids: Partial<MatchIds> = {}): Promise<Match> {
+export async function joined(bench: PlayerFixture, ids: Partial<MatchIds> = {}): Promise<Match> {
   const { league, player } = bench;
   skipIfNeverSeen(bench, "join");
   const match = league.match(ids, newReferee(bench));
@@ -91,13 +91,17 @@ export async function joined(bench: PlayerBench, ids: Partial<MatchIds> = {}): P
 }
 
 /** As many of `count` matches as the player joins at once, with a referee each. */
-export async function joinedAtOnce(bench: PlayerBench, count: number): Promise<Match[]> {
+export async function joinedAtOnce(bench: PlayerFixture, count: number): Promise<Match[]> {
   const invitations = await Promise.allSettled(Array.from({ length: count }, () => joined(bench)));
   return invitations.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
 /** The player's choice in a match that it has joined. */
-export async function chosen(bench: PlayerBench, match: Match, twist: Twist = {}): Promise<JsonObject> {
+export async function chosen(
+  bench: PlayerFixture,
+  match: Match,
+  twist: MessageOverrides = {},
+): Promise<JsonObject> {
   skipIfNeverSeen(bench, "choose");
   const answer = await match.askChoice(bench.player, twist);
   noteStep(bench, "choose", isChoice(answer));
@@ -107,13 +111,13 @@ export async function chosen(bench: PlayerBench, match: Match, twist: Twist = {}
 }
 
 /** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
-export async function skipUnlessPlaying(bench: PlayerBench): Promise<void> {
+export async function skipUnlessPlaying(bench: PlayerFixture): Promise<void> {
   if (!wasSeenTo(bench, "choose")) await inMatch(bench, (match) => chosen(bench, match));
 }
 
 /** Joins, looks, and ends the match, so that a player that plays one match at a time is ready for the next. */
 export async function inMatch<T>(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   look: (match: Match) => Promise<T>,
   ids: Partial<MatchIds> = {},
 ): Promise<T> {
@@ -126,14 +130,14 @@ export async function inMatch<T>(
 }
 
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
-export async function endMatches(bench: PlayerBench, ...matches: readonly Match[]): Promise<void> {
+export async function endMatches(bench: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
   const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
   await Promise.all(matches.map((match) => match.gameOver(bench.player, outcomeOf(bench, match), briefly)));
 }
 
 /** The player lost: by the number that was drawn, or, where it has not chosen, for want of a choice. */
 export function outcomeOf(
-  { player }: PlayerBench,
+  { player }: PlayerFixture,
   match: Match,
 ): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
   const choice = choices.get(match);
@@ -155,14 +159,14 @@ export function technicalLoss(loser: string, winner: string): JsonObject {
 }
 
 /** That the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
-export function expectJoin({ expect }: PlayerBench, answer: Answer, what = "the invitation"): JsonObject {
+export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
   expect.that(isJoin(answer), wrongAnswer(answer, what, "GAME_JOIN_ACK"));
   return answer.result;
 }
 
 /** That the answer is a choice, whatever it chooses. @param what "the call that was repeated" */
 export function expectChoice(
-  { expect }: PlayerBench,
+  { expect }: PlayerFixture,
   answer: Answer,
   what = "the call for its choice",
 ): JsonObject {
@@ -171,7 +175,7 @@ export function expectChoice(
 }
 
 /** That the answer is a result, of whatever kind, and came within the contract's deadline. */
-export function expectResult({ expect }: PlayerBench, answer: Answer, what: string): void {
+export function expectResult({ expect }: PlayerFixture, answer: Answer, what: string): void {
   expect.that(isResult(answer), wrongAnswer(answer, what, "a result"));
   expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));
 }
@@ -191,7 +195,7 @@ export function isResult(answer: Answer): boolean {
 }
 
 /** A referee for one match; players that count the messages of each sender are not flooded by one. */
-export function newReferee({ league, random }: PlayerBench) {
+export function newReferee({ league, random }: PlayerFixture) {
   return league.referee(`REF${String(1 + random.below(99)).padStart(2, "0")}`);
 }
 

@@ -1,10 +1,11 @@
 /** How a player behaves over a match and more: its choices, whether it plays on or ends, and whom it believes. */
-import type { PlayerBench } from "../../../bench/player-bench.js";
+
 import { deadlineOf } from "../../../contract.js";
+import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
-import { aWhile } from "../../../time/mandates.js";
+import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -28,7 +29,7 @@ const POLL_MS = 200;
 
 /** Asks again and again until the answer is yes or the time is up. */
 export async function until(
-  { clock, pause }: PlayerBench,
+  { clock, pause }: PlayerFixture,
   withinMs: number,
   ask: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -44,14 +45,14 @@ export async function until(
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
 /** Whether the player has ended within that time: its process, or, where the suite has not started it, its server. */
-export async function hasEnded(bench: PlayerBench): Promise<boolean> {
+export async function hasEnded(bench: PlayerFixture): Promise<boolean> {
   const { player } = bench;
   if (bench.isOurs) return (await player.exit(ENDING_MS)) !== undefined;
   return until(bench, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 
 /** What `unhurt` costs beside what is done to the player. In milliseconds. */
-export const STILL_PLAYING_MS = 3 * A_MATCH_MS + aWhile();
+export const STILL_PLAYING_MS = 3 * A_MATCH_MS + gracePeriodMs();
 
 /**
  * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
@@ -60,7 +61,7 @@ export const STILL_PLAYING_MS = 3 * A_MATCH_MS + aWhile();
  * @param what "a GAME_ERROR"
  */
 export async function expectStillPlaying(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   what: string,
   disturb: (match: Match) => Promise<unknown>,
 ): Promise<void> {
@@ -79,7 +80,7 @@ export async function expectStillPlaying(
 
 /** The same, in the next match alone: what is done to the player is done between matches, or costs it one. */
 export async function expectPlaysNextMatch(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   what: string,
   disturb: () => Promise<unknown>,
 ): Promise<void> {
@@ -88,10 +89,10 @@ export async function expectPlaysNextMatch(
   await joinsNext(bench, what);
 }
 
-async function joinsNext(bench: PlayerBench, what: string): Promise<void> {
+async function joinsNext(bench: PlayerFixture, what: string): Promise<void> {
   const { player, league } = bench;
   // What an agent does about a notification it may do after its next answers.
-  await bench.pause(aWhile());
+  await bench.pause(gracePeriodMs());
   const next = league.match({}, newReferee(bench));
   expectJoin(bench, await invited(bench, next), `after ${what}, the next invitation`);
   expectChoice(
@@ -104,7 +105,7 @@ async function joinsNext(bench: PlayerBench, what: string): Promise<void> {
 
 /** That a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
 export function expectItself(
-  { expect, player, dialect }: PlayerBench,
+  { expect, player, dialect }: PlayerFixture,
   message: JsonObject,
   type: string,
 ): void {
@@ -130,7 +131,7 @@ export interface Impostor {
 
 /** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */
 export async function expectImpostorRefused(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   twins: (match: Match) => Impostor,
 ): Promise<void> {
   await skipUnlessPlaying(bench);
@@ -149,7 +150,7 @@ export async function expectImpostorRefused(
 
 /** A match as PLAYER_A and one as PLAYER_B: an answer may depend on the role. */
 export async function asEitherRole(
-  bench: PlayerBench,
+  bench: PlayerFixture,
   look: (match: Match, role: "PLAYER_A" | "PLAYER_B") => Promise<void>,
 ): Promise<void> {
   for (const role of ["PLAYER_A", "PLAYER_B"] as const)
@@ -176,7 +177,7 @@ export interface Told {
  * What the player chose in several matches, in either role, with wins, losses and draws in between, of which the calls
  * tell in `your_standings`: a strategy may depend on all of it.
  */
-export async function severalChoices(bench: PlayerBench): Promise<Told[]> {
+export async function severalChoices(bench: PlayerFixture): Promise<Told[]> {
   const { player, dialect } = bench;
   const told: Told[] = [];
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };

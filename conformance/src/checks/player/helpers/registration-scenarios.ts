@@ -1,14 +1,15 @@
 /** Players that are started while the league manager answers their registration late, or not at all. */
-import type { AgentUnderTest } from "../../../bench/agent.js";
-import type { PlayerBench } from "../../../bench/player-bench.js";
-import { START_LIMIT_MS } from "../../../bench/start.js";
+
 import { deadlineOf, protocol } from "../../../contract.js";
+import type { AgentUnderTest } from "../../../fixtures/agent.js";
+import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import { START_LIMIT_MS } from "../../../fixtures/start.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { PlayerLeague } from "../../../peers/player-league.js";
-import type { Reaction } from "../../../peers/post.js";
+import type { Reaction } from "../../../peers/recording-endpoint.js";
 import type { Membership, Registration } from "../../../peers/registration.js";
 import type { ScriptedManager } from "../../../peers/scripted-manager.js";
-import { registrationPatience } from "../../../time/mandates.js";
+import { registrationPatience } from "../../../time/protocol-deadlines.js";
 
 /** What the manager does with attempt number `index`, counted from 0. */
 export type Treatment = (
@@ -29,8 +30,8 @@ export interface Registering {
 }
 
 /** Starts a player and waits for its first attempt to register. */
-export async function launchUnregistered(bench: PlayerBench, treat: Treatment): Promise<Registering> {
-  const launched: ReturnType<PlayerBench["launch"]> = bench.launch({
+export async function launchUnregistered(bench: PlayerFixture, treat: Treatment): Promise<Registering> {
+  const launched: ReturnType<PlayerFixture["launch"]> = bench.launch({
     wait: false,
     policy: async (attempt, index, grant) => {
       const around = await launched;
@@ -81,7 +82,7 @@ export interface LateAnswer {
   fate: string;
 }
 
-export function lateAnswer(bench: PlayerBench): Promise<LateAnswer> {
+export function lateAnswer(bench: PlayerFixture): Promise<LateAnswer> {
   return bench.observe("the league manager answered a registration just in time", async () => {
     let resolve: (answer: Answer) => void = () => undefined;
     const called = new Promise<Answer>((done) => {
@@ -123,7 +124,7 @@ export interface UnansweredRegistrations {
   goesOn: boolean;
 }
 
-export function unansweredRegistrations(bench: PlayerBench): Promise<UnansweredRegistrations> {
+export function unansweredRegistrations(bench: PlayerFixture): Promise<UnansweredRegistrations> {
   return bench.observe("the league manager hung up on all registrations of a player", async () => {
     const { player, attempts, attempt } = await launchUnregistered(bench, () => HUNG_UP);
     const end = bench.clock.now() + UNANSWERED_WATCHED_MS;

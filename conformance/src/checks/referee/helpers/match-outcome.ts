@@ -1,12 +1,12 @@
 /** How a match ended by what the referee said of it, and how it must end when players fail. */
 
-import type { RefereeBench } from "../../../bench/referee-bench.js";
 import { deadlineOf, methodOf, protocol, retryPause } from "../../../contract.js";
+import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
-import { exhaustedAfter, quickMatch } from "../../../time/mandates.js";
-import { NotExercised, Refuted } from "../../../verdict.js";
+import { exhaustedAfter, quickMatch } from "../../../time/protocol-deadlines.js";
+import { CheckFailure, NotExercised } from "../../../verdict.js";
 
 export const joinDeadline = deadlineOf("GAME_INVITATION");
 
@@ -77,7 +77,7 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
 }
 
 /** All that was said of the end of a match: the report of the flat dialect names the winner and nothing else. */
-export function saidOutcomes({ dialect }: RefereeBench, match: MatchObservation, told: Outcome): Outcome[] {
+export function saidOutcomes({ dialect }: RefereeFixture, match: MatchObservation, told: Outcome): Outcome[] {
   const reported = dialect === "flat" ? undefined : reportedOutcome(match);
   return reported === undefined ? [told] : [told, reported];
 }
@@ -181,7 +181,7 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
   mustNotAskOn(match, what);
-  throw new Refuted({
+  throw new CheckFailure({
     diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
     expected: "GAME_OVER and a report",
     received: "neither",
@@ -194,7 +194,7 @@ function mustNotAskOn(match: MatchObservation, what: string): void {
     for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL"]) {
       const times = match.to(side, type).length;
       if (times <= askedAtMost) continue;
-      throw new Refuted({
+      throw new CheckFailure({
         diagnosis: `${side} was sent ${type} ${times} times in ${match.matchId}, in which ${what}, and there was no end yet`,
         expected: `an end after ${askedAtMost} times`,
         received: `${type} ${times} times`,
@@ -204,7 +204,7 @@ function mustNotAskOn(match: MatchObservation, what: string): void {
 }
 
 /** That this player has lost to the other one, and that nothing it said is published as its choice. */
-export function mustLose(bench: RefereeBench, match: MatchObservation, side: Side, what: string): void {
+export function mustLose(bench: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
   const outcome = mustEnd(match, what);
   const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
   mustNotBePublished(bench, match, side, what);
@@ -226,7 +226,7 @@ export function mustLose(bench: RefereeBench, match: MatchObservation, side: Sid
 
 /** That no choice of this player is published. */
 export function mustNotBePublished(
-  bench: RefereeBench,
+  bench: RefereeFixture,
   match: MatchObservation,
   side: Side,
   what: string,
@@ -254,7 +254,7 @@ export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol
 
 /** There is no winner, and both get the same points. Players that refuse connections see nothing, so the report decides. */
 export function mustEndAs(
-  { expect }: RefereeBench,
+  { expect }: RefereeFixture,
   match: MatchObservation,
   ending: Ending,
   what: string,

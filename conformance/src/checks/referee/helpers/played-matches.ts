@@ -1,13 +1,14 @@
 /** Matches that are played for the checks: failing ones, several at once, a series, and those that only RUN_MATCH starts. */
-import type { PlayedMatches } from "../../../bench/played-matches.js";
-import type { RefereeBench } from "../../../bench/referee-bench.js";
+
 import { directMatchDeadline } from "../../../contract.js";
+import type { PlayedMatches } from "../../../fixtures/played-matches.js";
+import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import { chooses, declines, joins, never } from "../../../peers/behaviour.js";
 import type { MatchObservation } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
-import { quickMatch } from "../../../time/mandates.js";
+import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { NotApplicable } from "../../../verdict.js";
 import {
   ended,
@@ -46,7 +47,7 @@ const FAILING_MATCHES = {
 export type FailingMatch = keyof typeof FAILING_MATCHES;
 
 /** The match in which this happens, once in the whole run. */
-export function failingMatch(bench: RefereeBench, name: FailingMatch): Promise<PlayedMatches> {
+export function failingMatch(bench: RefereeFixture, name: FailingMatch): Promise<PlayedMatches> {
   return bench.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
 }
 
@@ -112,14 +113,14 @@ export const seriesWorst = TIME_MS + 2 * quickMatch() + refusedMatch;
 type Look = (match: MatchObservation, outcome: Outcome) => void;
 
 /** Looks at each match of the series that was played to its end, both players having chosen. */
-export function inSeries(bench: RefereeBench, look: Look): Promise<void> {
+export function inSeries(bench: RefereeFixture, look: Look): Promise<void> {
   return inWholeSeries(bench, (match, outcome) => {
     if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
   });
 }
 
 /** The same, with the match that was declined. @throws NotExercised when none was played to its end */
-export async function inWholeSeries(bench: RefereeBench, look: Look): Promise<void> {
+export async function inWholeSeries(bench: RefereeFixture, look: Look): Promise<void> {
   const played = await series(bench);
   const [first] = played.matches;
   if (first !== undefined && played.matches.every((match) => outcomeOf(match) === undefined)) ended(first);
@@ -129,7 +130,7 @@ export async function inWholeSeries(bench: RefereeBench, look: Look): Promise<vo
   });
 }
 
-function series(bench: RefereeBench): Promise<PlayedMatches> {
+function series(bench: RefereeFixture): Promise<PlayedMatches> {
   return bench.played(SERIES, async (league) => {
     const helpers = Array.from({ length: bench.mayLaunch ? INSTANCES - 1 : 0 }, () => bench.launch());
     const length = (SERIES_LENGTH / INSTANCES) * (bench.canStart ? helpers.length + 1 : INSTANCES);
@@ -167,7 +168,7 @@ const METHOD_NOT_FOUND = -32_601;
 
 /** @throws NotApplicable for a referee that does not take RUN_MATCH */
 export async function orderAlone(
-  { league }: RefereeBench,
+  { league }: RefereeFixture,
   plan: MatchPlan = {},
 ): Promise<{ answer: Answer; match: MatchObservation }> {
   const match = await league.stage(plan);

@@ -1,5 +1,5 @@
 /** Whether a message to one player gives away something of the other one. */
-import type { RefereeBench } from "../../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
@@ -21,7 +21,7 @@ export interface Secret {
 }
 
 /** That this player is told nothing of what the other one has chosen before it hears the result. */
-export function mustKeepSecret({ expect }: RefereeBench, match: MatchObservation, side: Side): void {
+export function mustKeepSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");
   const choice = String(other.chosen.at(-1));

@@ -1,5 +1,5 @@
 /** When a referee must ask, ask again and give up. */
-import type { RefereeBench } from "../../../bench/referee-bench.js";
+import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
@@ -23,7 +23,7 @@ const TOLERANCE_MS = 2_000;
 
 /** @param at_ms when the call arrived, for one whose timestamp cannot be read */
 export function setsItsDeadline(
-  { expect }: RefereeBench,
+  { expect }: RefereeFixture,
   call: JsonObject,
   addressee: string,
   at_ms: number,
@@ -45,7 +45,7 @@ export function setsItsDeadline(
  * @param answered_ms when the player answers: what comes later may be about the answer
  */
 export function expectPatience(
-  { expect, timely }: RefereeBench,
+  { expect, timely }: RefereeFixture,
   match: MatchObservation,
   {
     side,
@@ -71,7 +71,7 @@ export function expectPatience(
 const TOLERANCE = 0.25;
 
 export function invitesOrAsksAgain(
-  { expect, notExercised, timely }: RefereeBench,
+  { expect, notExercised, timely }: RefereeFixture,
   match: MatchObservation,
   type: string,
   deadline_ms: number,
@@ -103,7 +103,7 @@ export function invitesOrAsksAgain(
 
 /** What a GAME_ERROR says of the player, the match and the next attempt is true, as far as it says it. */
 function mustTellRightly(
-  expect: RefereeBench["expect"],
+  expect: RefereeFixture["expect"],
   match: MatchObservation,
   error: JsonObject,
   when: string,
@@ -129,7 +129,7 @@ function mustTellRightly(
 
 /** That each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
 export function staysOpenEachTime(
-  bench: RefereeBench,
+  bench: RefereeFixture,
   match: MatchObservation,
   side: Side,
   type: string,
@@ -166,7 +166,7 @@ const LASTING = [
 
 /** That a repetition says what the first call said, but for the times in it. */
 export function saysTheSameAgain(
-  bench: RefereeBench,
+  bench: RefereeFixture,
   match: MatchObservation,
   side: Side,
   type: string,
@@ -186,7 +186,7 @@ export function saysTheSameAgain(
 
 /** Who forfeits at the first missed deadline, as RC has it, repeats nothing. */
 function neverAgain(
-  { notApplicable, notExercised }: RefereeBench,
+  { notApplicable, notExercised }: RefereeFixture,
   asked: number,
   side: Side,
   type: string,

@@ -1,13 +1,13 @@
 /** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
-import type { AgentUnderTest } from "../../../bench/agent.js";
-import { START_LIMIT_MS } from "../../../bench/start.js";
-import type { TransportBench } from "../../../bench/transport-bench.js";
+import type { AgentUnderTest } from "../../../fixtures/agent.js";
+import { START_LIMIT_MS } from "../../../fixtures/start.js";
+import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import { records, wire, wrongId } from "../../../peers/behaviour.js";
-import type { Reaction, Received } from "../../../peers/post.js";
+import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { Exit } from "../../../subject/subject.js";
-import { aWhile, deadlineOf, quickMatch } from "../../../time/mandates.js";
+import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The answer; `other id` stands for the right one with the id of another request. */
@@ -68,7 +68,7 @@ export async function stateAfterwards(
   await agent.instance.ready(START_LIMIT_MS);
   const answer = await agent.call("ping");
   // A league manager may end with its league, and hears nothing any more a moment before.
-  const exit = answer.failure === undefined ? undefined : await agent.exit(aWhile());
+  const exit = answer.failure === undefined ? undefined : await agent.exit(gracePeriodMs());
   return { failed: false, afterwards: { answer, exit } };
 }
 
@@ -83,7 +83,7 @@ interface Attempts {
 
 const CALL = "its registration";
 
-export async function afterRegistration(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+export async function afterRegistration(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const list = bad === "other id" ? undefined : IN_TURN.find((one) => one.includes(bad));
   if (list !== undefined && bad !== "other id") {
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
@@ -97,7 +97,7 @@ export async function afterRegistration(bench: TransportBench, bad: BadAnswer): 
   return { call: CALL, again: count > 1, ...rest };
 }
 
-async function register(bench: TransportBench, answers: readonly BadAnswer[]): Promise<Attempts> {
+async function register(bench: TransportFixture, answers: readonly BadAnswer[]): Promise<Attempts> {
   let count = 0;
   const { agent, manager } = await bench.launch({
     // It may end before its start is noticed.
@@ -122,7 +122,7 @@ async function register(bench: TransportBench, answers: readonly BadAnswer[]): P
 /** A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match. */
 
 /** The referee thinks about each call for so long, so that the next one comes in the meantime. In milliseconds. */
-export const THOUGHT_MS = aWhile();
+export const THOUGHT_MS = gracePeriodMs();
 
 export interface Assignments {
   /** How the manager is afterwards. */
@@ -136,7 +136,7 @@ export interface Assignments {
 /** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
 const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
 
-export async function afterAssignment(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+export async function afterAssignment(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const shared = afterCallAnswered(await sharedAssignments(bench), bad);
   // In that league another answer may be what the manager has failed at.
   if (shared?.again === true && !shared.failed) return shared;
@@ -145,7 +145,7 @@ export async function afterAssignment(bench: TransportBench, bad: BadAnswer): Pr
 }
 
 /** The league with all kinds of bad answers. */
-export async function sharedAssignments(bench: TransportBench): Promise<Assignments> {
+export async function sharedAssignments(bench: TransportFixture): Promise<Assignments> {
   const done = await bench.once("a league with bad answers to RUN_MATCH", (recorder) =>
     assign(bench, ALL, { recorder }),
   );
@@ -177,9 +177,9 @@ function isSame(a: BadAnswer, b: BadAnswer): boolean {
 }
 
 async function assign(
-  bench: TransportBench,
+  bench: TransportFixture,
   bad: readonly BadAnswer[],
-  shared: Pick<NonNullable<Parameters<TransportBench["launch"]>[0]>, "recorder"> = {},
+  shared: Pick<NonNullable<Parameters<TransportFixture["launch"]>[0]>, "recorder"> = {},
 ): Promise<Assignments> {
   const players = 2 * bad.length;
   const purpose = "bad answers to RUN_MATCH";
@@ -217,14 +217,14 @@ function later(reaction: Reaction): Reaction {
 export const FAILED_CALL_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
 
 /** The control: what the agent does when the connection breaks on that call. */
-export function afterReset(bench: TransportBench): Promise<AfterFailedCall> {
+export function afterReset(bench: TransportFixture): Promise<AfterFailedCall> {
   return bench.role === "referee"
     ? bench.observe("the connection broke on a call of the agent", () => afterFirst(bench, RESET))
     : afterFirst(bench, RESET);
 }
 
 /** Answers the agent's first call of a kind badly and every later one well. */
-export function afterFirst(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+export function afterFirst(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   switch (bench.role) {
     case "player":
       return afterRegistration(bench, bad);
@@ -235,7 +235,7 @@ export function afterFirst(bench: TransportBench, bad: BadAnswer): Promise<After
   }
 }
 
-async function afterReport(bench: TransportBench, bad: BadAnswer): Promise<AfterFailedCall> {
+async function afterReport(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const { agent, matches } = await bench.surroundings();
   const first = bad === "other id" ? wrongId(records()) : wire(bad);
   const match = await matches?.stage({ reports: [first, records()] });

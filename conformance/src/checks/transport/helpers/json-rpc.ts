@@ -1,11 +1,11 @@
 /** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause at hand does not speak of. */
-import type { AgentUnderTest } from "../../../bench/agent.js";
-import type { TransportBench } from "../../../bench/transport-bench.js";
+import type { AgentUnderTest } from "../../../fixtures/agent.js";
+import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Ledger } from "../../../oracle/ledger.js";
+import type { ViolationLog } from "../../../oracle/violation-log.js";
 import type { Answer } from "../../../peers/answer.js";
-import { exchanges } from "../../../time/mandates.js";
+import { exchanges } from "../../../time/protocol-deadlines.js";
 
 export const PARSE_ERROR = -32_700;
 
@@ -34,7 +34,7 @@ export function codeOf(value: unknown): unknown {
 }
 
 /** That the answer is one error response with one of these codes. */
-export function expectError(bench: TransportBench, answer: Answer, codes: readonly number[]): void {
+export function expectError(bench: TransportFixture, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
   bench.expect.that(
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
@@ -65,12 +65,12 @@ export function describeOutcome(answer: Answer): string {
 }
 
 /** How many plain requests got no answer, in the run to which this ledger belongs. */
-const silences = new WeakMap<Ledger, number>();
+const silences = new WeakMap<ViolationLog, number>();
 
 const ENOUGH_SILENCE = 3;
 
 /** A plain request. An agent that has answered nothing so far is not asked again and again. */
-export async function sendPlain(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+export async function sendPlain(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const { ledger } = bench;
   const silent = silences.get(ledger) ?? 0;
   const heard = ledger.count("leak") > 0;
@@ -82,7 +82,7 @@ export async function sendPlain(bench: TransportBench, agent?: AgentUnderTest): 
 }
 
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
-export async function mustAccept(bench: TransportBench): Promise<Answer> {
+export async function mustAccept(bench: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(bench);
   if (answer.outcome !== "message" || !isResponse(answer.json))
     bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
@@ -93,7 +93,7 @@ export async function mustAccept(bench: TransportBench): Promise<Answer> {
  * A plain request got a JSON-RPC response that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
-export async function mustServe(bench: TransportBench, agent?: AgentUnderTest): Promise<Answer> {
+export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const answer = await sendPlain(bench, agent);
   const { json } = answer;
   const serves = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
@@ -108,7 +108,7 @@ export function stillServes({ json }: Answer): boolean {
 }
 
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
-export async function isTakenAsPlain(bench: TransportBench, answer: Answer): Promise<boolean> {
+export async function isTakenAsPlain(bench: TransportFixture, answer: Answer): Promise<boolean> {
   if (answer.outcome === "message") return true;
   const plain = await sendPlain(bench);
   if (plain.outcome !== "message")

@@ -1,7 +1,7 @@
 /** A check that is decided by the envelope oracle over everything that the run has seen. */
-import type { TransportBench } from "../../../bench/transport-bench.js";
-import { DEPARTURES, type DepartureKind } from "../../../oracle/departure.js";
-import type { LedgerEntry } from "../../../oracle/ledger.js";
+import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
+import { DEPARTURES, type DepartureKind } from "../../../oracle/violation.js";
+import type { LedgerEntry } from "../../../oracle/violation-log.js";
 import type { Check } from "../../../types.js";
 
 export interface Observed {
@@ -13,7 +13,7 @@ export interface Observed {
   rules: readonly DepartureKind[];
 }
 
-export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportBench> {
+export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportFixture> {
   return {
     id,
     title,

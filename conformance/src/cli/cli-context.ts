@@ -1,0 +1,24 @@
+/** What the commands need of the process that they run in, so that tests can give them another one. */
+import type { Writable } from "node:stream";
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Mutant } from "../mutants/mutant.js";
+import type { Clock } from "../sdk.js";
+import type { Trials } from "../self-test/trials.js";
+
+/** What is loaded by a function is loaded only for the commands that use it. */
+export interface CliContext {
+  clock(): Promise<Clock>;
+  checks(): Promise<RegisteredCheck[]>;
+  mutants(): Promise<Mutant[]>;
+  /** Where the self-test tries its agents, if not in this thread. */
+  trials?: (threads: number) => Promise<Trials>;
+  out: Writable;
+  error: Writable;
+}
+
+export function print(stream: Writable, lines: string | readonly string[]): void {
+  stream.write(`${typeof lines === "string" ? lines : lines.join("\n")}\n`);
+}
+
+/** Sets the exit status of a command. */
+export type Finish = (code: number) => void;

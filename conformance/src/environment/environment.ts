@@ -1,0 +1,18 @@
+/** The world that a run happens in: one clock, one source of chance, one network. The checks do not know which. */
+import type { Clock, Random, Transport } from "../sdk.js";
+import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
+
+export interface Environment {
+  /** Over sockets and on the machine's clock. */
+  readonly real: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly wire: Wire;
+  /** The door through which an in-process agent speaks. */
+  readonly transport: Transport;
+  listen(script: Script, options?: ListenOptions): Promise<Listener>;
+  /** A port on which nobody listens (until somebody is told to). */
+  freePort(): Promise<number>;
+  /** Runs the work to its end; on a simulated stage this is what lets time pass. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../sdk.js";
+import type { Script } from "../wire/types.js";
+import { freshPorts, PORTS } from "./fresh-ports.js";
+import { realEnvironment } from "./real-environment.js";
+
+const silent: Script = () => ({ kind: "never" });
+const last = PORTS.first + PORTS.count;
+
+test("no port is given twice in a long time, and none that systems give out", () => {
+  const next = freshPorts(seededRandom(1));
+  const ports = Array.from({ length: PORTS.count / 2 }, next);
+  expect(new Set(ports).size).toBe(ports.length);
+  expect(ports.every((port) => port >= PORTS.first && port < last)).toBe(true);
+  expect(next()).toBeGreaterThanOrEqual(PORTS.first);
+});
+
+test("a peer listens where nobody listens, though somebody has taken the port that was to be its own", async () => {
+  const stage = realEnvironment(7);
+  const same = realEnvironment(7);
+  const others = await Promise.all(Array.from({ length: 3 }, () => stage.listen(silent)));
+  const own = await Promise.all(Array.from({ length: 3 }, () => same.listen(silent)));
+  const ports = [...others, ...own].map(({ port }) => port);
+  expect(new Set(ports).size).toBe(6);
+  expect(ports.every((port) => port < last)).toBe(true);
+  await Promise.all([...others, ...own].map((one) => one.close()));
+});
+
+test("a port that is asked for is used, and an error tells if it is taken", async () => {
+  const stage = realEnvironment(8);
+  const port = await stage.freePort();
+  const listener = await stage.listen(silent, { port });
+  expect(listener.port).toBe(port);
+  await expect(stage.listen(silent, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await listener.close();
+});

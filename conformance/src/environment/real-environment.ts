@@ -1,0 +1,78 @@
+import { createServer } from "node:net";
+import { threadId } from "node:worker_threads";
+import { utf8 } from "../json/text.js";
+import { seededRandom, systemClock, type Transport } from "../sdk.js";
+import { toIncomingReply } from "../wire/memory-network.js";
+import { listenOnSocket } from "../wire/socket-listener.js";
+import { socketWire } from "../wire/socket-wire.js";
+import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
+import type { Environment } from "./environment.js";
+import { freshPorts } from "./fresh-ports.js";
+
+/** The machine's clock and loopback sockets. */
+export function realEnvironment(seed: number): Environment {
+  const wire = socketWire(systemClock);
+  // Two suites on one machine, or two threads of one, must not look for the same ports, even if they have the same seed.
+  const next = freshPorts(seededRandom(`${process.pid}/${threadId}/${seed}/ports`));
+  return {
+    real: true,
+    clock: systemClock,
+    random: seededRandom(`${seed}/stage`),
+    wire,
+    transport: transportOver(wire),
+    listen: (script, options) => listenOnFreshPort(next, script, options),
+    freePort: () => freePort(next),
+    run: (work) => work(),
+  };
+}
+
+function transportOver(wire: Wire): Transport {
+  return {
+    send: async ({ verb = "POST", url, body, signal, headers = {} }) =>
+      toIncomingReply(
+        await wire.exchange({
+          verb,
+          url,
+          body: utf8(body),
+          headers: Object.entries(headers),
+          timeoutMs: Number.POSITIVE_INFINITY,
+          signal,
+        }),
+      ),
+  };
+}
+
+/** Where nobody listens, unless a port is asked for. */
+async function listenOnFreshPort(
+  next: () => number,
+  script: Script,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  if (options.port !== undefined) return listenOnSocket(systemClock, script, options);
+  for (;;) {
+    try {
+      return await listenOnSocket(systemClock, script, { ...options, port: next() });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    }
+  }
+}
+
+/**
+ * A free port of this machine. It is given back before the agent can take it, so another program may win the race;
+ * that is rare, and the subject starts again when it happens.
+ */
+async function freePort(next: () => number): Promise<number> {
+  for (;;) {
+    const port = next();
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,19 @@
+import { SimulatedClock, seededRandom } from "../sdk.js";
+import { MemoryNetwork } from "../wire/memory-network.js";
+import type { Environment } from "./environment.js";
+
+/** Time that jumps from timer to timer and a network in memory: the same seed gives the same run, in milliseconds. */
+export function simulatedEnvironment(seed: number): Environment {
+  const clock = new SimulatedClock();
+  const network = new MemoryNetwork(clock);
+  return {
+    real: false,
+    clock,
+    random: seededRandom(`${seed}/stage`),
+    wire: network,
+    transport: network,
+    listen: async (script, options) => network.listen(script, options),
+    freePort: async () => network.freePort(),
+    run: (work) => clock.run(work()),
+  };
+}

@@ -1,0 +1,44 @@
+/** Everything that the oracle saw in one run: how often each rule was looked at, and where it was not kept. */
+import { printable } from "../json/text.js";
+import type { DepartureKind, Violation } from "./violation.js";
+
+export interface LedgerEntry extends Violation {
+  /** The check during which it happened. */
+  during: string;
+  /** What was being said: "the answer to GAME_INVITATION". */
+  where: string;
+  excerpt: string;
+}
+
+const KEPT_PER_KIND = 20;
+
+export class ViolationLog {
+  private readonly looked = new Map<DepartureKind, number>();
+  private readonly entries = new Map<DepartureKind, LedgerEntry[]>();
+
+  /** One body was looked at for these rules; these departures were found. */
+  record(
+    rules: readonly DepartureKind[],
+    found: readonly Violation[],
+    during: string,
+    where: string,
+    body: Uint8Array,
+  ): void {
+    for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
+    for (const departure of found) {
+      const list = this.entries.get(departure.kind) ?? [];
+      if (list.length < KEPT_PER_KIND)
+        list.push({ ...departure, during, where, excerpt: printable(body, 600) });
+      this.entries.set(departure.kind, list);
+    }
+  }
+
+  /** How many bodies this rule was applied to. */
+  count(kind: DepartureKind): number {
+    return this.looked.get(kind) ?? 0;
+  }
+
+  departures(kind: DepartureKind): readonly LedgerEntry[] {
+    return this.entries.get(kind) ?? [];
+  }
+}

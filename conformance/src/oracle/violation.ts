@@ -1,0 +1,38 @@
+/** What the envelope oracle looks for. Each kind is one rule, decided by one check over everything that was seen. */
+
+export const DEPARTURES = {
+  "http-status": "JSON-RPC answers, errors too, come with HTTP 200",
+  "media-type": "JSON travels as application/json",
+  "not-json": "a body is one JSON value",
+  "duplicate-key": "no member appears twice in an object",
+  "not-utf8": "the body is valid UTF-8",
+  bom: "the body does not start with a byte order mark",
+  "unsafe-integer": "no number is beyond what a double holds",
+  "jsonrpc-version": 'the member jsonrpc is "2.0"',
+  "result-xor-error": "an answer has exactly one of result and error, not even null for the other",
+  "id-echoed": "the id comes back equal in type and value",
+  "error-code": "an error code is an integer, and none of those that JSON-RPC keeps for itself",
+  "error-message": "an error message is a text",
+  "notification-answered": "a notification gets no body back",
+  "call-form":
+    "a call is a POST of application/json whose body is a JSON-RPC 2.0 request with params by name",
+  "open-ids": "the ids of open requests to one peer differ from each other",
+  protocol: 'protocol is "league.v2" and message_type is the message\'s own',
+  "sender-id": "after its registration an agent names itself by its id in sender",
+  "sender-typed": "sender is league_manager, referee:ID or player:ID",
+  timestamp: "timestamp is the present time in UTC, in a form of ISO 8601",
+  "timestamp-rfc3339": "timestamp is in the form of RFC 3339",
+  "conversation-id": "conversation_id is a non-empty text",
+  "conversation-copied": "an answer carries the conversation_id of the message that it answers",
+  "auth-token": "a message after the registration carries the agent's auth_token",
+  leak: "an answer shows nothing of the agent's inside: no stack trace, no path of a file, no exception's text",
+} as const;
+
+export type DepartureKind = keyof typeof DEPARTURES;
+
+export interface Violation {
+  kind: DepartureKind;
+  /** Where in the body. */
+  pointer: string;
+  text: string;
+}

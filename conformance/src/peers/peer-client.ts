@@ -1,0 +1,123 @@
+/** Somebody whom the suite plays, speaking to the agent under test: the league manager, a referee, an impostor. */
+
+import { methodOf, protocol } from "../contract.js";
+import { copy, putAt, removeAt } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import type { RequestId } from "../profiles/codec.js";
+import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
+import { utc } from "../time/utc.js";
+import type { RawRequest } from "../wire/types.js";
+import type { Answer } from "./answer.js";
+import { type Env, newConversation, type Target, variablesAbout } from "./env.js";
+import { bytesOf, exchange } from "./exchange.js";
+
+/** How one utterance departs from the plain one. */
+export interface MessageOverrides {
+  /** Members of the message to set, by JSON Pointer, after everything else: `{"/match_id": "R9M9"}`. */
+  set?: Readonly<Record<string, unknown>>;
+  /** Members of the message to leave out, by JSON Pointer. */
+  remove?: readonly string[];
+  /** The last word on the message. */
+  change?: (message: JsonObject) => JsonObject;
+  /** The JSON-RPC id; `"none"` makes it a notification. Default: a number of the speaker's own count. */
+  id?: RequestId | "none" | undefined;
+  conversation?: string;
+  /** The name of the method (or tool) on the wire. */
+  method?: string;
+  timeoutMs?: number;
+  http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
+}
+
+export class PeerClient {
+  readonly name: string;
+  readonly sender: string;
+  readonly token: string | undefined;
+  private readonly env: Env;
+  private count = 0;
+
+  constructor(env: Env, who: { name: string; sender: string; token?: string }) {
+    this.env = env;
+    this.name = who.name;
+    this.sender = who.sender;
+    this.token = who.token;
+  }
+
+  /** The whole message, canonical, as this speaker would say it now. */
+  compose(type: string, fields: JsonObject, twist: MessageOverrides = {}): JsonObject {
+    const message: JsonObject = {
+      protocol: protocol.version,
+      message_type: type,
+      sender: this.sender,
+      timestamp: utc(this.env.stage.clock.now()),
+      conversation_id: twist.conversation ?? newConversation(this.env, type.toLowerCase()),
+      ...(this.token === undefined ? {} : { auth_token: this.token }),
+      ...copy(fields),
+    };
+    for (const [pointer, value] of Object.entries(twist.set ?? {})) putAt(message, pointer, value);
+    for (const pointer of twist.remove ?? []) removeAt(message, pointer);
+    return twist.change?.(message) ?? message;
+  }
+
+  /** Says a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
+  async say(to: Target, type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
+    const message = this.compose(type, fields, twist);
+    const { codec } = this.env;
+    const id = twist.id === "none" ? undefined : twist.id === undefined ? this.nextId() : twist.id;
+    const body = codec.request(type, message, id, variablesAbout(this.env, to.variables)) as JsonObject;
+    if (twist.method !== undefined) renameMethod(body, twist.method);
+    return exchange(this.env, {
+      from: this.name,
+      to,
+      body: bytesOf(body),
+      type,
+      message,
+      timeoutMs: twist.timeoutMs ?? this.patience(type),
+      conversation: message.conversation_id,
+      ...(twist.http === undefined ? {} : { http: twist.http }),
+    });
+  }
+
+  /** Calls a plain JSON-RPC method, such as `ping`. */
+  call(
+    to: Target,
+    method: string,
+    params?: unknown,
+    twist: Pick<MessageOverrides, "id" | "timeoutMs" | "http"> = {},
+  ): Promise<Answer> {
+    const id = twist.id === "none" ? {} : { id: twist.id === undefined ? this.nextId() : twist.id };
+    const body = { jsonrpc: "2.0", ...id, method, ...(params === undefined ? {} : { params }) };
+    return this.raw(to, body, { question: method, ...twist });
+  }
+
+  /** Any bytes, any JSON value, or any text as the body. */
+  raw(
+    to: Target,
+    body: unknown,
+    options: { question?: string; timeoutMs?: number; http?: MessageOverrides["http"] | undefined } = {},
+  ): Promise<Answer> {
+    return exchange(this.env, {
+      from: this.name,
+      to,
+      body: bytesOf(body),
+      question: options.question ?? "a raw request",
+      timeoutMs: options.timeoutMs ?? this.patience("LEAGUE_QUERY"),
+      ...(options.http === undefined ? {} : { http: options.http }),
+    });
+  }
+
+  private patience(type: string): number {
+    const deadline = methodOf(type)?.deadlineMs ?? methodOf("LEAGUE_QUERY")?.deadlineMs ?? 0;
+    return deadline * ANSWER_PATIENCE + this.env.margin_ms();
+  }
+
+  private nextId(): number {
+    this.count += 1;
+    return this.count;
+  }
+}
+
+function renameMethod(body: JsonObject, method: string): void {
+  const params = body.params as JsonObject | undefined;
+  if (body.method === "tools/call" && params !== undefined) params.name = method;
+  else if (body.method !== undefined) body.method = method;
+}

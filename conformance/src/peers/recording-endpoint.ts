@@ -1,0 +1,247 @@
+/** A mailbox of the suite: an endpoint that records every arrival and answers by a script. */
+import { protocol } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import { show } from "../json/text.js";
+import {
+  type EnvelopeContext,
+  envelopeRules,
+  type Identity,
+  inspectEnvelope,
+} from "../oracle/envelope-rules.js";
+import { inspectRequest } from "../oracle/request-rules.js";
+import type { Violation } from "../oracle/violation.js";
+import { type Codec, locate, type RequestId } from "../profiles/codec.js";
+import { formOf } from "../profiles/forms.js";
+import type { Variables } from "../profiles/types.js";
+import { utc } from "../time/utc.js";
+import type { Transcript } from "../transcript.js";
+import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
+import { type Audience, type Env, variablesAbout } from "./env.js";
+import { bytesOf } from "./exchange.js";
+import { until } from "./until.js";
+
+/** One message that the agent sent to a peer. */
+export interface Received {
+  at_ms: number;
+  /** Canonical message_type; undefined for plain methods and for what could not be read. */
+  type: string | undefined;
+  /** Canonical form. */
+  message: JsonObject;
+  method: string | undefined;
+  /** Undefined for a notification. */
+  id: RequestId | undefined;
+  json: unknown;
+  /** The wire form in which it came, and in which it is answered. */
+  form: Codec;
+  raw: Arrival;
+  /** Which of the suite's peers received it. */
+  by: string;
+}
+
+/** What a peer does with an arrival. */
+export type Reaction =
+  /** The contract's reply, with these members. `twist` may put anything else in its place. */
+  | { say: string; fields: JsonObject; afterMs?: number; twist?: (body: JsonObject) => unknown }
+  | { error: { code: number; message: string; data?: unknown }; afterMs?: number }
+  | { result: unknown; afterMs?: number }
+  | { http: ScriptedAnswer };
+
+export type React = (received: Received) => Reaction | Promise<Reaction>;
+
+export interface PostOptions {
+  /** As the transcript shows it. */
+  name: string;
+  /** Sender and token of this peer's answers; they may change when it has registered. */
+  voice: () => { sender: string; token?: string | undefined };
+  /** As whom the sender of this message must speak. */
+  speaker: (received: Received) => Identity;
+  variables?: () => Variables;
+  /** Whether a message comes from another run, whose business it is none of ours. */
+  isStray?: (message: JsonObject) => boolean;
+  /** Whom an arrival concerns, where several share this mailbox. */
+  audience?: (received: Received) => Audience | undefined;
+  react: React;
+}
+
+export class RecordingEndpoint {
+  readonly received: Received[] = [];
+  readonly name: string;
+  /** What is being asked under which id; the same question again is a repetition, and may bear the same id. */
+  private readonly asked = new Map<string, string>();
+  private readonly env: Env;
+  private readonly options: PostOptions;
+  private listener: Listener | undefined;
+
+  constructor(env: Env, options: PostOptions) {
+    this.env = env;
+    this.options = options;
+    this.name = options.name;
+  }
+
+  /** Opens the mailbox; nothing arrives before. */
+  async listen(port?: number): Promise<this> {
+    this.listener = await this.env.stage.listen(
+      (arrival) => this.arrive(arrival),
+      port === undefined ? {} : { port },
+    );
+    return this;
+  }
+
+  get url(): string {
+    return this.open.url;
+  }
+
+  get port(): number {
+    return this.open.port;
+  }
+
+  /** While refusing, connections fail as if nobody listened. */
+  refuse(refusing: boolean): Promise<void> {
+    return this.open.refuse(refusing);
+  }
+
+  async close(): Promise<void> {
+    await this.listener?.close();
+  }
+
+  private get open(): Listener {
+    if (this.listener === undefined) throw new Error(`${this.name} does not listen yet`);
+    return this.listener;
+  }
+
+  all(type: string): Received[] {
+    return this.received.filter((one) => one.type === type);
+  }
+
+  /** Waits until `find` finds something, looking again at every arrival. */
+  until<T>(find: () => T | undefined, withinMs: number): Promise<T | undefined> {
+    return until(this.env, find, withinMs);
+  }
+
+  /** The next message of this type that is not among `seen`. */
+  next(type: string, withinMs: number, seen = this.all(type).length): Promise<Received | undefined> {
+    return this.until(() => this.all(type)[seen], withinMs);
+  }
+
+  private async arrive(arrival: Arrival): Promise<ScriptedAnswer> {
+    const { env, options } = this;
+    const { json, departures } = inspectRequest(arrival);
+    // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
+    const isRpc = !arrival.path.endsWith("/register");
+    const said = locate(json)?.message;
+    if (said !== undefined && options.isStray?.(said) === true) {
+      const { message_type, sender } = said;
+      env.recorder.transcript.note(
+        `${options.name} heard ${show(message_type)} of ${show(sender)} in another league`,
+      );
+      return { kind: "reply", status: 404, body: "" };
+    }
+    env.noticed(json);
+    const form = formOf(json, env.codec, env.forms);
+    const decoded = form.decodeRequest(json, this.about());
+    const received: Received = {
+      at_ms: arrival.at_ms,
+      type: decoded?.type,
+      message: decoded?.message ?? {},
+      method: decoded?.method,
+      id: decoded?.id,
+      json,
+      form,
+      raw: arrival,
+      by: options.name,
+    };
+    const audience = options.audience?.(received);
+    const { transcript, check } = audience?.recorder ?? env.recorder;
+    transcript.request(env.agentName, options.name, arrival.body, arrival.at_ms);
+    transcript.heard += 1;
+    const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
+    if (isRpc) {
+      const other = this.asked.get(idKey(received));
+      const repeated = other !== undefined && other !== questionOf(received);
+      const openId: Violation[] = repeated
+        ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(received.id)} is open already` }]
+        : [];
+      env.ledger.record(["call-form", "open-ids"], [...departures, ...openId], check, where, arrival.body);
+    }
+    if (received.type !== undefined) {
+      const context: EnvelopeContext = {
+        type: received.type,
+        speaker: options.speaker(received),
+        now_ms: arrival.at_ms,
+        at: "/params",
+      };
+      env.ledger.record(
+        envelopeRules(context),
+        inspectEnvelope(received.message, context),
+        check,
+        where,
+        arrival.body,
+      );
+    }
+    if (received.id !== undefined && received.id !== null)
+      this.asked.set(idKey(received), questionOf(received));
+    // The reaction comes before anybody is told of the arrival, so that who waits for it finds the peer's state up to date.
+    const reacting = Promise.resolve(options.react(received));
+    this.received.push(received);
+    for (const look of new Set([...env.arrivals, ...(audience?.arrivals ?? [])])) look();
+    const answer = this.encode(received, await reacting);
+    const answered = () => void this.asked.delete(idKey(received));
+    if ("delayMs" in answer && answer.delayMs !== undefined) env.stage.clock.after(answer.delayMs, answered);
+    else answered();
+    note(transcript, { name: options.name, agentName: env.agentName }, answer, env.stage.clock.now());
+    return answer;
+  }
+
+  private about(request: JsonObject = {}): Variables {
+    return variablesAbout(this.env, this.options.variables?.() ?? {}, request);
+  }
+
+  private encode(received: Received, reaction: Reaction): ScriptedAnswer {
+    if ("http" in reaction) return reaction.http;
+    // A notification gets no body back (contract 1).
+    if (received.id === undefined && locate(received.json)?.shape !== "bare")
+      return { kind: "reply", status: 204, body: "" };
+    const delay = reaction.afterMs === undefined ? {} : { delayMs: reaction.afterMs };
+    const send = (body: unknown): ScriptedAnswer => ({
+      kind: "reply",
+      status: 200,
+      body: bytesOf(body),
+      ...delay,
+    });
+    const id = received.id ?? null;
+    if ("error" in reaction) return send({ jsonrpc: "2.0", id, error: reaction.error });
+    if ("result" in reaction) return send({ jsonrpc: "2.0", id, result: reaction.result });
+    const { sender, token } = this.options.voice();
+    const message: JsonObject = {
+      protocol: protocol.version,
+      message_type: reaction.say,
+      sender,
+      timestamp: utc(this.env.stage.clock.now() + (reaction.afterMs ?? 0)),
+      conversation_id: received.message.conversation_id ?? "conv-unknown",
+      ...(token === undefined ? {} : { auth_token: token }),
+      ...reaction.fields,
+    };
+    const body = received.form.reply(reaction.say, message, id, this.about(received.message));
+    return send(reaction.twist === undefined ? body : reaction.twist(body as JsonObject));
+  }
+}
+
+/** One mailbox may have several correspondents. */
+function idKey({ id, message }: Received): string {
+  return `${String(message.sender)} ${typeof id} ${id}`;
+}
+
+function questionOf({ type, method, message }: Received): string {
+  return `${type ?? method} ${String(message.match_id)} ${String(message.conversation_id)}`;
+}
+
+function note(
+  transcript: Transcript,
+  { name, agentName }: { name: string; agentName: string },
+  answer: ScriptedAnswer,
+  now: number,
+): void {
+  if (answer.kind === "reply")
+    transcript.reply(name, agentName, answer.status, bytesOf(answer.body), now + (answer.delayMs ?? 0));
+  else transcript.note(`${name} answers with: ${answer.kind}`);
+}

@@ -1,0 +1,194 @@
+/** A player or referee that the suite plays for a manager under test: it registers, listens, and speaks with its token. */
+import { deadlineOf, replyTypeOf } from "../contract.js";
+import type { JsonObject } from "../json/scan.js";
+import type { Answer } from "./answer.js";
+import type { Env, Target } from "./env.js";
+import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
+import { GAME_TYPE } from "./scripted-manager.js";
+import { isStray } from "./stray.js";
+
+export type SeatRole = "player" | "referee";
+
+export interface SeatOptions {
+  role: SeatRole;
+  displayName: string;
+  /** How it answers what it is told; undefined from it: the usual acknowledgement. */
+  react?: (received: Received, seat: RegisteredPeer) => Reaction | undefined;
+  /** Changes to the registration, such as another game type. */
+  registration?: MessageOverrides;
+  /** Of a referee. */
+  maxConcurrentMatches?: number;
+}
+
+export class RegisteredPeer {
+  readonly role: SeatRole;
+  readonly displayName: string;
+  readonly post: RecordingEndpoint;
+  /** The answers to its attempts to register, in order. */
+  readonly registrations: Answer[] = [];
+  readonly manager: Target;
+  protected readonly env: Env;
+  private readonly options: SeatOptions;
+  private speaker: PeerClient;
+  private dead = false;
+
+  constructor(env: Env, manager: Target, options: SeatOptions) {
+    this.env = env;
+    this.manager = manager;
+    this.options = options;
+    this.role = options.role;
+    this.displayName = options.displayName;
+    const sender = `${options.role}:${options.displayName}`;
+    this.speaker = new PeerClient(env, { name: sender, sender });
+    this.post = new RecordingEndpoint(env, {
+      name: sender,
+      voice: () => ({ sender: this.speaker.sender, token: this.speaker.token }),
+      speaker: () => ({ role: "manager" }),
+      isStray: (message) => isStray(message, [{ role: "manager" }], [this.leagueId]),
+      variables: () => ({ recipient: this.id }),
+      react: (received) => this.react(received),
+    });
+  }
+
+  async listen(): Promise<this> {
+    await this.post.listen();
+    return this;
+  }
+
+  /** The id that the manager gave it; undefined before, or when it was refused. */
+  get id(): string | undefined {
+    const id = this.granted?.[`${this.role}_id`];
+    return typeof id === "string" ? id : undefined;
+  }
+
+  get token(): string | undefined {
+    const token = this.granted?.auth_token;
+    return typeof token === "string" ? token : undefined;
+  }
+
+  get leagueId(): unknown {
+    return this.granted?.league_id;
+  }
+
+  /** Whether the manager let it in. */
+  get accepted(): boolean {
+    return this.id !== undefined;
+  }
+
+  get now_ms(): number {
+    return this.env.stage.clock.now();
+  }
+
+  get received(): readonly Received[] {
+    return this.post.received;
+  }
+
+  /** Sends its registration and keeps the answer. From then on it speaks with the id and token that it was given. */
+  async register(twist: MessageOverrides = {}): Promise<Answer> {
+    const own = this.options.registration ?? {};
+    const answer = await this.speaker.say(this.manager, this.registrationType, this.registration(), {
+      ...own,
+      ...twist,
+      set: { ...own.set, ...twist.set },
+    });
+    this.registrations.push(answer);
+    if (this.id !== undefined) {
+      const sender = `${this.role}:${this.id}`;
+      this.speaker = new PeerClient(this.env, {
+        name: sender,
+        sender,
+        ...(this.token === undefined ? {} : { token: this.token }),
+      });
+    }
+    return answer;
+  }
+
+  /** Says anything to the manager in its own name. */
+  say(type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
+    return this.speaker.say(this.manager, type, fields, twist);
+  }
+
+  /** LEAGUE_QUERY. */
+  query(queryType: string, fields: JsonObject = {}, twist: MessageOverrides = {}): Promise<Answer> {
+    return this.say("LEAGUE_QUERY", { league_id: this.leagueId, query_type: queryType, ...fields }, twist);
+  }
+
+  /** What it was told with this type of message. */
+  told(type: string): Received[] {
+    return this.post.all(type);
+  }
+
+  /** From now on its connections are refused, as if its process had died. */
+  die(): Promise<void> {
+    this.dead = true;
+    return this.post.refuse(true);
+  }
+
+  revive(): Promise<void> {
+    this.dead = false;
+    return this.post.refuse(false);
+  }
+
+  get isDead(): boolean {
+    return this.dead;
+  }
+
+  close(): Promise<void> {
+    return this.post.close();
+  }
+
+  private get registrationType(): string {
+    return this.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
+  }
+
+  private get granted(): JsonObject | undefined {
+    const inTime_ms = deadlineOf(this.registrationType) + this.env.margin_ms();
+    // Whoever has to wait longer has given up.
+    const accepted = this.registrations.findLast(
+      (answer) =>
+        answer.outcome === "message" && answer.result.status !== "REJECTED" && answer.ms <= inTime_ms,
+    );
+    return accepted?.result;
+  }
+
+  private registration(): JsonObject {
+    const meta = {
+      display_name: this.displayName,
+      version: "1.0.0",
+      game_types: [GAME_TYPE],
+      contact_endpoint: this.post.url,
+      protocol_version: "2.0.0",
+    };
+    if (this.role === "player") return { player_meta: meta };
+    return { referee_meta: { ...meta, max_concurrent_matches: this.options.maxConcurrentMatches ?? 2 } };
+  }
+
+  private react(received: Received): Reaction {
+    const own = this.options.react?.(received, this);
+    if (own !== undefined) return own;
+    if (received.method === "ping") return { result: { ok: true, message: "pong" } };
+    return this.acknowledge(received);
+  }
+
+  /** The contract's acknowledgement of what an agent is told. */
+  acknowledge({ type, message }: Received): Reaction {
+    const reply = type === undefined ? undefined : replyTypeOf(type);
+    if (reply === undefined) return { error: { code: -32_601, message: "Method not found" } };
+    const about = (member: string) => (message[member] === undefined ? {} : { [member]: message[member] });
+    switch (type) {
+      case "RUN_MATCH":
+        return { say: reply, fields: { ...about("match_id"), status: "acknowledged" } };
+      case "LEAGUE_STANDINGS_UPDATE":
+      case "ROUND_COMPLETED":
+      case "ROUND_ANNOUNCEMENT":
+        return { say: reply, fields: { status: "ACKNOWLEDGED", ...this.ownId(), ...about("round_id") } };
+      default:
+        return { say: reply, fields: { status: "ACKNOWLEDGED", ...this.ownId() } };
+    }
+  }
+
+  private ownId(): JsonObject {
+    return this.id === undefined ? {} : { [`${this.role}_id`]: this.id };
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether the agent has ever been heard. One that takes every message and answers none would cost each check its whole
+ * time; after a few messages that were given their full time in vain, nothing more is to be learned from it.
+ */
+import type { Environment } from "../environment/environment.js";
+import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
+
+/** Messages without any answer, and without a word from the agent, until it is given up. */
+const PATIENCE = 3;
+
+export class Responsiveness {
+  /** The stage, with an ear at everything that goes over it. */
+  readonly stage: Environment;
+  /** Resolves with the reason when the agent is given up. */
+  readonly givenUp: Promise<string>;
+  private giveUp: (why: string) => void = () => undefined;
+  private heard = false;
+  private unanswered = 0;
+
+  constructor(stage: Environment) {
+    this.givenUp = new Promise((resolve) => {
+      this.giveUp = resolve;
+    });
+    this.stage = {
+      ...stage,
+      wire: {
+        exchange: async (request) => {
+          const outcome = await stage.wire.exchange(request);
+          if (outcome.kind === "reply") this.heard = true;
+          else if (outcome.reason === "timeout") this.missed(outcome.timing.end_ms - outcome.timing.sent_ms);
+          return outcome;
+        },
+      },
+      listen: (script, options) =>
+        stage.listen((arrival) => {
+          this.heard = true;
+          return script(arrival);
+        }, options),
+    };
+  }
+
+  private missed(ms: number): void {
+    if (this.heard || ms < deadlineOf("GAME_INVITATION")) return;
+    this.unanswered += 1;
+    if (this.unanswered < PATIENCE) return;
+    const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent none of its own`;
+    // The checks that have just missed their answer still say so.
+    this.stage.clock.after(gracePeriodMs(), () => {
+      if (!this.heard) this.giveUp(why);
+    });
+  }
+}

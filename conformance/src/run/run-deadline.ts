@@ -1,0 +1,51 @@
+/** The one promise that ends everything: the budget, or a signal from outside. */
+
+import type { Environment } from "../environment/environment.js";
+import type { Timer } from "../sdk.js";
+
+export class RunEnd {
+  /** Resolves with the reason. */
+  readonly stop: Promise<string>;
+  private readonly stage: Environment;
+  private readonly signal: AbortSignal | undefined;
+  private readonly onAbort: () => void;
+  private timer: Timer | undefined;
+  private endsAt = Number.POSITIVE_INFINITY;
+  private resolve: (why: string) => void = () => undefined;
+
+  constructor(stage: Environment, signal: AbortSignal | undefined) {
+    this.stage = stage;
+    this.signal = signal;
+    this.stop = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+    this.onAbort = () =>
+      this.resolve(typeof signal?.reason === "string" ? signal.reason : "the run was interrupted");
+    signal?.addEventListener("abort", this.onAbort, { once: true });
+    if (signal?.aborted === true) this.onAbort();
+  }
+
+  /** Ends the run in so many milliseconds, if it does not end sooner. Gives back how long it has. */
+  within(ms: number): number {
+    const { clock } = this.stage;
+    const left = this.endsAt - clock.now();
+    if (ms >= left) return left;
+    this.endsAt = clock.now() + ms;
+    this.timer?.cancel();
+    this.timer = clock.after(ms, () =>
+      this.resolve(`the budget of ${Math.round(ms / 1_000)} s was used up; a longer one: --budget`),
+    );
+    return ms;
+  }
+
+  /** Ends the run now, for this reason. */
+  now(why: string): void {
+    this.resolve(why);
+  }
+
+  /** The run is over by itself. */
+  cancel(): void {
+    this.timer?.cancel();
+    this.signal?.removeEventListener("abort", this.onAbort);
+  }
+}

@@ -1,0 +1,50 @@
+/** How an agent in this process is killed: from then on nothing that it still does reaches the world, and no timer runs. */
+import type { Link, Timer } from "../sdk.js";
+
+export class KillSwitch {
+  private readonly timers = new Set<Timer>();
+  private dead = false;
+
+  /** The same doors, shut by `end`. */
+  of(link: Link): Link {
+    const { clock, transport } = link;
+    return {
+      ...link,
+      clock: { now: () => clock.now(), after: (ms, run) => this.after(link, ms, run) },
+      transport: {
+        send: (request) => (this.dead ? new Promise(() => undefined) : this.heard(transport.send(request))),
+      },
+    };
+  }
+
+  end(): void {
+    this.dead = true;
+    for (const timer of this.timers) timer.cancel();
+    this.timers.clear();
+  }
+
+  /** What comes back to a dead agent is not heard. */
+  private heard<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      answer.then(
+        (value) => this.dead || resolve(value),
+        (error: unknown) => this.dead || reject(error),
+      );
+    });
+  }
+
+  private after({ clock }: Link, ms: number, run: () => void): Timer {
+    if (this.dead) return { cancel: () => undefined };
+    const timer = clock.after(ms, () => {
+      this.timers.delete(timer);
+      if (!this.dead) run();
+    });
+    this.timers.add(timer);
+    return {
+      cancel: () => {
+        this.timers.delete(timer);
+        timer.cancel();
+      },
+    };
+  }
+}

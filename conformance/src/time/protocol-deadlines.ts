@@ -1,0 +1,101 @@
+/** How long things may take by the contract, all computed from its method table. In milliseconds. */
+import { clauseOf } from "../clauses/clauses.js";
+import { deadlineOf, methodOf, requestTypes, retryPause } from "../contract.js";
+import type { Role } from "../types.js";
+
+/** How long the sender of this message waits for its answer. */
+export { deadlineOf };
+
+/** From the first request to the moment at which nothing can come any more: all repetitions and their pauses. */
+export function exhaustedAfter(requestType: string): number {
+  const retries = methodOf(requestType)?.retries ?? 0;
+  const pauses = Array.from({ length: retries }, (_, attempt) => retryPause(requestType, attempt));
+  return deadlineOf(requestType) * (retries + 1) + pauses.reduce((a, b) => a + b, 0);
+}
+
+/** The longest that a match may take from its assignment to its report, whatever its players do. */
+export function longestMatch(): number {
+  return (
+    exhaustedAfter("GAME_INVITATION") +
+    exhaustedAfter("CHOOSE_PARITY_CALL") +
+    deadlineOf("GAME_OVER") +
+    deadlineOf("MATCH_RESULT_REPORT")
+  );
+}
+
+/** The longest that a match may take whose players all answer at once. */
+export function quickMatch(): number {
+  return deadlineOf("GAME_OVER") + deadlineOf("MATCH_RESULT_REPORT");
+}
+
+/** The time for `count` exchanges that are answered at the last moment. */
+export function exchanges(count: number, requestType = longestAnswered()): number {
+  return count * deadlineOf(requestType);
+}
+
+/** Long enough for an agent that does something at once to have begun it; for looking whether it does nothing. */
+export function gracePeriodMs(): number {
+  return deadlineOf("GAME_INVITATION") / 5;
+}
+
+/** The suite waits for an answer by this factor longer than its deadline, to tell a late answer from none. */
+export const ANSWER_PATIENCE = 1.2;
+
+/** How long an agent that is started may take until it has registered: one missed answer is forgiven. */
+export function registrationPatience(): number {
+  return deadlineOf("LEAGUE_REGISTER_REQUEST") * 1.5;
+}
+
+/** The longest that one check makes a conforming agent wait: a run that starts its agents itself takes little more. */
+export function longestWait(role: Role): number {
+  switch (role) {
+    case "player":
+      return exhaustedAfter("LEAGUE_REGISTER_REQUEST");
+    case "referee":
+      return exhaustedAfter("CHOOSE_PARITY_CALL");
+    case "manager":
+      return exhaustedAfter("LEAGUE_REGISTER_REQUEST");
+  }
+}
+
+/**
+ * The longest that a whole run may take against an agent that the suite starts itself: the deadline checks run at the
+ * same time, so it is little more than the longest of them.
+ */
+export function longestRun(role: Role): number {
+  const choice = deadlineOf("CHOOSE_PARITY_CALL");
+  switch (role) {
+    case "player":
+      return 2 * choice;
+    case "referee":
+      return exhaustedAfter("CHOOSE_PARITY_CALL") + deadlineOf("GAME_OVER") + deadlineOf("GAME_INVITATION");
+    case "manager":
+      return 3 * choice;
+  }
+}
+
+/** Matches whose choices are never made, and as much again of shorter waits, that a referee is given one after the other. */
+const CHAINS_IN_TURN = 6;
+
+/**
+ * The same against agents that run already. Each goes from check to check; what needs waiting for the longest is given to a
+ * referee, and shared among its instances.
+ */
+export function longestRunInTurn(role: Role, instances: number): number {
+  if (role !== "referee") return 4 * deadlineOf("CHOOSE_PARITY_CALL");
+  return longestRun(role) + ((CHAINS_IN_TURN - 1) * exhaustedAfter("CHOOSE_PARITY_CALL")) / instances;
+}
+
+/** The time that a clause itself gives, in milliseconds. */
+export function clauseDeadline(clauseId: string): number {
+  const deadline = clauseOf(clauseId)?.deadlineMs;
+  if (deadline === undefined) throw new Error(`the clause ${clauseId} gives no time`);
+  return deadline;
+}
+
+function longestAnswered(): string {
+  const usual = requestTypes.filter(
+    (type) => methodOf(type)?.deadlineMs != null && type !== "CHOOSE_PARITY_CALL",
+  );
+  return usual.reduce((a, b) => (deadlineOf(b) > deadlineOf(a) ? b : a));
+}
