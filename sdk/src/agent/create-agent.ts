@@ -6,6 +6,7 @@ import {
   playerServes,
   refereeCalls,
   refereeServes,
+  reply,
 } from "@league-v2/contract";
 import { RpcError, rpcErrors } from "../rpc/index.js";
 import type { Agent, Link, Role } from "./agent.js";
@@ -55,6 +56,7 @@ export function createAgent<R extends Role>(
       const { caller, voice } = life;
       return runAgent(life, {
         serves,
+        reply,
         handlers: handlers({ link, caller, voice, finish: (reason) => life.finish(reason) }),
         registered: new Promise(() => {}),
         id: () => null,

@@ -1,12 +1,15 @@
 /** What the three roles have in common while they run: doors, voice, calls to others, the end. */
-import { explain, protocol } from "@league-v2/contract";
-import { type Client, createClient } from "../client/index.js";
+import { protocol } from "@league-v2/contract";
+import { buildClient } from "../client/create-client.js";
+import type { Client } from "../client/index.js";
 import type { LogEntry } from "../doors/log.js";
-import { calledExchanges, type Exchanges } from "../metrics/exchanges.js";
+import { Exchanges } from "../metrics/exchanges.js";
 import type { Health, Link, Role } from "./agent.js";
 import { Caller, type CallTable } from "./caller.js";
 import { describeError } from "./describe-error.js";
-import { PeerForms } from "./forms.js";
+import { withOccasionalParts } from "./load-parts.js";
+import { PeerWireForms } from "./peer-wire-forms.js";
+import { readAgain } from "./read-again.js";
 import { Redactor } from "./redactor.js";
 import { Voice } from "./voice.js";
 
@@ -23,7 +26,7 @@ export class AgentLife<Calls extends CallTable> {
   /** The calls that were made, for `GET /metrics`. */
   readonly called: Exchanges;
   /** In which form each peer is spoken to. */
-  readonly forms: PeerForms;
+  readonly forms: PeerWireForms;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   readonly #bornAt: number;
@@ -39,27 +42,34 @@ export class AgentLife<Calls extends CallTable> {
     this.voice = new Voice(link.clock, sender);
     this.#bornAt = link.clock.now();
     const { transport, clock, random } = link;
-    this.client = createClient({
+    this.client = buildClient({
       transport,
       clock,
       random,
       backoff: protocol.backoff,
       limits: protocol.limits,
       defaultDeadlineMs: protocol.defaultDeadlineMs,
-      explain,
+      explain: (faults, data) => withOccasionalParts(({ explain }) => explain(faults, data)),
+      readAgain,
       ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
     });
-    this.forms = new PeerForms({
+    this.forms = new PeerWireForms({
       ...{ choice: link.wire ?? "auto", league: link.league, strict },
       now: () => this.voice.now(),
     });
-    this.called = calledExchanges(Object.keys(calls));
-    const { client, forms, signal, called } = this;
-    const log = this.log.bind(this);
-    this.caller = new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
+    this.called = new Exchanges(Object.keys(calls));
+    this.caller = this.callerOf(calls);
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
     });
+  }
+
+  /** Calls by another table than the role's own. */
+  callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
+    const { client, forms, signal, called } = this;
+    const { transport, clock, random } = this.link;
+    const log = this.log.bind(this);
+    return new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
   }
 
   /** Aborted when the agent is closed. */

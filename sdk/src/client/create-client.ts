@@ -1,4 +1,5 @@
 import { sleep } from "../doors/clock.js";
+import { readMessage } from "../json/read-message.js";
 import { type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
 import { CallLog } from "./call-log.js";
@@ -13,15 +14,19 @@ import {
   ProtocolFault,
 } from "./errors.js";
 import { explainPlainly } from "./explain-plainly.js";
-import { readReply } from "./read-reply.js";
+import { type ReplyReading, readReply } from "./read-reply.js";
 import { requestText } from "./request-text.js";
 import { failed, ok } from "./result.js";
 
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
 export function createClient(options: ClientOptions): Client {
-  const { clock, random, backoff, limits, log } = options;
+  return buildClient({ explain: explainPlainly, readAgain: readMessage, ...options });
+}
+
+/** `createClient` with nothing left to a default that a bundle would carry. */
+export function buildClient(options: ClientOptions & ReplyReading): Client {
+  const { clock, random, backoff, limits, log, explain, readAgain } = options;
   const tools: AttemptTools = options;
-  const explain = options.explain ?? explainPlainly;
   let defaultDeadlineMs = options.defaultDeadlineMs ?? null;
   let lastId = 0;
 
@@ -47,7 +52,14 @@ export function createClient(options: ClientOptions): Client {
     const place = { method: row.name, url };
     const id = ++lastId;
     const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
-    const rules = { limits, explain, decode, form, validateReply: validateReply ?? row.validateReply };
+    const rules = {
+      limits,
+      explain,
+      readAgain,
+      decode,
+      form,
+      validateReply: validateReply ?? row.validateReply,
+    };
     const record = new CallLog(log, clock, place, message, failureLevel);
     for (let retry = 0; ; retry++) {
       try {
@@ -58,7 +70,8 @@ export function createClient(options: ClientOptions): Client {
           headers: both(headers, form?.headers),
         };
         const reply = await attempt(tools, { place, body, ...wait });
-        const result = readReply(reply, id, place, rules);
+        const read = readReply(reply, id, place, rules);
+        const result = read instanceof Promise ? await read : read;
         record.answered();
         return result;
       } catch (error) {

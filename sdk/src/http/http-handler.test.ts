@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
-import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { createHttpHandler } from "./http-handler.js";
 
 // The vectors of ../../test/vectors/http.ts run in ../../test/adapters.test.ts, over every adapter.
@@ -37,7 +36,6 @@ describe("createHttpHandler", () => {
     const handler = createHttpHandler({
       rpc: async () => null,
       health: () => ({ uptime: 1n }),
-      limits: exampleLimits,
     });
     expect((await handler({ method: "GET", path: "/health", contentType: null, body: "" })).status).toBe(500);
   });
@@ -48,7 +46,7 @@ describe("createHttpHandler", () => {
       verb: "GET" as const,
       handle: () => ({ status: 200, headers: {}, body: "" }),
     };
-    const options = { rpc: async () => null, health: () => ({}), limits: exampleLimits };
+    const options = { rpc: async () => null, health: () => ({}) };
     expect(() => createHttpHandler({ ...options, routes: [route] })).toThrow(
       "two HTTP routes have the path /mcp",
     );

@@ -66,7 +66,7 @@ export class MatchStart {
   /** Notes what a referee has answered to a plain announcement. */
   async announced({ id, endpoint }: Member, answer: AnnouncementAnswer): Promise<void> {
     this.#answers.set(id, answer);
-    if (answer.started > 0) await this.#setting.life.forms.learnAnnouncementStart(endpoint);
+    if (answer.started > 0) await (await this.#setting.life.forms.learned()).learnAnnouncementStart(endpoint);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
@@ -95,7 +95,7 @@ export class MatchStart {
       if (life.strict || !(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
       try {
         const reply = await this.#announce(order, referee, peer, given);
-        await life.forms.learnAnnouncementStart(referee.endpoint);
+        await (await life.forms.learned()).learnAnnouncementStart(referee.endpoint);
         return reply;
       } catch (another) {
         throw another instanceof AbortedError ? another : error;

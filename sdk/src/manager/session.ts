@@ -1,5 +1,5 @@
 /** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
-import { leagueManagerCalls, leagueManagerServes, protocol } from "@league-v2/contract";
+import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
@@ -74,6 +74,7 @@ export class LeagueManagerSession {
     this.agent = this.#withLeague(
       runAgent(this.#life, {
         serves: leagueManagerServes,
+        reply,
         handlers: this.#handlers(options),
         registered: new Promise(() => {}),
         id: () => leagueId,

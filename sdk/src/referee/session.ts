@@ -7,6 +7,7 @@ import {
   refereeCalls,
   refereeRegisterRequest,
   refereeServes,
+  reply,
 } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { Drain } from "../agent/drain.js";
@@ -65,8 +66,6 @@ export class RefereeSession {
     const steps: MembershipSteps = {
       starts: () => {},
       ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
-      confirm: (endpoint, query) =>
-        this.#life.caller.call({ endpoint }, "league_query", query, { retries: 0 }),
       accepted: ({ id, auth_token }) => {
         this.#life.voice.become(`referee:${id}`, auth_token);
         for (const job of this.#earlier.splice(0)) this.#start(job);
@@ -81,6 +80,7 @@ export class RefereeSession {
     this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
       serves: refereeServes,
+      reply,
       handlers: this.#handlers(),
       otherMessages: {
         run_match: {

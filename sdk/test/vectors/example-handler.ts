@@ -19,7 +19,6 @@ export function exampleHandler(onFault?: (error: unknown) => void): HttpHandler 
         throw new Error("the password is swordfish");
       }),
     ],
-    limits: exampleLimits,
     ...(onFault === undefined ? {} : { onFault }),
   });
 }
