@@ -1,5 +1,5 @@
 /** Calls to other agents, typed by the method table and translated into the form that the peer speaks. */
-import { type MethodName, type MethodTypes, protocol, type Validator } from "@league-v2/contract";
+import { type MethodName, type MethodTypes, protocolPaths, type Validator } from "@league-v2/contract";
 import type { CallRow as ClientRow } from "../client/client.js";
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Client } from "../client/index.js";
@@ -217,7 +217,7 @@ function patienceOf(
 
 /** Where the peer takes messages of this form. */
 function addressOf({ endpoint }: Peer, form: Form | null): string {
-  if (form === null || form.profile.path === protocol.paths.mcp) return endpoint;
+  if (form === null || form.profile.path === protocolPaths.mcp) return endpoint;
   return new URL(form.profile.path, endpoint).href;
 }
 

@@ -1,6 +1,11 @@
 /** What the three roles have in common while they run: doors, voice, calls to others, the end. */
-import { protocol } from "@league-v2/contract";
-import { buildClient } from "../client/create-client.js";
+import {
+  protocolBackoff,
+  protocolDefaultDeadlineMs,
+  protocolLimits,
+  protocolSpecVersion,
+} from "@league-v2/contract";
+import { createClientReading, type ReadReply } from "../client/create-client.js";
 import type { Client } from "../client/index.js";
 import type { LogEntry } from "../doors/log.js";
 import { Exchanges } from "../metrics/exchanges.js";
@@ -9,7 +14,6 @@ import { Caller, type CallTable } from "./caller.js";
 import { describeError } from "./describe-error.js";
 import { withOccasionalParts } from "./load-parts.js";
 import { PeerWireForms } from "./peer-wire-forms.js";
-import { readAgain } from "./read-again.js";
 import { Redactor } from "./redactor.js";
 import { Voice } from "./voice.js";
 
@@ -42,15 +46,15 @@ export class AgentLife<Calls extends CallTable> {
     this.voice = new Voice(link.clock, sender);
     this.#bornAt = link.clock.now();
     const { transport, clock, random } = link;
-    this.client = buildClient({
+    const read: ReadReply = (reply, id, place, rules) =>
+      withOccasionalParts(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain }));
+    this.client = createClientReading(read, {
       transport,
       clock,
       random,
-      backoff: protocol.backoff,
-      limits: protocol.limits,
-      defaultDeadlineMs: protocol.defaultDeadlineMs,
-      explain: (faults, data) => withOccasionalParts(({ explain }) => explain(faults, data)),
-      readAgain,
+      backoff: protocolBackoff,
+      limits: protocolLimits,
+      defaultDeadlineMs: protocolDefaultDeadlineMs,
       ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
     });
     this.forms = new PeerWireForms({
@@ -108,7 +112,7 @@ export class AgentLife<Calls extends CallTable> {
       state,
       uptime_ms: this.link.clock.now() - this.#bornAt,
       dialects: ["canonical", "flat", "mcp"],
-      spec_version: protocol.specVersion,
+      spec_version: protocolSpecVersion,
     };
   }
 

@@ -1,5 +1,6 @@
 /** What happens now and then, in one place: it is loaded when the first of it happens. */
 export { explain } from "@league-v2/contract";
+export { readReply } from "../client/read-reply.js";
 export { readMessage } from "../json/read-message.js";
 export { calledFamilies, servedFamilies } from "../metrics/exchange-families.js";
 export { exposition, expositionType } from "../metrics/family.js";

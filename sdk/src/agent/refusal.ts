@@ -1,5 +1,5 @@
 /** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
-import { protocol, type Violation } from "@league-v2/contract";
+import { protocolVersion, type Violation } from "@league-v2/contract";
 import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
 import type { LeagueFault } from "./fault.js";
 import type { Voice } from "./voice.js";
@@ -26,7 +26,7 @@ export function sayViolations(violations: readonly Violation[]): { violations?: 
 function faultMessage(fault: LeagueFault, request: unknown, method: string, voice: Voice): object {
   const asked = fieldsOf(request);
   const envelope = {
-    protocol: protocol.version,
+    protocol: protocolVersion,
     sender: voice.sender,
     timestamp: voice.now(),
     conversation_id: text(asked.conversation_id) ?? "unknown",

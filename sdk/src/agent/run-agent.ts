@@ -1,5 +1,5 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges. */
-import { protocol } from "@league-v2/contract";
+import { protocolLimits } from "@league-v2/contract";
 import { createHttpHandler, type HttpRoute, mcpVersionHeader } from "../http/index.js";
 import { counted } from "../metrics/counted.js";
 import { Exchanges, otherMethod } from "../metrics/exchanges.js";
@@ -46,10 +46,9 @@ export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
   const methods: Dispatcher<Wire> = new Map(
     counts ? named.map(([name, method]) => [name, counted(name, method, served, clock)]) : named,
   );
-  const { limits } = protocol;
   const health = () => ({ ...life.health(parts.id(), parts.state()), ...parts.about?.() });
   const options = {
-    limits,
+    limits: protocolLimits,
     middleware: wireFormLayer(life, methods, parts.id),
     onFault: ({ method, error, notification }: RpcFault) =>
       life.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),

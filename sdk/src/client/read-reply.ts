@@ -1,20 +1,15 @@
 import type { IncomingReply } from "../doors/transport.js";
 import { type JsonLimits, parseJson } from "../json/parse-json.js";
-import type { ReadMessage } from "../json/read-message.js";
+import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
 import type { CallForm } from "./call-form.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 import { textOf } from "./event-stream.js";
 
-/** What is done with a reply that its validator refuses. */
-export interface ReplyReading {
-  explain: Explain;
-  readAgain<T>(validate: Validator<T>, value: unknown): ReadMessage<T> | Promise<ReadMessage<T>>;
-}
-
 /** What a reply is checked against. */
-export interface ReplyRules<Reply> extends ReplyReading {
+export interface ReplyRules<Reply> {
   limits: JsonLimits;
+  explain: Explain;
   /** Turns the result as the peer writes it into the message. */
   decode?: ((result: unknown) => unknown) | undefined;
   /** Finds the message in an answer of another wire form. */
@@ -36,7 +31,7 @@ export function readReply<Reply>(
   id: number,
   place: CallPlace,
   rules: ReplyRules<Reply>,
-): Reply | Promise<Reply> {
+): Reply {
   const isOk = reply.status >= 200 && reply.status <= 299;
   const text = textOf(reply.contentType, reply.body);
   const parsed = parseJson(text, rules.limits);
@@ -55,23 +50,11 @@ export function readReply<Reply>(
       ? decoded(resultIn(parsed.value, id, place), rules.decode, place)
       : messageIn(parsed.value, id, place, form);
   if (rules.validateReply === null || rules.validateReply === undefined) return result as Reply;
-  if (rules.validateReply(result)) return result;
-  return readInvalid(result, parsed.value, place, rules.validateReply, rules);
-}
-
-/** @param answer the parsed body that the result stands in */
-async function readInvalid<Reply>(
-  result: unknown,
-  answer: unknown,
-  place: CallPlace,
-  validate: Validator<Reply>,
-  { readAgain, explain }: ReplyReading,
-): Promise<Reply> {
-  const message = await readAgain(validate, result);
+  const message = readMessage(rules.validateReply, result);
   if (message.ok) return message.value;
-  const violations = await explain(message.faults, result);
+  const violations = rules.explain(message.faults, result);
   const first = violations[0]?.message ?? "its schema refuses it";
-  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations, answer);
+  throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations, parsed.value);
 }
 
 /** The message that a peer of another wire form answers with. */

@@ -14,7 +14,4 @@ export interface Validator<T> {
 }
 
 /** Turns raw faults into readable ones; the contract package's `explain` is one. */
-export type Explain = (
-  faults: readonly RawFault[] | null | undefined,
-  data: unknown,
-) => Violation[] | Promise<Violation[]>;
+export type Explain = (faults: readonly RawFault[] | null | undefined, data: unknown) => Violation[];

@@ -1,5 +1,5 @@
 /** How a player asks to be let into its league (IS 4.2.1). */
-import { leagueRegisterRequest, protocol } from "@league-v2/contract";
+import { leagueRegisterRequest, protocolSpecVersion } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
 import type { RegistrationReply } from "../agent/registration.js";
@@ -19,7 +19,7 @@ export async function applyTo(
       version,
       game_types: [gameType],
       contact_endpoint: link.endpoint,
-      protocol_version: protocol.specVersion,
+      protocol_version: protocolSpecVersion,
     },
   });
   const reply = await caller.call({ endpoint: league }, "register_player", request, { lenient: true });
