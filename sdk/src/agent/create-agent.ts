@@ -8,8 +8,9 @@ import {
   refereeServes,
   reply,
 } from "@league-v2/contract";
+import type { Role } from "../domain/role.js";
 import { RpcError, rpcErrors } from "../rpc/index.js";
-import type { Agent, Link, Role } from "./agent.js";
+import type { Agent, Link } from "./agent.js";
 import type { Caller } from "./caller.js";
 import type { HandlersOf } from "./handlers.js";
 import { AgentLife } from "./life.js";

@@ -7,10 +7,13 @@ import {
 } from "@league-v2/contract";
 import { createClientReading, type ReadReply } from "../client/create-client.js";
 import type { Client } from "../client/index.js";
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
 import type { LogEntry } from "../doors/log.js";
 import { Exchanges } from "../metrics/exchanges.js";
-import type { Health, Link, Role } from "./agent.js";
-import { Caller, type CallTable } from "./caller.js";
+import type { Link } from "./agent.js";
+import { Caller } from "./caller.js";
+import type { CallTable } from "./calls.js";
 import { describeError } from "./describe-error.js";
 import { withOccasionalParts } from "./load-parts.js";
 import { PeerWireForms } from "./peer-wire-forms.js";

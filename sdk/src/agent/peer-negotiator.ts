@@ -3,7 +3,7 @@ import { deadline } from "../doors/clock.js";
 import type { Random } from "../doors/random.js";
 import { openSession } from "../mcp/session.js";
 import type { Form } from "../wire/index.js";
-import type { CallerSetting, CallOptions, CallRow, CallTable } from "./caller.js";
+import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
 import { askHarmlessly, describesItself, type PingAnswer } from "./harmless-question.js";

@@ -1,5 +1,6 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges. */
 import { protocolLimits } from "@league-v2/contract";
+import type { Health } from "../domain/health.js";
 import { createHttpHandler, type HttpRoute, mcpVersionHeader } from "../http/index.js";
 import { counted } from "../metrics/counted.js";
 import { Exchanges, otherMethod } from "../metrics/exchanges.js";
@@ -7,7 +8,7 @@ import type { Family } from "../metrics/family.js";
 import { metricsRoute } from "../metrics/metrics-route.js";
 import { refused } from "../metrics/outcomes.js";
 import { type Dispatcher, handleRpc, type RpcFault, type RpcMethod } from "../rpc/index.js";
-import type { Health, Registration, RunningAgent } from "./agent.js";
+import type { Registration, RunningAgent } from "./agent.js";
 import type { BuildReply } from "./bound-reply.js";
 import { describeError } from "./describe-error.js";
 import { discover } from "./discover.js";

@@ -5,11 +5,12 @@ import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { type AgentCore, AgentLife } from "../agent/life.js";
 import { runAgent } from "../agent/run-agent.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
+import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
 import { Announcer } from "./announcer.js";
 import { Attention } from "./attention.js";
 import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
-import { allowHosts } from "./endpoint-policy.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
@@ -25,7 +26,6 @@ import { requestedId } from "./requested-id.js";
 import { Roster } from "./roster.js";
 import { rank } from "./standings.js";
 import type { Member, RecordedResult, Store } from "./store.js";
-import { newToken } from "./tokens.js";
 
 export class LeagueManagerSession {
   readonly agent: RunningLeagueManager;

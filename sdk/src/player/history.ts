@@ -1,6 +1,6 @@
 /** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping, stored by whoever wants to. */
 import { type GameOverIn, protocolPoints } from "@league-v2/contract";
-import type { Parity } from "../referee/outcome.js";
+import type { Parity } from "../domain/parity.js";
 
 export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 

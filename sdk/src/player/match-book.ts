@@ -2,7 +2,7 @@
 import { playerMachine as table } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
 import { type Machine, machineOf } from "../agent/machine.js";
-import { sameSecret } from "../agent/permission.js";
+import { sameSecret } from "../domain/same-secret.js";
 import type { Guarded } from "./guarded-strategy.js";
 import type { MatchFrame } from "./history.js";
 
