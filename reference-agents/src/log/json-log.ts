@@ -38,14 +38,18 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
     target,
   );
   const redactor = new Redactor();
+  const writes = (wanted: LogEntry["level"]) => logger.isLevelEnabled(wanted);
   return {
-    for: (agentId) => (entry) => {
-      if (!logger.isLevelEnabled(entry.level)) return;
-      // The fields first: what is a token in them is a secret in the text too.
-      const fields = fieldsOf(agentId(), entry, redactor);
-      logger[entry.level](fields, redactor.text(entry.message));
+    for: (agentId) => {
+      const write = (entry: LogEntry) => {
+        if (!writes(entry.level)) return;
+        // The fields first: what is a token in them is a secret in the text too.
+        const fields = fieldsOf(agentId(), entry, redactor);
+        logger[entry.level](fields, redactor.text(entry.message));
+      };
+      return Object.assign(write, { writes });
     },
-    writes: (wanted) => logger.isLevelEnabled(wanted),
+    writes,
     close: () => target.end(),
   };
 }

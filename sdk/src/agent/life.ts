@@ -9,7 +9,7 @@ import { createClientReading, type ReadReply } from "../client/create-client.js"
 import type { Client } from "../client/index.js";
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
-import type { LogEntry } from "../doors/log.js";
+import type { Log, LogEntry } from "../doors/log.js";
 import { Exchanges } from "../metrics/exchanges.js";
 import type { Link } from "./agent.js";
 import { Caller } from "./caller.js";
@@ -58,7 +58,7 @@ export class AgentLife<Calls extends CallTable> {
       backoff: protocolBackoff,
       limits: protocolLimits,
       defaultDeadlineMs: protocolDefaultDeadlineMs,
-      ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
+      ...(link.log === undefined ? {} : { log: redacted(link.log, (entry) => this.log(entry)) }),
     });
     this.forms = new PeerWireForms({
       ...{ choice: link.wire ?? "auto", league: link.league, strict },
@@ -87,13 +87,13 @@ export class AgentLife<Calls extends CallTable> {
   /** A token that somebody else has shown us is a secret too. */
   meet(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
-    if (typeof auth_token === "string") this.#redactor.learn(auth_token);
+    if (this.link.log !== undefined && typeof auth_token === "string") this.#redactor.learn(auth_token);
   }
 
   /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
   log(entry: LogEntry): void {
     const { log } = this.link;
-    if (log === undefined) return;
+    if (log === undefined || log.writes?.(entry.level) === false) return;
     this.#redactor.learn(this.voice.token);
     log(this.#redactor.value(entry) as LogEntry);
   }
@@ -129,4 +129,9 @@ export class AgentLife<Calls extends CallTable> {
       });
     });
   }
+}
+
+/** A log of the same levels that goes through another function. */
+function redacted({ writes }: Log, log: (entry: LogEntry) => void): Log {
+  return writes === undefined ? log : Object.assign(log, { writes });
 }

@@ -229,8 +229,8 @@ export class RefereeSession {
   }
 
   /** The journal holds a match until its record is kept. */
-  async #keep(record: MatchRecord, job: Job): Promise<void> {
-    await this.#options.onMatch?.(record);
+  async #keep(record: () => MatchRecord, job: Job): Promise<void> {
+    await this.#options.onMatch?.(record());
     await job.forget();
   }
 

@@ -5,6 +5,7 @@ import { reasonOf } from "../../files/index.js";
 import type { Durability, Ground } from "../ground.js";
 import { storeFault } from "../store-fault.js";
 import type { Tables } from "../tables.js";
+import { nextTurn } from "./next-turn.js";
 import { NodeSqliteDialect } from "./node-sqlite.js";
 import { fileHint, sqliteFault } from "./sqlite-fault.js";
 import { WalSync } from "./wal-sync.js";
@@ -65,7 +66,7 @@ export class SqliteGround implements Ground {
 
   /** What was begun is written first. */
   async close(): Promise<void> {
-    while (this.#writing || this.#syncing > 0) await turn();
+    while (this.#writing || this.#syncing > 0) await nextTurn();
     await this.#log.close();
     await this.db.destroy();
   }
@@ -78,7 +79,7 @@ export class SqliteGround implements Ground {
     const isDue = this.#syncing === 0 || this.#waiting.some(({ durability }) => durability === "written");
     if (this.#writing || !isDue || this.#waiting.length === 0) return;
     this.#writing = true;
-    setImmediate(() => void this.#writeTogether(this.#waiting.splice(0)));
+    void nextTurn().then(() => this.#writeTogether(this.#waiting.splice(0)));
   }
 
   /** Never rejects. */
@@ -86,7 +87,10 @@ export class SqliteGround implements Ground {
     try {
       const settle: ((synced: Promise<void>) => void)[] = [];
       await this.db.transaction().execute(async (db) => {
-        for (const one of works) settle.push(await this.#writeOne(one, db));
+        const [first] = works;
+        // What is alone in its transaction is taken back with it.
+        if (works.length === 1 && first !== undefined) settle.push(await this.#run(first, db));
+        else for (const one of works) settle.push(await this.#writeOne(one, db));
       });
       const isSynced = works.some(({ durability }) => durability === "synced");
       const synced = isSynced ? this.#sync() : Promise.resolve();
@@ -101,22 +105,28 @@ export class SqliteGround implements Ground {
   }
 
   /** Takes back what fails, and nothing of the others. @returns what tells its caller, once all is committed */
-  async #writeOne(
-    { durability, work, resolve, reject }: Waiting,
-    db: Kysely<Tables>,
-  ): Promise<(synced: Promise<void>) => void> {
+  async #writeOne(one: Waiting, db: Kysely<Tables>): Promise<(synced: Promise<void>) => void> {
     this.#database.exec("SAVEPOINT work");
     try {
-      const result = await work(db);
+      const settle = await this.#run(one, db);
       this.#database.exec("RELEASE work");
-      return (synced) =>
-        durability === "synced" ? void synced.then(() => resolve(result), reject) : resolve(result);
+      return settle;
     } catch (error) {
       // After the worst faults, such as a full disk, SQLite has taken the whole transaction back itself.
       if (!this.#database.isTransaction) throw error;
       this.#database.exec("ROLLBACK TO work; RELEASE work");
-      return () => reject(sqliteFault(error, this.#file));
+      return () => one.reject(sqliteFault(error, this.#file));
     }
+  }
+
+  /** @returns what tells its caller, once all is committed */
+  async #run(
+    { durability, work, resolve, reject }: Waiting,
+    db: Kysely<Tables>,
+  ): Promise<(synced: Promise<void>) => void> {
+    const result = await work(db);
+    return (synced) =>
+      durability === "synced" ? void synced.then(() => resolve(result), reject) : resolve(result);
   }
 
   async #sync(): Promise<void> {
@@ -134,9 +144,4 @@ export class SqliteGround implements Ground {
       this.#start();
     }
   }
-}
-
-/** The next turn of the event loop. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
