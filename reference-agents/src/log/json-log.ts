@@ -1,7 +1,9 @@
 /** Logs as JSON lines: timestamp, level, agent_id, message, and message_type, conversation_id, data where known (contract 9). */
+
 import type { Clock, Log, LogEntry } from "@league-v2/sdk";
 import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
+import { isObject } from "../files/read-json.js";
 import type { LogLevel } from "./levels.js";
 
 export interface JsonLogOptions {
@@ -70,8 +72,4 @@ function fieldsOf(
     ...(conversation_id === undefined ? {} : { conversation_id }),
     ...(Object.keys(known).length === 0 ? {} : { data: redactor.value(known) }),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
