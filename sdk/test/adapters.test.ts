@@ -88,7 +88,7 @@ async function overFetch(): Promise<{ exchange: Exchange }> {
 }
 
 async function overMemory(): Promise<{ exchange: Exchange }> {
-  const network = new MemoryNetwork({ limits: exampleLimits });
+  const network = new MemoryNetwork();
   network.attach("http://agent.example/mcp", exampleHandler());
   return {
     exchange: ({ method, path, contentType, body }) =>

@@ -77,6 +77,7 @@ export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
         : traced(headers, wire).then((context) => handleRpc(body, methods, context, options));
     },
     health,
+    limits: protocolLimits,
     routes: [...(parts.routes ?? []), ...(counts ? [metricsRoute(metrics)] : [])],
     ...(origins === undefined ? {} : { origins }),
     onFault: (error) => life.log({ level: "error", message: `HTTP: ${describeError(error)}` }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { createHttpHandler } from "./http-handler.js";
 
 // The vectors of ../../test/vectors/http.ts run in ../../test/adapters.test.ts, over every adapter.
@@ -36,6 +37,7 @@ describe("createHttpHandler", () => {
     const handler = createHttpHandler({
       rpc: async () => null,
       health: () => ({ uptime: 1n }),
+      limits: exampleLimits,
     });
     expect((await handler({ method: "GET", path: "/health", contentType: null, body: "" })).status).toBe(500);
   });
@@ -46,7 +48,7 @@ describe("createHttpHandler", () => {
       verb: "GET" as const,
       handle: () => ({ status: 200, headers: {}, body: "" }),
     };
-    const options = { rpc: async () => null, health: () => ({}) };
+    const options = { rpc: async () => null, health: () => ({}), limits: exampleLimits };
     expect(() => createHttpHandler({ ...options, routes: [route] })).toThrow(
       "two HTTP routes have the path /mcp",
     );

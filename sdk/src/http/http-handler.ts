@@ -1,17 +1,14 @@
 import { isJson } from "./content-type.js";
 import { isAllowedOrigin } from "./origin.js";
 import { pathOf } from "./path.js";
-import { accepted, httpFault, internalFault, jsonReply, noContent } from "./replies.js";
+import { accepted, httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 /** One path with one verb. `GET` serves `HEAD` too. */
 export interface HttpRoute {
   path: string;
   verb: "GET" | "POST";
-  /**
-   * For `POST`, the content type has been checked already, and the length by the adapter that has read the body.
-   * What it throws becomes a bare 500.
-   */
+  /** For `POST`, the content type and the length have been checked already. What it throws becomes a bare 500. */
   handle(request: HttpRequest): HttpReply | Promise<HttpReply>;
 }
 
@@ -26,14 +23,17 @@ export interface HttpHandlerOptions {
   origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];
+  limits: {
+    /** The longest body, in bytes. */
+    bodyBytes: number;
+  };
   /** Told of what a route threw. Must not throw. */
   onFault?: (error: unknown) => void;
 }
 
 /**
- * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON,
+ * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON, 413 too long,
  * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no fault tells its cause.
- * The adapter that reads the body answers 413 to one that is too long.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const routes = new Map<string, HttpRoute>();
@@ -41,11 +41,12 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     if (routes.has(route.path)) throw new Error(`two HTTP routes have the path ${route.path}`);
     routes.set(route.path, route);
   }
+  const { bodyBytes } = options.limits;
 
   return async (request) => {
     const route = routes.get(request.path) ?? routes.get(pathOf(request.path));
     if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
-    const fault = route.verb === "POST" ? postFault(request) : getFault(request);
+    const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
     if (fault !== null) return fault;
     try {
       return await route.handle(request);
@@ -78,13 +79,20 @@ function healthRoute({ health, paths = defaultPaths }: HttpHandlerOptions): Http
   return { path: paths.health, verb: "GET", handle: () => jsonReply(200, JSON.stringify(health())) };
 }
 
-function postFault({ method, contentType }: HttpRequest): HttpReply | null {
+function postFault({ method, contentType, body }: HttpRequest, limitBytes: number): HttpReply | null {
   if (method !== "POST") return httpFault(405, "only POST is allowed here", { allow: "POST" });
   if (!isJson(contentType)) return httpFault(415, "the content type must be application/json, in UTF-8");
-  return null;
+  return isLonger(body, limitBytes) ? tooLarge(limitBytes) : null;
 }
 
 function getFault({ method }: HttpRequest): HttpReply | null {
   if (method === "GET" || method === "HEAD") return null;
   return httpFault(405, "only GET is allowed here", { allow: "GET, HEAD" });
+}
+
+function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
+  if (typeof body !== "string") return body.byteLength > limitBytes;
+  // A UTF-16 unit takes one to three bytes of UTF-8: encoding the text is rarely needed to know.
+  if (body.length > limitBytes) return true;
+  return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
 }

@@ -24,6 +24,7 @@ const post = (headers: Record<string, string>, origins?: readonly string[]) =>
   createHttpHandler({
     rpc: async () => null,
     health: () => ({}),
+    limits: { bodyBytes: 100 },
     ...(origins === undefined ? {} : { origins }),
   })({ method: "POST", path: "/mcp", contentType: "application/json", body: "{}", headers });
 

@@ -1,4 +1,3 @@
-import { protocol } from "@league-v2/contract";
 import { abortable } from "../doors/abortable.js";
 import { type Clock, sleep } from "../doors/clock.js";
 import {
@@ -8,17 +7,8 @@ import {
   TransportError,
 } from "../doors/transport.js";
 import { answerOf } from "../http/answer-of.js";
-import { tooLarge } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { FaultHook, NetworkFault } from "./network-fault.js";
-
-export interface MemoryNetworkOptions {
-  /** With both, the network is as bad as the hook says. */
-  readonly clock?: Clock;
-  readonly fault?: FaultHook;
-  /** The longest body of a request; the protocol's if left out. */
-  readonly limits?: { readonly bodyBytes: number };
-}
 
 /**
  * A network inside one process: agents are attached to URLs and reach each other without sockets or time passing,
@@ -27,13 +17,11 @@ export interface MemoryNetworkOptions {
 export class MemoryNetwork implements Transport {
   readonly #handlers = new Map<string, HttpHandler>();
   readonly #faults: { clock: Clock; fault: FaultHook } | undefined;
-  readonly #bodyBytes: number;
   /** Addresses that were called, read once. */
   readonly #places = new Map<string, Place>();
 
-  constructor({ clock, fault, limits = protocol.limits }: MemoryNetworkOptions = {}) {
-    this.#faults = clock === undefined || fault === undefined ? undefined : { clock, fault };
-    this.#bodyBytes = limits.bodyBytes;
+  constructor(faults?: { clock: Clock; fault: FaultHook }) {
+    this.#faults = faults;
   }
 
   /** Makes `handler` answer at the URL's scheme, host and port, on every path. Throws if that place is taken. */
@@ -86,7 +74,7 @@ export class MemoryNetwork implements Transport {
   async #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
     const handler = this.#handlers.get(this.#placeOf(url).origin);
     if (handler === undefined) throw unreachable(url);
-    return isLonger(request.body, this.#bodyBytes) ? tooLarge(this.#bodyBytes) : answerOf(handler, request);
+    return answerOf(handler, request);
   }
 
   #placeOf(url: string): Place {
@@ -108,13 +96,6 @@ interface Place {
 
 /** More than a league has agents. */
 const mostPlaces = 4096;
-
-function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
-  if (typeof body !== "string") return body.byteLength > limitBytes;
-  // A UTF-16 unit takes one to three bytes of UTF-8: encoding the text is rarely needed to know.
-  if (body.length > limitBytes) return true;
-  return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
-}
 
 /** A lost message: nothing comes, until the sender gives up. */
 function never(): Promise<never> {

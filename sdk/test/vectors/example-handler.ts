@@ -19,6 +19,7 @@ export function exampleHandler(onFault?: (error: unknown) => void): HttpHandler 
         throw new Error("the password is swordfish");
       }),
     ],
+    limits: exampleLimits,
     ...(onFault === undefined ? {} : { onFault }),
   });
 }
