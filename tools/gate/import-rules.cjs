@@ -9,6 +9,8 @@ const typesOfEachOther = [
   "^sdk/src/wire/derive/(descriptions|peer-messages|request-place)\\.ts$",
   // The league of scripted peers and the behaviour of its referees are declared in each other's options.
   "^conformance/src/peers/(league-options|managed-league|referee-behaviour)\\.ts$",
+  // The helpers of the manager's checks: a single league, its course, and the queries about it take each other's types.
+  "^conformance/src/checks/manager/helpers/(league-course|league-queries|single-league)\\.ts$",
   // A role's kit names its soundness rules, which are functions of a kit.
   "^conformance/src/run/(role-kit|soundness)\\.ts$",
 ];
