@@ -118,6 +118,24 @@ export const errors = {
   },
 } as const;
 
+/** Of every protocol error, what a JSON-RPC error says of it: its name and its code there. */
+export const errorCodes = {
+  E001: { name: "TIMEOUT_ERROR", rpcCode: -32001 },
+  E002: { name: "INVALID_MESSAGE_FORMAT", rpcCode: -32602 },
+  E003: { name: "MISSING_REQUIRED_FIELD", rpcCode: -32602 },
+  E004: { name: "INVALID_PARITY_CHOICE", rpcCode: -32004 },
+  E005: { name: "PLAYER_NOT_REGISTERED", rpcCode: -32005 },
+  E006: { name: "MATCH_NOT_FOUND", rpcCode: -32006 },
+  E007: { name: "DUPLICATE_REPORT", rpcCode: -32007 },
+  E008: { name: "INVALID_STATE", rpcCode: -32008 },
+  E009: { name: "CONNECTION_ERROR", rpcCode: -32009 },
+  E011: { name: "AUTH_TOKEN_MISSING", rpcCode: -32011 },
+  E012: { name: "AUTH_TOKEN_INVALID", rpcCode: -32012 },
+  E013: { name: "REFEREE_NOT_REGISTERED", rpcCode: -32013 },
+  E018: { name: "PROTOCOL_VERSION_MISMATCH", rpcCode: -32018 },
+  E021: { name: "INVALID_TIMESTAMP", rpcCode: -32021 },
+} as const;
+
 /** The code of a protocol error. */
 export type ErrorCode = keyof typeof errors;
 

@@ -1,4 +1,4 @@
-export type { Agent, Health, Link, Registration, Role, RunningAgent } from "./agent/agent.js";
+export type { Agent, Link, Registration, RunningAgent } from "./agent/agent.js";
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
 export { drained } from "./agent/drained.js";
 export { LeagueFault } from "./agent/fault.js";
@@ -9,6 +9,11 @@ export type { KeptRegistration, RegistrationKeeper } from "./agent/registration-
 export type { Wire } from "./agent/wire.js";
 export type { WireChoice } from "./agent/wire-choice.js";
 export * from "./client/index.js";
+export { allowHosts, type EndpointPolicy } from "./domain/endpoint-policy.js";
+export type { Health } from "./domain/health.js";
+export { longestLoanMs } from "./domain/match-durations.js";
+export type { Parity } from "./domain/parity.js";
+export type { Role } from "./domain/role.js";
 export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
 export type { Log, LogEntry } from "./doors/log.js";
 export { hex, type Random } from "./doors/random.js";
@@ -29,6 +34,7 @@ export {
   StartupError,
   type StartupErrorName,
 } from "./http/index.js";
+export { createLeagueManager } from "./league/create-league-manager.js";
 export * from "./manager/index.js";
 export { createPlayer } from "./player/create-player.js";
 export {
@@ -42,7 +48,7 @@ export type { PlayerOptions } from "./player/player-options.js";
 export type { ChoiceContext, Strategy } from "./player/strategy.js";
 export { createReferee } from "./referee/create-referee.js";
 export type { FinishedMatch, MatchJournal, TakenMatch } from "./referee/match-journal.js";
-export type { Outcome, Parity } from "./referee/outcome.js";
+export type { Outcome } from "./referee/outcome.js";
 export type { MatchRecord } from "./referee/record.js";
 export type { RefereeOptions } from "./referee/referee-options.js";
 export type { TranscriptLine } from "./referee/transcript.js";

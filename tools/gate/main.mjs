@@ -19,6 +19,7 @@ const besideTheTests = [
   step("spec lint", "league-codegen", ["lint"]),
   step("generation drift", "league-codegen", ["generate", "--check"]),
   step("format and lint", "biome", ["ci", "."]),
+  step("directions of imports", "npm", ["run", "--silent", "imports"]),
   step("types of the tests", "tsc", ["-p", "tsconfig.test.json"]),
   step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "2"]),
   script("packaging", "tools/packaging/main.mjs"),

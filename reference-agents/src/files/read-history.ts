@@ -1,9 +1,11 @@
 /** Reads histories back, and refuses what is not one: a damaged file must not pass for an empty past. */
+
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlayedMatch, Statistics } from "@league-v2/sdk";
 import { dataFault, reasonOf } from "./data-folder.js";
+import { isObject } from "./read-json.js";
 
 export interface HistoryFile {
   readonly player_id: string;
@@ -67,10 +69,6 @@ function faultInMatch(match: unknown, pointer: string): string | null {
       return `${pointer}/${name} must be even, odd or null`;
   }
   return null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

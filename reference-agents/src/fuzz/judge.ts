@@ -1,5 +1,7 @@
 /** What is wrong with an answer, whatever was asked: no fault of ours may show, and no secret. */
+
 import type { HttpReply, HttpRequest } from "@league-v2/sdk";
+import { isObject } from "../files/read-json.js";
 
 /** Plain faults of HTTP, with a small JSON object. */
 const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
@@ -61,8 +63,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

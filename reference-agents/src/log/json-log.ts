@@ -1,7 +1,9 @@
 /** Logs as JSON lines: timestamp, level, agent_id, message, and message_type, conversation_id, data where known (contract 9). */
+
 import type { Clock, Log, LogEntry } from "@league-v2/sdk";
 import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
+import { isObject } from "../files/read-json.js";
 import type { LogLevel } from "./levels.js";
 
 export interface JsonLogOptions {
@@ -38,14 +40,18 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
     target,
   );
   const redactor = new Redactor();
+  const writes = (wanted: LogEntry["level"]) => logger.isLevelEnabled(wanted);
   return {
-    for: (agentId) => (entry) => {
-      if (!logger.isLevelEnabled(entry.level)) return;
-      // The fields first: what is a token in them is a secret in the text too.
-      const fields = fieldsOf(agentId(), entry, redactor);
-      logger[entry.level](fields, redactor.text(entry.message));
+    for: (agentId) => {
+      const write = (entry: LogEntry) => {
+        if (!writes(entry.level)) return;
+        // The fields first: what is a token in them is a secret in the text too.
+        const fields = fieldsOf(agentId(), entry, redactor);
+        logger[entry.level](fields, redactor.text(entry.message));
+      };
+      return Object.assign(write, { writes });
     },
-    writes: (wanted) => logger.isLevelEnabled(wanted),
+    writes,
     close: () => target.end(),
   };
 }
@@ -66,8 +72,4 @@ function fieldsOf(
     ...(conversation_id === undefined ? {} : { conversation_id }),
     ...(Object.keys(known).length === 0 ? {} : { data: redactor.value(known) }),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

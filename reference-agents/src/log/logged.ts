@@ -11,6 +11,7 @@ export function logged<Running extends RunningAgent>(
   id: () => string,
   log: JsonLog,
 ): Agent<Running> {
+  if (!log.writes("error")) return agent;
   const heard = log.writes("debug") ? observe(agent) : agent;
   return { role: agent.role, connect: (link) => heard.connect({ ...link, log: log.for(id) }) };
 }

@@ -1,12 +1,12 @@
 /** What every agent is, seen from outside: a handler of HTTP exchanges that joins a league (architecture rule 2). */
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
 import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
 import type { HttpHandler } from "../http/types.js";
 import type { WireChoice } from "./wire-choice.js";
-
-export type Role = "league_manager" | "referee" | "player";
 
 /** An agent before it runs: it may be connected any number of times, each time with a life of its own. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
@@ -56,16 +56,4 @@ export interface Registration {
   readonly id: string;
   readonly league_id: string | null;
   readonly auth_token: string;
-}
-
-/** The body of `GET /health` (contract 1). */
-export interface Health {
-  readonly role: Role;
-  readonly id: string | null;
-  readonly state: string;
-  readonly uptime_ms: number;
-  readonly dialects: readonly string[];
-  readonly spec_version: string;
-  /** League managers: how many of their members are SUSPENDED (contract 8). */
-  readonly suspended?: number;
 }

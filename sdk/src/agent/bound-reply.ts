@@ -1,5 +1,5 @@
 /** `reply` of the contract with the envelope filled in by the agent that answers. */
-import { type Repliable, type Replies, reply } from "@league-v2/contract";
+import type { Repliable, Replies, reply } from "@league-v2/contract";
 import type { Voice } from "./voice.js";
 
 type RowOf<Request extends Repliable> = Replies[NonNullable<Request["message_type"]> & keyof Replies];
@@ -9,7 +9,10 @@ export type BoundReply = <Request extends Repliable>(
   fields: RowOf<Request>["fields"],
 ) => RowOf<Request>["reply"];
 
-export function boundReply(voice: Voice): BoundReply {
+/** `reply` of the contract, or one that knows the messages of one role only. */
+export type BuildReply = typeof reply;
+
+export function boundReply(voice: Voice, build: BuildReply): BoundReply {
   // A registered agent has its token, and nobody else is answered with a message that needs one.
-  return (request, fields) => reply(request, voice.speaker() as RowOf<typeof request>["speaker"], fields);
+  return (request, fields) => build(request, voice.speaker() as RowOf<typeof request>["speaker"], fields);
 }

@@ -1,83 +1,20 @@
 /** Calls to other agents, typed by the method table and translated into the form that the peer speaks. */
-import { type MethodName, type MethodTypes, protocol, type Validator } from "@league-v2/contract";
+import { type MethodName, type MethodTypes, protocolPaths } from "@league-v2/contract";
 import type { CallRow as ClientRow } from "../client/client.js";
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
-import type { Client } from "../client/index.js";
-import { type Clock, deadline } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import type { Random } from "../doors/random.js";
-import type { Transport } from "../doors/transport.js";
-import type { Exchanges } from "../metrics/exchanges.js";
 import { answered, calledOutcome } from "../metrics/outcomes.js";
 import type { Form } from "../wire/index.js";
-import type { Failure, FormDerivation } from "./derive-form.js";
-import type { PeerForms } from "./forms.js";
-import type { PingAnswer } from "./harmless-question.js";
-import { loadWireParts } from "./load-wire-parts.js";
+import type { CallerSetting, CallOptions, CallRow, CallTable, NotifyOptions } from "./calls.js";
+import { loadOccasionalParts, loadWireParts } from "./load-parts.js";
 import type { Peer } from "./peer.js";
-import { type Trace, traceHeaders } from "./trace.js";
-
-/** A row of a role's table of calls, as the contract package emits it. */
-export interface CallRow {
-  readonly name: string;
-  /** Message type of the request. */
-  readonly request: string;
-  readonly deadlineMs: number | null;
-  readonly retries: number;
-  readonly retryPauseMs: number | null;
-  readonly bestEffort: boolean;
-  readonly validateReply: Validator<unknown> | null;
-}
-
-export type CallTable = { readonly [method: string]: CallRow };
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** Further attempts; the method's own number if left out. */
-  readonly retries?: number;
-  /** Whether an answer that is none is worth a retry too: for what must arrive, with a peer that can answer. */
-  readonly retryGarbled?: boolean;
-  /** For each attempt; the method's own if left out. */
-  readonly deadlineMs?: number;
-  /** For the only attempt in a form that starts a match with a call which is answered after the match. */
-  readonly blockingDeadlineMs?: number;
-  /** Whose work the call belongs to. */
-  readonly trace?: Trace | undefined;
-  /** The level of the log lines about failed attempts; `warn` if left out. */
-  readonly failureLevel?: "debug";
-  /** False: other forms are not tried when the peer does not know this one. */
-  readonly mayTryForms?: boolean;
-  /** The first answer of this peer may be in any form: for registrations, with which nobody can cheat. */
-  readonly lenient?: boolean;
-}
-
-export interface NotifyOptions {
-  /** How long it is tried to hand the message over; the client's default if left out. */
-  readonly deadlineMs?: number;
-  readonly trace?: Trace | undefined;
-}
-
-export interface CallerSetting<Calls> {
-  readonly client: Client;
-  readonly calls: Calls;
-  /** Aborts every call of this agent, for its end. */
-  readonly signal: AbortSignal;
-  readonly forms: PeerForms;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly called: Exchanges;
-  readonly log: Log;
-}
+import type { PeerNegotiator } from "./peer-negotiator.js";
+import type { Trace } from "./trace.js";
 
 export class Caller<Calls extends CallTable> {
   readonly #setting: CallerSetting<Calls>;
   /** Endpoints that were spoken to in a form that knows no second question. */
   readonly #askedOnce = new Set<string>();
-  /** By endpoint: the answer to the harmless question, and whether the peer describes itself. */
-  readonly #pinged = new Map<string, Promise<PingAnswer>>();
-  readonly #described = new Map<string, Promise<boolean>>();
-  #derivation: FormDerivation | undefined;
+  #negotiator: Promise<PeerNegotiator> | undefined;
 
   constructor(setting: CallerSetting<Calls>) {
     this.#setting = setting;
@@ -101,22 +38,13 @@ export class Caller<Calls extends CallTable> {
       return reply as MethodTypes[M]["replyIn"];
     } catch (error) {
       if (!mayBeMisunderstood(error)) throw error;
-      const { negotiate, NegotiationLog } = await loadWireParts();
-      const record = new NegotiationLog(this.#setting.log, row.request, peer.endpoint);
-      const negotiating = negotiate(error, {
-        ...{ forms, peer, row, message, tried: form },
-        lenient: options.lenient ?? forms.isLenient,
-        mayTryForms: options.mayTryForms !== false && forms.mayTryOthers(peer.endpoint, row.request),
-        attempt: (one) => {
-          record.tries(one);
-          return this.#send(peer, row, message, { ...options, retries: 0, failureLevel: "debug" }, one);
-        },
-        ask: () => this.#ask(peer.endpoint, options.trace),
-        describesItself: () => this.#describesItself(peer.endpoint, options.trace),
-        openSession: () => this.#openSession(peer, row, options),
-        derive: (refusals) => this.#derive(peer, row, refusals),
+      this.#negotiator ??= this.#loadNegotiator();
+      const negotiator = await this.#negotiator;
+      const reply = await negotiator.negotiate(error, {
+        ...{ peer, row, message, options, tried: form },
+        send: (own, other) => this.#send(peer, row, message, own, other),
       });
-      return (await record.follow(negotiating)) as MethodTypes[M]["replyIn"];
+      return reply as MethodTypes[M]["replyIn"];
     }
   }
 
@@ -127,8 +55,8 @@ export class Caller<Calls extends CallTable> {
     message: MethodTypes[M]["request"],
     { trace, ...options }: NotifyOptions = {},
   ): Promise<void> {
-    const { client, signal, forms, random } = this.#setting;
-    const headers = traceHeaders(trace, random);
+    const { client, signal, forms } = this.#setting;
+    const headers = trace === undefined ? undefined : await this.#traced(trace);
     const row = this.row(method);
     const form = await forms.formFor(peer, row.request);
     const handing = client.notify(peer.endpoint, named(row, form), message as object, {
@@ -155,7 +83,7 @@ export class Caller<Calls extends CallTable> {
   /** Whether this peer's form knows no second question after a missed one. */
   asksOnce({ endpoint }: Peer): boolean {
     const { forms } = this.#setting;
-    // Whoever has answered nothing yet is asked in the form that is tried first.
+    // A peer that has answered nothing yet is asked in the form that is tried first.
     if (!forms.isSettled(endpoint)) return this.#askedOnce.has(endpoint);
     return forms.settledForm(endpoint)?.profile.asks === "once";
   }
@@ -173,70 +101,27 @@ export class Caller<Calls extends CallTable> {
     return row;
   }
 
-  /** What this peer says to a ping; asked once, unless it is silent. */
-  async #ask(endpoint: string, trace: Trace | undefined): Promise<PingAnswer> {
-    const known = this.#pinged.get(endpoint);
-    if (known !== undefined) return known;
-    const { askHarmlessly } = await loadWireParts();
-    const { client, signal, random } = this.#setting;
-    const asking = askHarmlessly(client, endpoint, () => quietly(signal, trace, random));
-    this.#pinged.set(endpoint, asking);
-    const answer = await asking;
-    if (answer.kind === "silent") this.#pinged.delete(endpoint);
-    return answer;
+  async #loadNegotiator(): Promise<PeerNegotiator> {
+    const { PeerNegotiator } = await loadWireParts();
+    return new PeerNegotiator(this.#setting, await this.#setting.forms.learned());
   }
 
-  /** Whether this peer lists its tools or methods; asked once. */
-  async #describesItself(endpoint: string, trace: Trace | undefined): Promise<boolean> {
-    const { describesItself } = await loadWireParts();
-    const { client, signal, random } = this.#setting;
-    const asking =
-      this.#described.get(endpoint) ??
-      describesItself(client, endpoint, () => quietly(signal, trace, random));
-    this.#described.set(endpoint, asking);
-    return asking;
+  async #traced(trace: Trace): Promise<Record<string, string> | undefined> {
+    const { traceHeaders } = await loadOccasionalParts();
+    return traceHeaders(trace, this.#setting.random);
   }
 
-  /** The form that what this peer says leads to. */
-  async #derive(peer: Peer, { request }: CallRow, refusals: readonly Failure[]): Promise<Form | undefined> {
-    const { forms, transport, clock, random } = this.#setting;
-    if (forms.strict) return undefined;
-    const { FormDerivation, roleOf, spokenIn } = await loadWireParts();
-    const { book } = await forms.load();
-    const onSession = forms.inSession.bind(forms);
-    this.#derivation ??= new FormDerivation({ transport, clock, random, onSession });
-    const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
-    const evidence = { first: forms.registrationOf(peer.endpoint) ?? spokenIn(registered), refusals };
-    return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, book);
-  }
-
-  /** For an MCP server that answers nobody outside of a session. False if it opens none. */
-  async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
-    const { openSession } = await loadWireParts();
-    const { transport, clock, signal, forms } = this.#setting;
-    const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
-    try {
-      const headers = await openSession(transport, endpoint, limit.signal);
-      if (headers !== null) forms.inSession(endpoint, headers);
-      return headers !== null;
-    } catch {
-      return false;
-    } finally {
-      limit.cleanup();
-    }
-  }
-
-  #send(
+  async #send(
     peer: Peer,
     row: CallRow,
     message: object,
     options: CallOptions,
     form: Form | null,
   ): Promise<unknown> {
-    const { client, forms, random } = this.#setting;
+    const { client, forms } = this.#setting;
     const { signal = this.#setting.signal, retryGarbled, trace, failureLevel } = options;
     const { retries, deadlineMs } = patienceOf(options, form);
-    const headers = traceHeaders(trace, random);
+    const headers = trace === undefined ? undefined : await this.#traced(trace);
     const calling = client.call(addressOf(peer, form), named(row, form), message, {
       signal,
       // From a peer of a tolerant form, what looks garbled may be its acknowledgement: the message has had its effect.
@@ -249,12 +134,6 @@ export class Caller<Calls extends CallTable> {
     });
     return this.#counted(row, calling);
   }
-}
-
-/** The options of a harmless question. */
-function quietly(signal: AbortSignal, trace: Trace | undefined, random: Random) {
-  const headers = traceHeaders(trace, random);
-  return { signal, failureLevel: "debug", ...(headers === undefined ? {} : { headers }) } as const;
 }
 
 /** Whether something came back at all. */
@@ -279,7 +158,7 @@ function patienceOf(
 
 /** Where the peer takes messages of this form. */
 function addressOf({ endpoint }: Peer, form: Form | null): string {
-  if (form === null || form.profile.path === protocol.paths.mcp) return endpoint;
+  if (form === null || form.profile.path === protocolPaths.mcp) return endpoint;
   return new URL(form.profile.path, endpoint).href;
 }
 

@@ -6,9 +6,11 @@ import {
   playerServes,
   refereeCalls,
   refereeServes,
+  reply,
 } from "@league-v2/contract";
+import type { Role } from "../domain/role.js";
 import { RpcError, rpcErrors } from "../rpc/index.js";
-import type { Agent, Link, Role } from "./agent.js";
+import type { Agent, Link } from "./agent.js";
 import type { Caller } from "./caller.js";
 import type { HandlersOf } from "./handlers.js";
 import { AgentLife } from "./life.js";
@@ -55,6 +57,7 @@ export function createAgent<R extends Role>(
       const { caller, voice } = life;
       return runAgent(life, {
         serves,
+        reply,
         handlers: handlers({ link, caller, voice, finish: (reason) => life.finish(reason) }),
         registered: new Promise(() => {}),
         id: () => null,

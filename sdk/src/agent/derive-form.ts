@@ -3,13 +3,13 @@
  * are sent for it, once for each peer.
  */
 import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
+import type { Role } from "../domain/role.js";
 import type { Clock } from "../doors/clock.js";
 import type { Random } from "../doors/random.js";
 import type { Transport } from "../doors/transport.js";
 import { deriveForm, type Exchange, type Role as PeerRole } from "../wire/derive/index.js";
 import { probe } from "../wire/derive/probe.js";
 import type { Form, FormBook } from "../wire/index.js";
-import type { Role } from "./agent.js";
 
 export interface DerivationSetting {
   readonly transport: Transport;

@@ -1,5 +1,5 @@
 /** `rpc.discover`: the part of the OpenRPC document that a role answers (contract 1). */
-import type { Role } from "./agent.js";
+import type { Role } from "../domain/role.js";
 
 interface Discoverable {
   readonly methods: readonly { readonly "x-direction"?: { readonly to: readonly string[] } }[];

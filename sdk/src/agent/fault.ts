@@ -1,5 +1,5 @@
 /** A refusal by the rules of the league: what a handler throws and a peer receives as a JSON-RPC error (contract 5). */
-import { type ErrorCode, errors, type Violation } from "@league-v2/contract";
+import { type ErrorCode, errorCodes, type Violation } from "@league-v2/contract";
 
 export class LeagueFault extends Error {
   override readonly name = "LeagueFault";
@@ -28,11 +28,11 @@ export class LeagueFault extends Error {
 
   /** The JSON-RPC error code: −32000 − n for E0nn, −32602 for a schema fault. */
   get rpcCode(): number {
-    return errors[this.code].rpcCode;
+    return errorCodes[this.code].rpcCode;
   }
 
   /** The name of the code in the catalogue, e.g. `INVALID_STATE`: the JSON-RPC error's message. */
   get codeName(): string {
-    return errors[this.code].name;
+    return errorCodes[this.code].name;
   }
 }

@@ -27,13 +27,14 @@ import { derivedReading } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";
 import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
-import type { Forms } from "./forms.js";
+import type { Forms, PeerForms } from "./forms.js";
 import { isOwnResult, lenientNotice } from "./lenient-notice.js";
 import { lenientRegistration } from "./lenient-registration.js";
 import { lenientReport } from "./lenient-report.js";
 import type { AgentCore } from "./life.js";
 import { MatchFacts } from "./match-facts.js";
-import { refusal, schemaFault } from "./refusal.js";
+import { refusal } from "./refusal.js";
+import { schemaFault } from "./schema-fault.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
@@ -42,6 +43,7 @@ export interface ForeignSetting {
   readonly methods: Dispatcher<Wire>;
   /** This agent's id, once it is registered. */
   readonly id: () => string | null;
+  readonly peers: PeerForms;
   readonly forms: Forms;
 }
 
@@ -133,7 +135,7 @@ export class ForeignCalls {
     const { life } = this.#setting;
     const applicant = found && readApplicant({ name: found.method, message: found.message });
     if (applicant?.endpoint !== undefined && life.role === "league_manager") {
-      life.forms.registered(applicant.endpoint, body);
+      this.#setting.peers.registered(applicant.endpoint, body);
     }
   }
 

@@ -1,13 +1,10 @@
-/**
- * In which wire form each peer is called. The profiles are loaded when the first one is met that is not canonical: an
- * agent among its own kind never loads them. A form that was learned for one peer is used for no other.
- */
+/** In which wire form each peer is called. A form that was learned for one peer is used for no other. */
 import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
-import type { Form, FormBook, Recogniser } from "../wire/index.js";
-import { loadWireParts, type WireParts } from "./load-wire-parts.js";
+import { type Form, FormBook, Recogniser } from "../wire/index.js";
+import { callFormOf } from "./call-form-of.js";
 import type { Peer } from "./peer.js";
-import type { WireChoice } from "./wire-choice.js";
+import { chosenForm, type WireChoice } from "./wire-choice.js";
 
 /** The profiles, and what reads messages with them. */
 export interface Forms {
@@ -49,7 +46,6 @@ export class PeerForms {
   readonly #assignedIds = new Set<string>();
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
-  #callFormOf: WireParts["callFormOf"] | undefined;
 
   constructor(setting: PeerFormsSetting) {
     this.#setting = setting;
@@ -84,9 +80,7 @@ export class PeerForms {
 
   /** The name of the form in which strangers are called. */
   get own(): string {
-    const { choice } = this.#setting;
-    const name = typeof choice === "string" ? choice : choice.name;
-    return name === "auto" || name === "any" ? "canonical" : name;
+    return chosenForm(this.#setting.choice);
   }
 
   /** Whether it is known how this peer speaks. */
@@ -214,9 +208,8 @@ export class PeerForms {
 
   /** How the client writes and reads a call in a form, which is loaded by then. */
   callForm(form: Form, type: string, message: object, peer: Peer): CallForm {
-    if (this.#callFormOf === undefined) throw new TypeError("the wire forms are not loaded yet");
     const { endpoint } = peer;
-    return this.#callFormOf({
+    return callFormOf({
       ...{ form, type, message, peer, now: this.#setting.now() },
       headers: this.#sessions.get(endpoint),
       okIsAnswer: this.#trustedOk.has(`${endpoint} ${type}`),
@@ -232,8 +225,6 @@ export class PeerForms {
   }
 
   async #load(): Promise<Forms> {
-    const { FormBook, Recogniser, callFormOf } = await loadWireParts();
-    this.#callFormOf = callFormOf;
     const { choice } = this.#setting;
     const book = new FormBook(typeof choice === "string" ? [] : [choice], this.strict);
     const recogniser = new Recogniser(book);

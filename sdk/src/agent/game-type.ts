@@ -1,4 +1,4 @@
-import { protocol } from "@league-v2/contract";
+import { protocolGameTypes } from "@league-v2/contract";
 
 /** The one game that is played here. */
-export const gameType = protocol.gameTypes[0];
+export const gameType = protocolGameTypes[0];

@@ -1,6 +1,7 @@
 /** An agent whose calls all go where its endpoint policy allows, whatever a name is resolved to in that moment. */
+
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { AddressGuard, Transport } from "../doors/transport.js";
-import type { EndpointPolicy } from "../manager/endpoint-policy.js";
 import type { Link } from "./agent.js";
 
 export function guardedLink(link: Link, policy: EndpointPolicy): Link {

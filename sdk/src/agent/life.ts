@@ -1,12 +1,22 @@
 /** What the three roles have in common while they run: doors, voice, calls to others, the end. */
-import { explain, protocol } from "@league-v2/contract";
-import { type Client, createClient } from "../client/index.js";
-import type { LogEntry } from "../doors/log.js";
-import { calledExchanges, type Exchanges } from "../metrics/exchanges.js";
-import type { Health, Link, Role } from "./agent.js";
-import { Caller, type CallTable } from "./caller.js";
+import {
+  protocolBackoff,
+  protocolDefaultDeadlineMs,
+  protocolLimits,
+  protocolSpecVersion,
+} from "@league-v2/contract";
+import { createClientReading, type ReadReply } from "../client/create-client.js";
+import type { Client } from "../client/index.js";
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
+import type { Log, LogEntry } from "../doors/log.js";
+import { Exchanges } from "../metrics/exchanges.js";
+import type { Link } from "./agent.js";
+import { Caller } from "./caller.js";
+import type { CallTable } from "./calls.js";
 import { describeError } from "./describe-error.js";
-import { PeerForms } from "./forms.js";
+import { withOccasionalParts } from "./load-parts.js";
+import { PeerWireForms } from "./peer-wire-forms.js";
 import { Redactor } from "./redactor.js";
 import { Voice } from "./voice.js";
 
@@ -23,7 +33,7 @@ export class AgentLife<Calls extends CallTable> {
   /** The calls that were made, for `GET /metrics`. */
   readonly called: Exchanges;
   /** In which form each peer is spoken to. */
-  readonly forms: PeerForms;
+  readonly forms: PeerWireForms;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   readonly #bornAt: number;
@@ -39,27 +49,34 @@ export class AgentLife<Calls extends CallTable> {
     this.voice = new Voice(link.clock, sender);
     this.#bornAt = link.clock.now();
     const { transport, clock, random } = link;
-    this.client = createClient({
+    const read: ReadReply = (reply, id, place, rules) =>
+      withOccasionalParts(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain }));
+    this.client = createClientReading(read, {
       transport,
       clock,
       random,
-      backoff: protocol.backoff,
-      limits: protocol.limits,
-      defaultDeadlineMs: protocol.defaultDeadlineMs,
-      explain,
-      ...(link.log === undefined ? {} : { log: (entry: LogEntry) => this.log(entry) }),
+      backoff: protocolBackoff,
+      limits: protocolLimits,
+      defaultDeadlineMs: protocolDefaultDeadlineMs,
+      ...(link.log === undefined ? {} : { log: redacted(link.log, (entry) => this.log(entry)) }),
     });
-    this.forms = new PeerForms({
+    this.forms = new PeerWireForms({
       ...{ choice: link.wire ?? "auto", league: link.league, strict },
       now: () => this.voice.now(),
     });
-    this.called = calledExchanges(Object.keys(calls));
-    const { client, forms, signal, called } = this;
-    const log = this.log.bind(this);
-    this.caller = new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
+    this.called = new Exchanges(Object.keys(calls));
+    this.caller = this.callerOf(calls);
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
     });
+  }
+
+  /** Calls by another table than the role's own. */
+  callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
+    const { client, forms, signal, called } = this;
+    const { transport, clock, random } = this.link;
+    const log = this.log.bind(this);
+    return new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
   }
 
   /** Aborted when the agent is closed. */
@@ -70,13 +87,13 @@ export class AgentLife<Calls extends CallTable> {
   /** A token that somebody else has shown us is a secret too. */
   meet(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
-    if (typeof auth_token === "string") this.#redactor.learn(auth_token);
+    if (this.link.log !== undefined && typeof auth_token === "string") this.#redactor.learn(auth_token);
   }
 
   /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
   log(entry: LogEntry): void {
     const { log } = this.link;
-    if (log === undefined) return;
+    if (log === undefined || log.writes?.(entry.level) === false) return;
     this.#redactor.learn(this.voice.token);
     log(this.#redactor.value(entry) as LogEntry);
   }
@@ -98,7 +115,7 @@ export class AgentLife<Calls extends CallTable> {
       state,
       uptime_ms: this.link.clock.now() - this.#bornAt,
       dialects: ["canonical", "flat", "mcp"],
-      spec_version: protocol.specVersion,
+      spec_version: protocolSpecVersion,
     };
   }
 
@@ -112,4 +129,9 @@ export class AgentLife<Calls extends CallTable> {
       });
     });
   }
+}
+
+/** A log of the same levels that goes through another function. */
+function redacted({ writes }: Log, log: (entry: LogEntry) => void): Log {
+  return writes === undefined ? log : Object.assign(log, { writes });
 }

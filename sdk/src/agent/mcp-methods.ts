@@ -1,6 +1,7 @@
 /** What the Model Context Protocol asks of a server besides `tools/call`; loaded when the first client of it comes. */
+
+import type { Role } from "../domain/role.js";
 import type { RpcMethod } from "../rpc/index.js";
-import type { Role } from "./agent.js";
 import type { Wire } from "./wire.js";
 
 const load = () => import("../mcp/index.js");

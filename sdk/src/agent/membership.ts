@@ -1,26 +1,23 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
-import { type LeagueQuery, leagueQuery, protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { abortable } from "../doors/abortable.js";
-import { deadline, sleep } from "../doors/clock.js";
+import { deadline } from "../doors/clock.js";
 import type { Registration } from "./agent.js";
-import { describeError } from "./describe-error.js";
 import { LeagueFault } from "./fault.js";
 import type { AgentCore } from "./life.js";
+import { loadOccasionalParts } from "./load-parts.js";
 import {
   RegistrationFailed,
   RegistrationRejected,
   type RegistrationReply,
   readRegistration,
 } from "./registration.js";
-import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
+import type { RegistrationKeeper } from "./registration-keeper.js";
 
 export interface MembershipSteps {
   starts(): void;
   /** One registration, retries included. */
   ask(league: string, conversation_id: string): Promise<RegistrationReply>;
-  /** One question that needs the token: whether the league manager still knows this agent. */
-  confirm(league: string, query: LeagueQuery): Promise<unknown>;
   accepted(registration: Registration): void;
   refused(rejected: boolean): void;
   /** Nothing of an earlier life counts any more. */
@@ -29,14 +26,18 @@ export interface MembershipSteps {
   resumes?(): Promise<void>;
 }
 
-/** Refusals that say: this league has never given out that token. */
-const notAMember: ReadonlySet<string> = new Set(["E005", "E012", "E013"]);
+/** Keeps what comes of a registration. */
+export interface RegistrationRecord {
+  /** Of an earlier request whose answer did not arrive. */
+  readonly conversation_id: string | undefined;
+  begins(conversation_id: string): Promise<void>;
+  succeeds(conversation_id: string, registration: Registration): Promise<void>;
+}
 
 export class Membership {
   readonly registered: Promise<Registration>;
   readonly #life: AgentCore;
   readonly #steps: MembershipSteps;
-  readonly #keeper: RegistrationKeeper | undefined;
   readonly #provisional: string;
   #current: Registration | null = null;
   #isResumed = false;
@@ -46,10 +47,9 @@ export class Membership {
   constructor(life: AgentCore, steps: MembershipSteps, keeper?: RegistrationKeeper) {
     this.#life = life;
     this.#steps = steps;
-    this.#keeper = keeper;
     this.#provisional = life.voice.sender;
     const { league } = life.link;
-    this.registered = league === undefined ? new Promise(() => {}) : this.#join(league);
+    this.registered = league === undefined ? new Promise(() => {}) : this.#join(league, keeper);
     this.registered.catch((reason) => this.#known.reject(reason));
   }
 
@@ -84,96 +84,15 @@ export class Membership {
     }
   }
 
-  async #join(league: string): Promise<Registration> {
-    this.#steps.starts();
-    const kept = this.#keeper === undefined ? null : await this.#load(this.#keeper);
-    const resumed = kept === null ? null : await this.#resume(league, kept);
-    return resumed ?? this.#register(league, kept?.registration ? null : kept);
-  }
-
-  /** What was kept and still fits: under another address the league could not reach this agent. */
-  async #load(keeper: RegistrationKeeper): Promise<KeptRegistration | null> {
-    const kept = await keeper.load();
-    if (kept === null || kept.endpoint === this.#life.link.endpoint) return kept;
-    const { endpoint } = this.#life.link;
-    this.#warn(`the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering anew`);
-    return null;
-  }
-
-  /** Goes on under the kept id and token. Null if the league manager does not know them. */
-  async #resume(league: string, { registration, wire }: KeptRegistration): Promise<Registration | null> {
-    if (registration === null) return null;
-    await this.#life.forms.recall(wire);
-    await this.#steps.resumes?.();
-    this.#isResumed = true;
-    this.#become(registration, "goes on as");
-    const verdict = await this.#confirm(league, registration);
-    if (verdict === "refused") return this.#forget(registration);
-    if (verdict === "unheard")
-      this.#life.background(
-        "the membership could not be confirmed",
-        this.#confirmLater(league, registration),
-      );
-    return registration;
-  }
-
-  /** The manager may have gone down with this agent: it is asked until it answers. */
-  async #confirmLater(league: string, registration: Registration): Promise<void> {
-    const { link, signal } = this.#life;
-    for (;;) {
-      await sleep(link.clock, protocol.backoff.maximumMs, signal);
-      const verdict = await this.#confirm(league, registration);
-      if (verdict === "known") return;
-      if (verdict === "unheard") continue;
-      this.#forget(registration);
-      try {
-        await this.#register(league, null);
-      } catch (error) {
-        if (!signal.aborted) this.#life.finish(describeError(error));
-      }
-      return;
-    }
-  }
-
-  async #confirm(league: string, { league_id }: Registration): Promise<"known" | "refused" | "unheard"> {
-    const { voice, client } = this.#life;
-    const identity = voice.signed(client.generateConversationId("conv-resume"));
-    const frame = { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" } as const;
+  /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
+  async register(league: string, record?: RegistrationRecord): Promise<Registration> {
+    const { client, strict } = this.#life;
+    const conversation_id = record?.conversation_id ?? client.generateConversationId("conv-register");
     try {
-      await this.#steps.confirm(league, leagueQuery(identity, frame));
-      return "known";
-    } catch (error) {
-      // Closed in the meantime, perhaps because it was sent home: it was a member until then.
-      if (error instanceof AbortedError) return "known";
-      if (!(error instanceof LeagueError)) throw error;
-      if (notAMember.has(error.code)) return "refused";
-      // Whoever answers anything else is there, and does not say that it knows no such agent.
-      return error.retryable ? "unheard" : "known";
-    }
-  }
-
-  /** @param pending an earlier request whose answer did not arrive */
-  async #register(league: string, pending: KeptRegistration | null): Promise<Registration> {
-    const { client, link, forms } = this.#life;
-    const conversation_id = pending?.conversation_id ?? client.generateConversationId("conv-register");
-    const keep = (registration: Registration | null) =>
-      this.#save({
-        endpoint: link.endpoint,
-        conversation_id,
-        wire: forms.ofLeague?.profile.name ?? "canonical",
-        registration,
-      });
-    try {
-      if (this.#keeper !== undefined) {
-        await this.#steps.fresh?.();
-        await keep(null);
-      }
-      const registration = readRegistration(
-        await this.#steps.ask(league, conversation_id),
-        this.#life.strict,
-      );
-      if (this.#keeper !== undefined) await keep(registration);
-      this.#become(registration, "registered as");
+      await record?.begins(conversation_id);
+      const registration = readRegistration(await this.#steps.ask(league, conversation_id), strict);
+      await record?.succeeds(conversation_id, registration);
+      this.become(registration, "registered as");
       return registration;
     } catch (error) {
       this.#steps.refused(error instanceof RegistrationRejected);
@@ -182,34 +101,34 @@ export class Membership {
     }
   }
 
-  #become(registration: Registration, how: string): void {
+  /** From now on the agent acts under this registration. @param how for the log */
+  become(registration: Registration, how: string): void {
     this.#current = registration;
     this.#steps.accepted(registration);
     this.#known.resolve(registration);
     this.#life.log({ level: "info", message: `${how} ${registration.id}` });
   }
 
-  #forget({ id }: Registration): null {
-    this.#warn(`the league manager does not know ${id} by its token: registering anew`);
+  /** This life goes on with the registration of an earlier one. */
+  resume(registration: Registration): void {
+    this.#isResumed = true;
+    this.become(registration, "goes on as");
+  }
+
+  /** The agent is no member any more, and what waits for a registration waits again. */
+  forget(): void {
     this.#current = null;
     this.#isResumed = false;
     this.#known = open();
     this.#life.voice.become(this.#provisional);
     this.#steps.starts();
-    return null;
   }
 
-  /** A registration that cannot be kept is good for this life all the same. */
-  async #save(kept: KeptRegistration): Promise<void> {
-    try {
-      await this.#keeper?.save(kept);
-    } catch (error) {
-      this.#warn(`the registration could not be kept: ${describeError(error)}`);
-    }
-  }
-
-  #warn(message: string): void {
-    this.#life.log({ level: "warn", message });
+  async #join(league: string, keeper: RegistrationKeeper | undefined): Promise<Registration> {
+    this.#steps.starts();
+    if (keeper === undefined) return this.register(league);
+    const { resumeMembership } = await loadOccasionalParts();
+    return resumeMembership({ membership: this, life: this.#life, steps: this.#steps, league, keeper });
   }
 }
 

@@ -1,6 +1,6 @@
 /** One call to a peer whose form is not known for sure, and what can be done to find it out. */
 import type { Form, JsonObject } from "../wire/index.js";
-import type { CallRow } from "./caller.js";
+import type { CallRow } from "./calls.js";
 import type { Failure } from "./derive-form.js";
 import type { PeerForms } from "./forms.js";
 import type { PingAnswer } from "./harmless-question.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fromLeagueManager, fromReferee, sameSecret, withToken } from "./permission.js";
+import { sameSecret } from "../domain/same-secret.js";
+import { fromLeagueManager, fromReferee, withToken } from "./permission.js";
 import { canonicalWire } from "./wire.js";
 
 const code = (expected: string) => expect.objectContaining({ code: expected });

@@ -1,4 +1,5 @@
 /** Who may say what to an agent that holds no registry (contract 10). */
+import { sameSecret } from "../domain/same-secret.js";
 import { LeagueFault } from "./fault.js";
 import type { Wire } from "./wire.js";
 
@@ -30,13 +31,4 @@ export function withToken(message: { readonly auth_token?: string | null }, own:
   if (own === undefined || !sameSecret(message.auth_token, own)) {
     throw new LeagueFault("E012", "the auth_token is not the one that this agent was given");
   }
-}
-
-/** Compares in a time that depends on the length of `given` only, so that a token cannot be found byte by byte. */
-export function sameSecret(given: string, secret: string): boolean {
-  let difference = given.length ^ secret.length;
-  for (let index = 0; index < given.length; index++) {
-    difference |= given.charCodeAt(index) ^ secret.charCodeAt(index % Math.max(secret.length, 1));
-  }
-  return difference === 0;
 }

@@ -1,7 +1,7 @@
 /** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
-import { protocol, schemaFaultCode, type Violation } from "@league-v2/contract";
+import { protocolVersion, type Violation } from "@league-v2/contract";
 import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
-import { LeagueFault } from "./fault.js";
+import type { LeagueFault } from "./fault.js";
 import type { Voice } from "./voice.js";
 
 /** The JSON-RPC error of a broken rule. Its message is the name of the code, or JSON-RPC's own word for bad params. */
@@ -12,15 +12,6 @@ export function refusal(fault: LeagueFault, request: unknown, method: string, vo
   return fault.isSchemaFault
     ? new InvalidMessageError(fault.rpcCode, message, data)
     : new RpcError(fault.rpcCode, message, data);
-}
-
-/** A message that breaks its schema; the violations say where and how. */
-export function schemaFault(violations: readonly Violation[]): LeagueFault {
-  const description = violations.map((violation) => violation.message).join(" ");
-  return new LeagueFault(schemaFaultCode(violations) ?? "E002", description, {
-    violations,
-    isSchemaFault: true,
-  });
 }
 
 /** The `violations` member of an error message; left out if there are none. */
@@ -35,7 +26,7 @@ export function sayViolations(violations: readonly Violation[]): { violations?: 
 function faultMessage(fault: LeagueFault, request: unknown, method: string, voice: Voice): object {
   const asked = fieldsOf(request);
   const envelope = {
-    protocol: protocol.version,
+    protocol: protocolVersion,
     sender: voice.sender,
     timestamp: voice.now(),
     conversation_id: text(asked.conversation_id) ?? "unknown",

@@ -1,7 +1,7 @@
 /** The role of an agent that is asked with this message. */
 import { protocol } from "@league-v2/contract";
+import type { Role } from "../domain/role.js";
 import { methodOf } from "../wire/index.js";
-import type { Role } from "./agent.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "league_manager"];
 

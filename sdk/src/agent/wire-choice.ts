@@ -6,3 +6,9 @@ import type { WireProfile } from "../wire/index.js";
  * A name, or a profile of one's own: that form first, then as `auto`.
  */
 export type WireChoice = "auto" | "any" | (string & {}) | WireProfile;
+
+/** The name of the form in which strangers are called. */
+export function chosenForm(choice: WireChoice): string {
+  const name = typeof choice === "string" ? choice : choice.name;
+  return name === "auto" || name === "any" ? "canonical" : name;
+}

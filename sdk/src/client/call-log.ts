@@ -39,7 +39,7 @@ export class CallLog {
   }
 
   #write(level: LogEntry["level"], what: string): void {
-    if (this.#log === undefined) return;
+    if (this.#log === undefined || this.#log.writes?.(level) === false) return;
     const { method, url } = this.#place;
     const place = `${method} to ${url}: `;
     const entry: LogEntry = {

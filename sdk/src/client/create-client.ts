@@ -1,4 +1,5 @@
 import { sleep } from "../doors/clock.js";
+import type { IncomingReply } from "../doors/transport.js";
 import { type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
 import { CallLog } from "./call-log.js";
@@ -13,15 +14,31 @@ import {
   ProtocolFault,
 } from "./errors.js";
 import { explainPlainly } from "./explain-plainly.js";
-import { readReply } from "./read-reply.js";
+import { plainReply } from "./plain-reply.js";
+import { type ReplyRules, readReply } from "./read-reply.js";
 import { requestText } from "./request-text.js";
 import { failed, ok } from "./result.js";
 
+/** Reads an answer that is not plain: `readReply` with an explanation, or the same loaded when it is first needed. */
+export type ReadReply = <Reply>(
+  reply: IncomingReply,
+  id: number,
+  place: CallPlace,
+  rules: Omit<ReplyRules<Reply>, "explain">,
+) => Reply | Promise<Reply>;
+
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
-export function createClient(options: ClientOptions): Client {
+export function createClient({ explain = explainPlainly, ...options }: ClientOptions): Client {
+  return createClientReading(
+    (reply, id, place, rules) => readReply(reply, id, place, { ...rules, explain }),
+    options,
+  );
+}
+
+/** `createClient` with a reader of its own for answers that are not plain. */
+export function createClientReading(read: ReadReply, options: Omit<ClientOptions, "explain">): Client {
   const { clock, random, backoff, limits, log } = options;
   const tools: AttemptTools = options;
-  const explain = options.explain ?? explainPlainly;
   let defaultDeadlineMs = options.defaultDeadlineMs ?? null;
   let lastId = 0;
 
@@ -47,7 +64,9 @@ export function createClient(options: ClientOptions): Client {
     const place = { method: row.name, url };
     const id = ++lastId;
     const body = form === undefined ? requestText(row.name, message, id) : JSON.stringify(form.write(id));
-    const rules = { limits, explain, decode, form, validateReply: validateReply ?? row.validateReply };
+    const validate = validateReply ?? row.validateReply;
+    const isForeign = form !== undefined || decode !== undefined;
+    const rules = { limits, decode, form, validateReply: validate };
     const record = new CallLog(log, clock, place, message, failureLevel);
     for (let retry = 0; ; retry++) {
       try {
@@ -58,9 +77,10 @@ export function createClient(options: ClientOptions): Client {
           headers: both(headers, form?.headers),
         };
         const reply = await attempt(tools, { place, body, ...wait });
-        const result = readReply(reply, id, place, rules);
+        const plain = isForeign ? undefined : plainReply(reply, id, limits, validate);
+        const message = plain === undefined ? await read(reply, id, place, rules) : plain.message;
         record.answered();
-        return result;
+        return message;
       } catch (error) {
         record.failed(error);
         const isWorthwhile =

@@ -1,4 +1,5 @@
 import type { IncomingReply } from "../doors/transport.js";
+import { isObject } from "../json/is-object.js";
 import { type JsonLimits, parseJson } from "../json/parse-json.js";
 import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
@@ -110,10 +111,6 @@ function resultIn(body: unknown, id: number, place: CallPlace): unknown {
   }
   if (result === undefined) throw fault("the answer has neither a result nor an error");
   return result;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isErrorObject(value: unknown): value is ErrorObject {

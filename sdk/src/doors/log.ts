@@ -9,4 +9,8 @@ export interface LogEntry {
 }
 
 /** The door to the log: called for every entry, must not throw. */
-export type Log = (entry: LogEntry) => void;
+export interface Log {
+  (entry: LogEntry): void;
+  /** Whether entries of this level are written; all are, if it is left out. What is not written need not be made. */
+  readonly writes?: (level: LogEntry["level"]) => boolean;
+}

@@ -1,5 +1,5 @@
 /** A secret that all agents of a deployment share, for leagues beyond one machine: who does not know it is not heard. */
-import { sameSecret } from "../agent/permission.js";
+import { sameSecret } from "../domain/same-secret.js";
 import type { Transport } from "../doors/transport.js";
 import { pathOf } from "./path.js";
 import { httpFault } from "./replies.js";

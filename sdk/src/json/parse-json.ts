@@ -64,18 +64,18 @@ function refuse(kind: JsonFaultKind, message: string, pointer?: string): ParsedJ
 function countMembers(value: object): number {
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) if (isObject(item)) count += countMembers(item);
+    for (const item of value) if (isContainer(item)) count += countMembers(item);
     return count;
   }
   for (const key in value) {
     count++;
     const member = (value as Record<string, unknown>)[key];
-    if (isObject(member)) count += countMembers(member);
+    if (isContainer(member)) count += countMembers(member);
   }
   return count;
 }
 
-function isObject(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 

@@ -1,8 +1,8 @@
 /** Brings a match to a referee and sees to it that it ends, whatever becomes of the referee (contract 6). */
 import { protocol } from "@league-v2/contract";
+import { longestLoanMs, longestMatchMs } from "../domain/match-durations.js";
 import { sleep } from "../doors/clock.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
-import { longestLoanMs, longestMatchMs } from "./durations.js";
 import { playWith } from "./play-with.js";
 import type { Watch } from "./recordings.js";
 import { choose, type Tries, type Try } from "./referee-choice.js";

@@ -1,5 +1,5 @@
 /** Whether an endpoint may be called, as far as that can be known when it is registered (contract 10). */
-import type { EndpointPolicy } from "./endpoint-policy.js";
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 
 /** All addresses of a host name; rejects, or gives none, if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

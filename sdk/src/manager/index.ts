@@ -1,7 +1,4 @@
-export { createLeagueManager } from "./create-league-manager.js";
-export { longestLoanMs } from "./durations.js";
 export type { Resolve } from "./endpoint-check.js";
-export { allowHosts, type EndpointPolicy } from "./endpoint-policy.js";
 export type { LeagueEnd, LeagueEvent } from "./events.js";
 export type { LeagueManager, LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
 export { LocalQueue, type LocalQueueSetting, type MatchQueue } from "./match-queue.js";

@@ -1,8 +1,8 @@
 /** A league manager as its user sees it: what it is told, and what it tells. */
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import type { WireChoice } from "../agent/wire-choice.js";
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Resolve } from "./endpoint-check.js";
-import type { EndpointPolicy } from "./endpoint-policy.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import type { MatchQueue } from "./match-queue.js";
 import type { Rank } from "./standings.js";

@@ -1,8 +1,8 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
-import type { PeerForms } from "../agent/forms.js";
 import type { AgentCore } from "../agent/life.js";
 import type { Peer } from "../agent/peer.js";
+import type { PeerWireForms } from "../agent/peer-wire-forms.js";
 import { canonicalWire } from "../agent/wire.js";
 import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
@@ -79,6 +79,6 @@ function asMember(text: string): unknown {
 const longestShown = 80;
 
 /** Whether a member registered canonically and has never answered in another form. */
-export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: PeerForms): boolean {
+export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: PeerWireForms): boolean {
   return wire === canonicalWire.name && learned_wire === undefined && forms.isPlain(endpoint);
 }

@@ -14,9 +14,9 @@ import type { Peer } from "../agent/peer.js";
 import type { Trace } from "../agent/trace.js";
 import { canonicalWire } from "../agent/wire.js";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
+import { longestMatchMs } from "../domain/match-durations.js";
 import { sleep } from "../doors/clock.js";
 import type { Attention } from "./attention.js";
-import { longestMatchMs } from "./durations.js";
 import type { LearnedForms } from "./learned-forms.js";
 import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";
@@ -66,7 +66,7 @@ export class MatchStart {
   /** Notes what a referee has answered to a plain announcement. */
   async announced({ id, endpoint }: Member, answer: AnnouncementAnswer): Promise<void> {
     this.#answers.set(id, answer);
-    if (answer.started > 0) await this.#setting.life.forms.learnAnnouncementStart(endpoint);
+    if (answer.started > 0) await (await this.#setting.life.forms.learned()).learnAnnouncementStart(endpoint);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
@@ -95,7 +95,7 @@ export class MatchStart {
       if (life.strict || !(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
       try {
         const reply = await this.#announce(order, referee, peer, given);
-        await life.forms.learnAnnouncementStart(referee.endpoint);
+        await (await life.forms.learned()).learnAnnouncementStart(referee.endpoint);
         return reply;
       } catch (another) {
         throw another instanceof AbortedError ? another : error;

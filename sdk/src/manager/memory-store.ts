@@ -1,6 +1,6 @@
 /** A store that lasts as long as its process: for simulations, tests and leagues that nobody mourns. */
 import { machines, protocol } from "@league-v2/contract";
-import { sameSecret } from "../agent/permission.js";
+import { sameSecret } from "../domain/same-secret.js";
 import { Leases, Loans } from "./memory-loans.js";
 import { sameResult } from "./same-result.js";
 import type { Round } from "./schedule.js";

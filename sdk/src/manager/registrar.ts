@@ -1,10 +1,11 @@
 /** The registration desk of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
+import { newToken } from "../domain/tokens.js";
 import type { Random } from "../doors/random.js";
 import { isAllowed, type Resolve } from "./endpoint-check.js";
-import type { EndpointPolicy } from "./endpoint-policy.js";
 import { type Application, decide, mustSpeakThisVersion, type Rejection } from "./registry.js";
 import type { Member, Store } from "./store.js";
-import { newToken } from "./tokens.js";
 
 export type Admission =
   | { readonly member: Member; readonly auth_token: string }

@@ -1,15 +1,16 @@
 /** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
-import { leagueManagerCalls, leagueManagerServes, protocol } from "@league-v2/contract";
+import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { type AgentCore, AgentLife } from "../agent/life.js";
 import { runAgent } from "../agent/run-agent.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
+import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
 import { Announcer } from "./announcer.js";
 import { Attention } from "./attention.js";
 import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
-import { allowHosts } from "./endpoint-policy.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
@@ -25,7 +26,6 @@ import { requestedId } from "./requested-id.js";
 import { Roster } from "./roster.js";
 import { rank } from "./standings.js";
 import type { Member, RecordedResult, Store } from "./store.js";
-import { newToken } from "./tokens.js";
 
 export class LeagueManagerSession {
   readonly agent: RunningLeagueManager;
@@ -74,6 +74,7 @@ export class LeagueManagerSession {
     this.agent = this.#withLeague(
       runAgent(this.#life, {
         serves: leagueManagerServes,
+        reply,
         handlers: this.#handlers(options),
         registered: new Promise(() => {}),
         id: () => leagueId,

@@ -17,6 +17,8 @@ import type { FaultHook, NetworkFault } from "./network-fault.js";
 export class MemoryNetwork implements Transport {
   readonly #handlers = new Map<string, HttpHandler>();
   readonly #faults: { clock: Clock; fault: FaultHook } | undefined;
+  /** Addresses that were called, read once. */
+  readonly #places = new Map<string, Place>();
 
   constructor(faults?: { clock: Clock; fault: FaultHook }) {
     this.#faults = faults;
@@ -38,7 +40,7 @@ export class MemoryNetwork implements Transport {
     const { url, body, headers, signal, verb: method = "POST" } = request;
     if (signal.aborted) throw aborted(signal);
     const contentType = method === "POST" ? "application/json" : null;
-    const message: HttpRequest = { method, path: pathIn(url), contentType, body };
+    const message: HttpRequest = { method, path: this.#placeOf(url).path, contentType, body };
     if (headers !== undefined) message.headers = headers;
     const work = this.#carry(url, message, this.#faults?.fault(request));
     try {
@@ -52,7 +54,7 @@ export class MemoryNetwork implements Transport {
 
   /** One exchange with any verb, past the fault hook. Throws `TransportError` if nobody is attached. */
   async exchange(url: string, request: Omit<HttpRequest, "path">): Promise<HttpReply> {
-    const reply = await this.#deliver(url, { ...request, path: pathIn(url) });
+    const reply = await this.#deliver(url, { ...request, path: this.#placeOf(url).path });
     return request.method === "HEAD" ? { ...reply, body: "" } : reply;
   }
 
@@ -70,11 +72,30 @@ export class MemoryNetwork implements Transport {
   }
 
   async #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
-    const handler = URL.canParse(url) ? this.#handlers.get(new URL(url).origin) : undefined;
+    const handler = this.#handlers.get(this.#placeOf(url).origin);
     if (handler === undefined) throw unreachable(url);
     return answerOf(handler, request);
   }
+
+  #placeOf(url: string): Place {
+    const known = this.#places.get(url);
+    if (known !== undefined) return known;
+    if (!URL.canParse(url)) throw unreachable(url);
+    const { origin, pathname, search } = new URL(url);
+    const place = { origin, path: pathname + search };
+    if (this.#places.size >= mostPlaces) this.#places.clear();
+    this.#places.set(url, place);
+    return place;
+  }
 }
+
+interface Place {
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** More than a league has agents. */
+const mostPlaces = 4096;
 
 /** A lost message: nothing comes, until the sender gives up. */
 function never(): Promise<never> {
@@ -87,10 +108,4 @@ function unreachable(url: string): TransportError {
 
 function aborted(signal: AbortSignal): TransportError {
   return new TransportError("aborted", "the request was given up", signal.reason);
-}
-
-function pathIn(url: string): string {
-  if (!URL.canParse(url)) throw unreachable(url);
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
+import { exchangeFamilies } from "./exchange-families.js";
 import { Exchanges } from "./exchanges.js";
 import { exposition } from "./family.js";
 
 const names = { prefix: "x", counted: "How often.", timed: "How long." };
 
 test("exchanges of one method are written as a counter and a cumulative histogram in seconds", () => {
-  const exchanges = new Exchanges(names, ["a", "b"]);
+  const exchanges = new Exchanges(["a", "b"]);
   for (const ms of [0, 1, 2, 700, 40_000]) exchanges.of("a").add("answered", ms);
   exchanges.of("a").add("refused", 5);
   const bucket = (le: string, value: number) => `x_duration_seconds_bucket{method="a",le="${le}"} ${value}`;
-  expect(exposition(exchanges.families()).trimEnd().split("\n")).toEqual([
+  expect(exposition(exchangeFamilies(exchanges, names)).trimEnd().split("\n")).toEqual([
     "# HELP x_total How often.",
     "# TYPE x_total counter",
     'x_total{method="a",outcome="answered"} 5',

@@ -1,5 +1,4 @@
 /** Exchanges of one direction, by method and outcome, and how long they took. */
-import type { Family } from "./family.js";
 import { Histogram } from "./histogram.js";
 import { answered } from "./outcomes.js";
 
@@ -33,66 +32,17 @@ export class MethodRow {
   }
 }
 
-export interface ExchangeNames {
-  /** Without the unit, e.g. `league_requests`. */
-  readonly prefix: string;
-  readonly counted: string;
-  readonly timed: string;
-}
-
 export class Exchanges {
-  readonly #names: ExchangeNames;
-  readonly #rows = new Map<string, MethodRow>();
+  readonly rows = new Map<string, MethodRow>();
   readonly #other = new MethodRow();
 
   /** @param methods the only names that become labels, beside `other` */
-  constructor(names: ExchangeNames, methods: Iterable<string>) {
-    this.#names = names;
-    for (const method of methods) this.#rows.set(method, new MethodRow());
-    this.#rows.set(otherMethod, this.#other);
+  constructor(methods: Iterable<string>) {
+    for (const method of methods) this.rows.set(method, new MethodRow());
+    this.rows.set(otherMethod, this.#other);
   }
 
   of(method: string): MethodRow {
-    return this.#rows.get(method) ?? this.#other;
+    return this.rows.get(method) ?? this.#other;
   }
-
-  /** Methods that were never used are left out. */
-  families(): Family[] {
-    const { prefix, counted, timed } = this.#names;
-    const used = [...this.#rows].filter(([, row]) => row.outcomes.length > 0);
-    return [
-      {
-        name: `${prefix}_total`,
-        help: counted,
-        type: "counter",
-        samples: used.flatMap(([method, { outcomes }]) =>
-          outcomes.map(([outcome, value]) => ({ labels: { method, outcome }, value })),
-        ),
-      },
-      {
-        name: `${prefix}_duration_seconds`,
-        help: timed,
-        type: "histogram",
-        samples: used.flatMap(([method, { durations }]) => durations.samples({ method })),
-      },
-    ];
-  }
-}
-
-export function servedExchanges(methods: Iterable<string>): Exchanges {
-  const names = {
-    prefix: "league_requests",
-    counted: "Requests to this agent, by method and outcome.",
-    timed: "Time until this agent's answer, by method.",
-  };
-  return new Exchanges(names, methods);
-}
-
-export function calledExchanges(methods: Iterable<string>): Exchanges {
-  const names = {
-    prefix: "league_calls",
-    counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
-    timed: "Time until the end of a call, retries included, by method.",
-  };
-  return new Exchanges(names, methods);
 }

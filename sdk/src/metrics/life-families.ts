@@ -1,4 +1,5 @@
-import type { Health, Role } from "../agent/agent.js";
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
 import type { Family } from "./family.js";
 
 const msPerSecond = 1000;

@@ -1,17 +1,16 @@
 /** `GET /metrics`, in the text format that Prometheus reads. */
 import type { HttpRoute } from "../http/http-handler.js";
-import { exposition, expositionType, type Family } from "./family.js";
 
 export const metricsPath = "/metrics";
 
-export function metricsRoute(families: () => Promise<readonly Family[]>): HttpRoute {
+/** @param exposition content type and text of everything that is counted */
+export function metricsRoute(exposition: () => Promise<{ type: string; text: string }>): HttpRoute {
   return {
     path: metricsPath,
     verb: "GET",
-    handle: async () => ({
-      status: 200,
-      headers: { "content-type": expositionType },
-      body: exposition(await families()),
-    }),
+    handle: async () => {
+      const { type, text } = await exposition();
+      return { status: 200, headers: { "content-type": type }, body: text };
+    },
   };
 }

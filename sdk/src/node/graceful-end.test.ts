@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Program, sdkSource, startProgram } from "../../test/program.js";
-import { createLeagueManager, type LeagueEvent, type RecordedResult } from "../manager/index.js";
+import { createLeagueManager } from "../league/create-league-manager.js";
+import type { LeagueEvent, RecordedResult } from "../manager/index.js";
 import { createPlayer } from "../player/create-player.js";
 import { createReferee } from "../referee/create-referee.js";
 import { nodeTransport } from "./node-transport.js";

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { answered, call, serve } from "../../test/node-servers.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
 import type { AddressGuard } from "../doors/transport.js";
 import { jsonReply } from "../http/replies.js";
-import { allowHosts } from "../manager/endpoint-policy.js";
 import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 
 const closers: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { selfSigned } from "../../test/certificate.js";
-import { createLeagueManager } from "../manager/index.js";
+import { createLeagueManager } from "../league/create-league-manager.js";
 import { createPlayer } from "../player/create-player.js";
 import { createReferee } from "../referee/create-referee.js";
 import { nodeTransport } from "./node-transport.js";

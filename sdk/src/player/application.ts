@@ -1,8 +1,9 @@
 /** How a player asks to be let into its league (IS 4.2.1). */
-import { leagueRegisterRequest, type playerCalls, protocol } from "@league-v2/contract";
+import { leagueRegisterRequest, protocolSpecVersion } from "@league-v2/contract";
 import { gameType } from "../agent/game-type.js";
 import type { AgentLife } from "../agent/life.js";
 import type { RegistrationReply } from "../agent/registration.js";
+import type { calledByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
 
 /** One registration with the league manager at `league`, retries included. @throws LeagueError */
@@ -10,7 +11,7 @@ export async function applyTo(
   league: string,
   conversation_id: string,
   { displayName, version = "1.0.0" }: PlayerOptions,
-  { voice, caller, link, forms }: AgentLife<typeof playerCalls>,
+  { voice, caller, link, forms }: AgentLife<typeof calledByPlayer>,
 ): Promise<RegistrationReply> {
   const request = leagueRegisterRequest(voice.identity(conversation_id), {
     player_meta: {
@@ -18,7 +19,7 @@ export async function applyTo(
       version,
       game_types: [gameType],
       contact_endpoint: link.endpoint,
-      protocol_version: protocol.specVersion,
+      protocol_version: protocolSpecVersion,
     },
   });
   const reply = await caller.call({ endpoint: league }, "register_player", request, { lenient: true });

@@ -1,5 +1,5 @@
 /** Asks the author's strategy for a choice, with all that the player knows, in the time there is. */
-import { protocol } from "@league-v2/contract";
+import { protocolStrategyMarginMs } from "@league-v2/contract";
 import type { Registration } from "../agent/agent.js";
 import type { Clock } from "../doors/clock.js";
 import type { Log } from "../doors/log.js";
@@ -31,7 +31,7 @@ export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Pro
   const { choose, guard, memory, clock, random, log } = setting;
   const { match, opponent_id: id, me, deadline } = due;
   const { match_id, round_id } = match;
-  const budget = guard ? deadline - clock.now() - protocol.strategyMarginMs : Number.POSITIVE_INFINITY;
+  const budget = guard ? deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
   const known = memory.seenFrom(me.id, { league_id: match.league_id ?? me.league_id, id });
   const made = await guarded(
     (signal) => choose({ ...known, match_id, round_id, deadline, signal, random }),

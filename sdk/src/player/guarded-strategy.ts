@@ -1,9 +1,9 @@
 /** The player guards its own strategy: a choice is given in time whatever the strategy does (contract 6, IS 4.5). */
-import { protocol } from "@league-v2/contract";
+import { protocolFallbackChoice } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
+import type { Parity } from "../domain/parity.js";
 import { abortable } from "../doors/abortable.js";
 import { type Clock, deadline } from "../doors/clock.js";
-import type { Parity } from "../referee/outcome.js";
 
 /** What the strategy's answer became, and why the fallback was needed if it was. */
 export interface Guarded {
@@ -11,7 +11,7 @@ export interface Guarded {
   readonly fallbackBecause: string | null;
 }
 
-export const fallbackChoice: Parity = protocol.fallbackChoice;
+export const fallbackChoice: Parity = protocolFallbackChoice;
 
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.

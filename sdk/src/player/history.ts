@@ -1,6 +1,6 @@
 /** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping, stored by whoever wants to. */
-import { type GameOverIn, protocol } from "@league-v2/contract";
-import type { Parity } from "../referee/outcome.js";
+import { type GameOverIn, protocolPoints } from "@league-v2/contract";
+import type { Parity } from "../domain/parity.js";
 
 export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 
@@ -89,6 +89,6 @@ function endFor(me: string, result: GameOverIn["game_result"]): MatchEnd {
 }
 
 function pointsFor(end: MatchEnd): number {
-  const { win, draw, loss } = protocol.points;
+  const { win, draw, loss } = protocolPoints;
   return end === "win" ? win : end === "draw" ? draw : loss;
 }

@@ -1,16 +1,16 @@
 /** The matches that a player is in, each with a state of its own, so that one stalled match cannot hold up another. */
-import { machines } from "@league-v2/contract";
+import { playerMachine as table } from "@league-v2/contract";
 import { LeagueFault } from "../agent/fault.js";
 import { type Machine, machineOf } from "../agent/machine.js";
-import { sameSecret } from "../agent/permission.js";
+import { sameSecret } from "../domain/same-secret.js";
 import type { Guarded } from "./guarded-strategy.js";
 import type { MatchFrame } from "./history.js";
 
 export type PlayerMachine = ReturnType<typeof playerMachine>;
 export type PlayerState = PlayerMachine extends Machine<infer State, infer _Event> ? State : never;
 
-export function playerMachine(state?: keyof typeof machines.player.transitions) {
-  return machineOf(machines.player, state);
+export function playerMachine(state?: keyof typeof table.transitions) {
+  return machineOf(table, state);
 }
 
 export interface OpenMatch extends MatchFrame {

@@ -1,5 +1,5 @@
 /** What a player knows of its past: matches, statistics and each opponent's choices, kept so that looking is cheap. */
-import type { Parity } from "../referee/outcome.js";
+import type { Parity } from "../domain/parity.js";
 import { add, noMatches, type PlayedMatch, type Statistics } from "./history.js";
 
 /** Grows with every match: a history is what a player keeps (contract 9). */

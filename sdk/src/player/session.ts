@@ -1,23 +1,17 @@
 /** The life of one player in one league: what it answers to each message (IS 4). */
-import {
-  type ChooseParityCallIn,
-  type EventOf,
-  type GameOverIn,
-  playerCalls,
-  playerServes,
-} from "@league-v2/contract";
+import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
 import type { Link, Registration, RunningAgent } from "../agent/agent.js";
 import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
 import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { AgentLife } from "../agent/life.js";
+import { loadOccasionalParts } from "../agent/load-parts.js";
 import { Membership, type MembershipSteps } from "../agent/membership.js";
 import { fromLeagueManager, fromReferee, withToken } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/voice.js";
 import type { Log } from "../doors/log.js";
-import { matchFamilies } from "../metrics/match-families.js";
 import { applyTo } from "./application.js";
 import { askStrategy } from "./ask-strategy.js";
 import type { Guarded } from "./guarded-strategy.js";
@@ -31,14 +25,16 @@ import {
   type Spoken,
 } from "./match-book.js";
 import { PlayerMemory } from "./memory.js";
+import { calledByPlayer, servedByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
+import { playerReply } from "./replies.js";
 import { tellAuthor } from "./tell-author.js";
 
 export class PlayerSession {
   readonly agent: RunningAgent;
   readonly #options: PlayerOptions;
   readonly #link: Link;
-  readonly #life: AgentLife<typeof playerCalls>;
+  readonly #life: AgentLife<typeof calledByPlayer>;
   readonly #membership: Membership;
   #lifecycle = playerMachine();
   readonly #matches = new MatchBook();
@@ -54,7 +50,7 @@ export class PlayerSession {
       "player",
       link,
       provisionalSender("player", options.displayName),
-      playerCalls,
+      calledByPlayer,
       options.strict,
     );
     this.#life.signal.addEventListener("abort", () => this.#matches.stop());
@@ -64,8 +60,6 @@ export class PlayerSession {
         this.#lifecycle.fire("register");
       },
       ask: (league, conversation_id) => applyTo(league, conversation_id, options, this.#life),
-      confirm: (endpoint, query) =>
-        this.#life.caller.call({ endpoint }, "league_query", query, { retries: 0 }),
       accepted: (registration) => {
         this.#lifecycle.fire("accepted");
         this.#life.voice.become(`player:${registration.id}`, registration.auth_token);
@@ -74,7 +68,8 @@ export class PlayerSession {
     };
     this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
-      serves: playerServes,
+      serves: servedByPlayer,
+      reply: playerReply,
       handlers: this.#handlers(),
       registered: this.#membership.registered,
       id: () => this.#membership.id,
@@ -84,12 +79,13 @@ export class PlayerSession {
     });
   }
 
-  #metrics() {
+  async #metrics() {
+    const { matchFamilies } = await loadOccasionalParts();
     const { wins, draws, losses } = this.#memory.statistics;
     return matchFamilies({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
 
-  #handlers(): HandlersOf<typeof playerServes> {
+  #handlers(): HandlersOf<typeof servedByPlayer> {
     return {
       handle_game_invitation: async (invitation, context) => {
         fromReferee(invitation, context.wire);

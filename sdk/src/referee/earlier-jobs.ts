@@ -1,5 +1,5 @@
 /** What a referee that is started again has still to do. */
-import { longestMatchMs } from "../manager/durations.js";
+import { longestMatchMs } from "../domain/match-durations.js";
 import { Job, type JobSetting } from "./job.js";
 import { isFinished } from "./match-journal.js";
 

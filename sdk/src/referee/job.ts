@@ -80,14 +80,15 @@ export class Job {
     if (this.#conclusion === null) await this.#keep(this.#taken);
   }
 
-  /** Rejects only when the referee is closed. */
-  async run(): Promise<MatchRecord> {
+  /** Rejects only when the referee is closed. @returns what makes the record of the match, as it is now */
+  async run(): Promise<() => MatchRecord> {
     const conclusion = this.#conclusion ?? (await this.#play());
     await conclusion.tellPlayers(this.#match?.answered ?? new Set());
     this.#phase.fire("notified");
     const reported = (await this.#report(conclusion)) === "taken";
     this.#phase.fire(reported ? "reported" : "report_failed");
-    return this.#record(conclusion, reported);
+    const ended_at = this.#setting.life.voice.now();
+    return () => this.#record(conclusion, reported, ended_at);
   }
 
   /** Reports a complete match once more: the league manager asks when it has not heard of it. */
@@ -134,7 +135,7 @@ export class Job {
     this.#started_at = this.#setting.life.voice.now();
     this.#phase.fire("assigned");
     const conclusion = this.#concluded(await this.#match.play());
-    await this.#keep(this.#finished(conclusion));
+    if (this.#setting.journal !== undefined) await this.#keep(this.#finished(conclusion));
     this.#conclusion = conclusion;
     return conclusion;
   }
@@ -166,11 +167,11 @@ export class Job {
       conversation_id: this.#conversation_id,
       started_at: this.#started_at,
       outcome,
-      transcript: [...this.#transcript.lines],
+      transcript: this.#transcript.lines(),
     };
   }
 
-  #record({ outcome }: Conclusion, reported: boolean): MatchRecord {
+  #record({ outcome }: Conclusion, reported: boolean, ended_at: string): MatchRecord {
     const { league_id, round_id, match_id, game_type, contestants } = this.#assignment;
     const [a, b] = contestants;
     const { voice } = this.#setting.life;
@@ -184,10 +185,10 @@ export class Job {
       player_B_id: b.id,
       referee_id: voice.sender.replace(/^referee:/, ""),
       started_at: this.#started_at,
-      ended_at: voice.now(),
+      ended_at,
       outcome,
       reported,
-      transcript: [...this.#transcript.lines],
+      transcript: this.#transcript.lines(),
     };
   }
 }

@@ -1,7 +1,6 @@
 /** Who wins: the rules of Even/Odd and of technical losses as pure functions (contract 6 and 7). */
 import { type ErrorCode, protocol } from "@league-v2/contract";
-
-export type Parity = "even" | "odd";
+import { type Parity, parityOf } from "../domain/parity.js";
 
 /** What became of one player's part in a match. */
 export type Part =
@@ -30,10 +29,6 @@ export interface Outcome {
   readonly choices: Record<string, Parity | null>;
   readonly score: Record<string, number>;
   readonly reason: string;
-}
-
-export function parityOf(number: number): Parity {
-  return number % 2 === 0 ? "even" : "odd";
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What a referee is told when it is made. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { Random } from "../doors/random.js";
-import type { EndpointPolicy } from "../manager/endpoint-policy.js";
 import type { MatchJournal } from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
 

@@ -7,6 +7,7 @@ import {
   refereeCalls,
   refereeRegisterRequest,
   refereeServes,
+  reply,
 } from "@league-v2/contract";
 import type { Link, RunningAgent } from "../agent/agent.js";
 import { Drain } from "../agent/drain.js";
@@ -21,8 +22,8 @@ import { runAgent } from "../agent/run-agent.js";
 import { Slots } from "../agent/slots.js";
 import type { Trace } from "../agent/trace.js";
 import { provisionalSender } from "../agent/voice.js";
-import { allowHosts } from "../manager/endpoint-policy.js";
-import { newToken } from "../manager/tokens.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
+import { newToken } from "../domain/tokens.js";
 import { matchFamilies } from "../metrics/match-families.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
@@ -65,8 +66,6 @@ export class RefereeSession {
     const steps: MembershipSteps = {
       starts: () => {},
       ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
-      confirm: (endpoint, query) =>
-        this.#life.caller.call({ endpoint }, "league_query", query, { retries: 0 }),
       accepted: ({ id, auth_token }) => {
         this.#life.voice.become(`referee:${id}`, auth_token);
         for (const job of this.#earlier.splice(0)) this.#start(job);
@@ -81,6 +80,7 @@ export class RefereeSession {
     this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
       serves: refereeServes,
+      reply,
       handlers: this.#handlers(),
       otherMessages: {
         run_match: {
@@ -229,8 +229,8 @@ export class RefereeSession {
   }
 
   /** The journal holds a match until its record is kept. */
-  async #keep(record: MatchRecord, job: Job): Promise<void> {
-    await this.#options.onMatch?.(record);
+  async #keep(record: () => MatchRecord, job: Job): Promise<void> {
+    await this.#options.onMatch?.(record());
     await job.forget();
   }
 

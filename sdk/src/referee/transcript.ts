@@ -10,17 +10,30 @@ export interface TranscriptLine {
 }
 
 export class Transcript {
-  readonly lines: TranscriptLine[];
+  readonly #earlier: readonly TranscriptLine[];
+  /** As they were sent: most transcripts are read by no program, and taking tokens out costs more than sending. */
+  readonly #own: {
+    readonly at: string;
+    readonly from: string;
+    readonly to: string;
+    readonly message: object;
+  }[] = [];
   readonly #now: () => string;
-  readonly #redactor = new Redactor();
 
   /** @param earlier what was said in an earlier life of the referee */
   constructor(now: () => string, earlier: readonly TranscriptLine[] = []) {
-    this.lines = [...earlier];
+    this.#earlier = earlier;
     this.#now = now;
   }
 
   add(from: string, to: string, message: object): void {
-    this.lines.push({ at: this.#now(), from, to, message: this.#redactor.message(message) });
+    this.#own.push({ at: this.#now(), from, to, message });
+  }
+
+  /** Every line so far, without a token. */
+  lines(): TranscriptLine[] {
+    const redactor = new Redactor();
+    const own = this.#own.map((line) => ({ ...line, message: redactor.message(line.message) }));
+    return [...this.#earlier, ...own];
   }
 }

@@ -4,8 +4,10 @@ import { expectAnswer } from "../../test/expect-answer.js";
 import { exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
 import { specificationExamples } from "../../test/vectors/json-rpc-specification.js";
 import { tortures } from "../../test/vectors/json-rpc-torture.js";
+import { type RpcFault, Unserved } from "./dispatch.js";
 import { type Dispatcher, dispatcher } from "./dispatcher.js";
-import { handleRpc, type RpcFault } from "./handle-rpc.js";
+import { handleRpc, type RpcMiddleware } from "./handle-rpc.js";
+import { resultText } from "./reply-text.js";
 
 const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = exampleMethods) =>
   handleRpc(input, methods, undefined, { limits: exampleLimits });
@@ -166,21 +168,29 @@ describe("laws", () => {
   });
 });
 
-test("another reading that breaks is as if there were none, and its fault is told", async () => {
-  const faults: RpcFault[] = [];
-  const broken = {
-    limits: exampleLimits,
-    foreign: () => Promise.reject(new Error("broken")),
-    onFault: (fault: RpcFault) => void faults.push(fault),
+test("a middleware sees every entry of a body, and may answer what the dispatcher does not serve", async () => {
+  const seen: unknown[] = [];
+  const unserved: (string | null)[] = [];
+  const middleware: RpcMiddleware<undefined> = ({ body, request }, next) => {
+    seen.push(body);
+    const outcome = next();
+    return outcome instanceof Unserved && request.kind === "call" ? resultText(request.id, "mine") : outcome;
   };
-  for (const foreignFirst of [() => false, () => true]) {
-    const text = await handleRpc('{"jsonrpc":"2.0","method":"nobody","id":1}', exampleMethods, undefined, {
-      ...broken,
-      foreignFirst,
-    });
-    expect(JSON.parse(text ?? "")).toMatchObject({ id: 1, error: { code: -32601 } });
-  }
-  const invalid = await handleRpc("{}", exampleMethods, undefined, broken);
-  expect(JSON.parse(invalid ?? "")).toMatchObject({ id: null, error: { code: -32600 } });
-  expect(faults.map(({ error }) => String(error))).toEqual(Array(3).fill("Error: broken"));
+  const options = {
+    limits: exampleLimits,
+    middleware,
+    onUnserved: (method: string | null) => void unserved.push(method),
+  };
+  const text = await handleRpc(
+    '[{"jsonrpc":"2.0","method":"nobody","id":1},{}]',
+    exampleMethods,
+    undefined,
+    options,
+  );
+  expect(JSON.parse(text ?? "")).toMatchObject([
+    { id: 1, result: "mine" },
+    { id: null, error: { code: -32600 } },
+  ]);
+  expect(seen).toEqual([{ jsonrpc: "2.0", method: "nobody", id: 1 }, {}]);
+  expect(unserved).toEqual([null]);
 });

@@ -1,7 +1,8 @@
 /** A whole league in one process on simulated time: the quickest proof that a player plays. */
 import { protocol } from "@league-v2/contract";
 import type { Agent } from "../agent/agent.js";
-import { createLeagueManager, type LeagueEnd, type LeagueManagerOptions } from "../manager/index.js";
+import { createLeagueManager } from "../league/create-league-manager.js";
+import type { LeagueEnd, LeagueManagerOptions } from "../manager/index.js";
 import { createReferee } from "../referee/create-referee.js";
 import { SimulatedWorld, urlOf, type WorldOptions } from "./simulated-world.js";
 

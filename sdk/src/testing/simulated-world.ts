@@ -1,8 +1,9 @@
 /** A world of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
-import { keepAtHand } from "../agent/load-wire-parts.js";
-import * as wireParts from "../agent/wire-parts.js";
+import { keepAtHand } from "../agent/load-parts.js";
+import * as occasional from "../agent/occasional-parts.js";
+import * as wire from "../agent/wire-parts.js";
 import type { Log } from "../doors/log.js";
 import { seededRandom } from "../doors/seeded-random.js";
 import { SimulatedClock } from "../doors/simulated-clock.js";
@@ -23,7 +24,7 @@ export class SimulatedWorld {
 
   constructor(options: WorldOptions = {}) {
     this.#options = options;
-    keepAtHand(wireParts);
+    keepAtHand({ wire, occasional });
     const { fault } = options;
     this.network = fault ? new MemoryNetwork({ clock: this.clock, fault }) : new MemoryNetwork();
   }

@@ -1,10 +1,9 @@
 /** Members of plain data by JSON Pointer: read, write, remove. Own members only, so `__proto__` is data like any other. */
+import { isObject } from "../json/is-object.js";
 import { fromPointer } from "../json/pointer.js";
 import type { JsonObject } from "./types.js";
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isObject };
 
 /** The value at `pointer`, or undefined. */
 export function valueAt(root: unknown, pointer: string): unknown {

@@ -1,6 +1,6 @@
 /** A league manager of ours among players and referees that are written by hand. */
 import { seededRandom } from "../../src/doors/seeded-random.js";
-import { createLeagueManager } from "../../src/manager/create-league-manager.js";
+import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
 import type {
   LeagueManager,

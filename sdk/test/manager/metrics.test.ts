@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLeagueManager } from "../../src/manager/index.js";
+import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import { SimulatedWorld, urlOf } from "../../src/testing/index.js";

@@ -2,7 +2,7 @@
 import type { Link } from "../../src/agent/agent.js";
 import type { OutgoingRequest, Transport } from "../../src/doors/transport.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
-import { createLeagueManager } from "../../src/manager/create-league-manager.js";
+import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "../../src/manager/league-manager.js";
 import type { Store } from "../../src/manager/store.js";
 

@@ -1,6 +1,6 @@
 /** Referees that die, stay silent or refuse: their matches are played by others, or count for nobody (contract 6; D91). */
 import { describe, expect, it } from "vitest";
-import { longestMatchMs } from "../../src/manager/durations.js";
+import { longestMatchMs } from "../../src/domain/match-durations.js";
 import { drawn, type MemberReferee } from "../peers/member-referee.js";
 import { type Step, silent } from "../peers/scripted-peer.js";
 import { leagueOf, Managed } from "./managed.js";

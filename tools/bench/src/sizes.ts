@@ -1,4 +1,5 @@
 import type { FormSizes } from "./forms/section.ts";
+import type { FloorSizes } from "./matches/floor-sections.ts";
 import type { MatchSizes } from "./matches/section.ts";
 import type { ServerSizes } from "./servers/section.ts";
 import type { StartupSizes } from "./startup/section.ts";
@@ -11,6 +12,7 @@ export interface Sizes {
   readonly validators: ValidatorSizes;
   readonly servers: ServerSizes;
   readonly matches: MatchSizes;
+  readonly floors: FloorSizes;
   readonly forms: FormSizes;
   readonly stores: StoreSizes;
 }
@@ -20,6 +22,7 @@ export const full: Sizes = {
   validators: { rounds: 15, milliseconds: 200 },
   servers: { connections: 32, rounds: 15, milliseconds: 600, warmUpMilliseconds: 2_000 },
   matches: { players: [10, 30, 100], rounds: 3, matches: 500 },
+  floors: { inMemory: [10, 100, 300], overHttp: [10, 30, 100], rounds: 5, matches: 500 },
   forms: { rounds: 15, messages: 20_000 },
   stores: { rounds: 7, players: 30, played: [1_000, 50_000], matches: 500 },
 };
@@ -30,6 +33,7 @@ export const quick: Sizes = {
   validators: { rounds: 3, milliseconds: 30 },
   servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
   matches: { players: [10, 30], rounds: 2, matches: 200 },
+  floors: { inMemory: [10], overHttp: [10], rounds: 2, matches: 45 },
   forms: { rounds: 3, messages: 2_000 },
   stores: { rounds: 2, players: 8, played: [100, 1_000], matches: 100 },
 };

@@ -9,40 +9,46 @@ import { validatePong } from "../validators/pong.js";
 export const operatorServes = {
 } as const;
 
+/** The row of ping in `operatorCalls`. */
+export const operatorCallsPing = {
+  name: "ping",
+  from: ["league_manager", "referee", "player", "operator"],
+  to: ["league_manager", "referee", "player"],
+  request: "Ping",
+  reply: "Pong",
+  ack: null,
+  deadlineMs: 10000,
+  retries: 0,
+  retryPauseMs: null,
+  bestEffort: false,
+  envelope: false,
+  validateRequest: validatePing,
+  validateReply: validatePong,
+  validateAck: null,
+  forms: [],
+} as const;
+
+/** The row of rpc.discover in `operatorCalls`. */
+export const operatorCallsRpcDiscover = {
+  name: "rpc.discover",
+  from: ["league_manager", "referee", "player", "operator"],
+  to: ["league_manager", "referee", "player"],
+  request: "Discover",
+  reply: "OpenRpcDocument",
+  ack: null,
+  deadlineMs: 10000,
+  retries: 0,
+  retryPauseMs: null,
+  bestEffort: false,
+  envelope: false,
+  validateRequest: validateDiscover,
+  validateReply: validateOpenRpcDocument,
+  validateAck: null,
+  forms: [],
+} as const;
+
 /** The methods that an operator calls. */
 export const operatorCalls = {
-  ping: {
-    name: "ping",
-    from: ["league_manager", "referee", "player", "operator"],
-    to: ["league_manager", "referee", "player"],
-    request: "Ping",
-    reply: "Pong",
-    ack: null,
-    deadlineMs: 10000,
-    retries: 0,
-    retryPauseMs: null,
-    bestEffort: false,
-    envelope: false,
-    validateRequest: validatePing,
-    validateReply: validatePong,
-    validateAck: null,
-    forms: [],
-  },
-  "rpc.discover": {
-    name: "rpc.discover",
-    from: ["league_manager", "referee", "player", "operator"],
-    to: ["league_manager", "referee", "player"],
-    request: "Discover",
-    reply: "OpenRpcDocument",
-    ack: null,
-    deadlineMs: 10000,
-    retries: 0,
-    retryPauseMs: null,
-    bestEffort: false,
-    envelope: false,
-    validateRequest: validateDiscover,
-    validateReply: validateOpenRpcDocument,
-    validateAck: null,
-    forms: [],
-  },
+  ping: operatorCallsPing,
+  "rpc.discover": operatorCallsRpcDiscover,
 } as const;

@@ -5,12 +5,14 @@ import { reasonOf } from "../../files/index.js";
 import type { Durability, Ground } from "../ground.js";
 import { storeFault } from "../store-fault.js";
 import type { Tables } from "../tables.js";
+import { nextTurn } from "./next-turn.js";
 import { NodeSqliteDialect } from "./node-sqlite.js";
 import { fileHint, sqliteFault } from "./sqlite-fault.js";
 import { WalSync } from "./wal-sync.js";
 
 /** A piece of work that waits for a transaction. */
 interface Waiting {
+  readonly durability: Durability;
   readonly work: (db: Kysely<Tables>) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -23,7 +25,10 @@ export class SqliteGround implements Ground {
   readonly #file: string;
   readonly #log: WalSync;
   #waiting: Waiting[] = [];
+  /** A transaction runs, or is about to. */
   #writing = false;
+  /** How many transactions are on their way to the disk. */
+  #syncing = 0;
 
   /** @param database open, exclusive, in WAL mode, with synchronous = NORMAL */
   constructor(database: DatabaseSync, file: string) {
@@ -45,13 +50,11 @@ export class SqliteGround implements Ground {
     durability: Durability,
     work: (db: Kysely<Tables>) => Promise<Result>,
   ): Promise<Result> {
-    const written = new Promise<unknown>((resolve, reject) => {
-      this.#waiting.push({ work, resolve, reject });
+    const settled = new Promise<unknown>((resolve, reject) => {
+      this.#waiting.push({ durability, work, resolve, reject });
     });
-    if (!this.#writing) void this.#writeAll();
-    const result = (await written) as Result;
-    if (durability === "synced") await this.#sync();
-    return result;
+    this.#start();
+    return (await settled) as Result;
   }
 
   /** There are no other processes. */
@@ -61,47 +64,73 @@ export class SqliteGround implements Ground {
     return () => {};
   }
 
+  /** What was begun is written first. */
   async close(): Promise<void> {
+    while (this.#writing || this.#syncing > 0) await nextTurn();
     await this.#log.close();
     await this.db.destroy();
   }
 
-  /** What comes while a transaction runs shares the next one: a commit costs more than what is in it. */
-  async #writeAll(): Promise<void> {
+  /**
+   * Begins a transaction for all that waits, after what else comes in this turn of the event loop: a commit costs more than
+   * what is in it. What must be on the disk waits for a sync that runs: it needs the next one, and shares a commit until then.
+   */
+  #start(): void {
+    const isDue = this.#syncing === 0 || this.#waiting.some(({ durability }) => durability === "written");
+    if (this.#writing || !isDue || this.#waiting.length === 0) return;
     this.#writing = true;
-    while (this.#waiting.length > 0) await this.#writeTogether(this.#waiting.splice(0));
-    this.#writing = false;
+    void nextTurn().then(() => this.#writeTogether(this.#waiting.splice(0)));
   }
 
   /** Never rejects. */
   async #writeTogether(works: readonly Waiting[]): Promise<void> {
     try {
-      const settle: (() => void)[] = [];
+      const settle: ((synced: Promise<void>) => void)[] = [];
       await this.db.transaction().execute(async (db) => {
-        for (const one of works) settle.push(await this.#writeOne(one, db));
+        const [first] = works;
+        // What is alone in its transaction is taken back with it.
+        if (works.length === 1 && first !== undefined) settle.push(await this.#run(first, db));
+        else for (const one of works) settle.push(await this.#writeOne(one, db));
       });
-      for (const tell of settle) tell();
+      const isSynced = works.some(({ durability }) => durability === "synced");
+      const synced = isSynced ? this.#sync() : Promise.resolve();
+      // Each of them hears of a sync that fails; without any, because their works failed, it concerns no caller.
+      synced.catch(() => {});
+      for (const tell of settle) tell(synced);
     } catch (error) {
       for (const { reject } of works) reject(sqliteFault(error, this.#file));
     }
+    this.#writing = false;
+    this.#start();
   }
 
   /** Takes back what fails, and nothing of the others. @returns what tells its caller, once all is committed */
-  async #writeOne({ work, resolve, reject }: Waiting, db: Kysely<Tables>): Promise<() => void> {
+  async #writeOne(one: Waiting, db: Kysely<Tables>): Promise<(synced: Promise<void>) => void> {
     this.#database.exec("SAVEPOINT work");
     try {
-      const result = await work(db);
+      const settle = await this.#run(one, db);
       this.#database.exec("RELEASE work");
-      return () => resolve(result);
+      return settle;
     } catch (error) {
       // After the worst faults, such as a full disk, SQLite has taken the whole transaction back itself.
       if (!this.#database.isTransaction) throw error;
       this.#database.exec("ROLLBACK TO work; RELEASE work");
-      return () => reject(sqliteFault(error, this.#file));
+      return () => one.reject(sqliteFault(error, this.#file));
     }
   }
 
+  /** @returns what tells its caller, once all is committed */
+  async #run(
+    { durability, work, resolve, reject }: Waiting,
+    db: Kysely<Tables>,
+  ): Promise<(synced: Promise<void>) => void> {
+    const result = await work(db);
+    return (synced) =>
+      durability === "synced" ? void synced.then(() => resolve(result), reject) : resolve(result);
+  }
+
   async #sync(): Promise<void> {
+    this.#syncing += 1;
     try {
       await this.#log.sync();
     } catch (error) {
@@ -110,6 +139,9 @@ export class SqliteGround implements Ground {
         fileHint,
         error,
       );
+    } finally {
+      this.#syncing -= 1;
+      this.#start();
     }
   }
 }

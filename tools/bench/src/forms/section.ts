@@ -101,7 +101,7 @@ function rpcContenders(): Contender[] {
   });
   const { limits } = protocol;
   const alone: RpcOptions = { limits };
-  const beside: RpcOptions = { limits, foreign: async () => undefined, foreignFirst: () => false };
+  const beside: RpcOptions = { limits, middleware: (_entry, next) => next() };
   return [
     {
       name: "canonical, no other form",

@@ -10,6 +10,8 @@ export function emitErrors(table: Table): Output {
   const out = new File("errors", table.source);
   emitCatalogue(out, "errors", "code", "Every protocol error, by its code.", rows(table, "errors"));
   out.print``;
+  emitCodes(out, rows(table, "errors"));
+  out.print``;
   out.doc("The code of a protocol error.");
   out.print`export type ${out.declareType("ErrorCode")} = keyof typeof errors;\n`;
   emitSchemaFaults(out, rows(table, "schema_faults"));
@@ -41,6 +43,15 @@ function emitCatalogue(out: File, name: string, key: string, doc: string, list: 
   out.doc(doc);
   const catalogue = Object.fromEntries(list.map((row) => [String(row[key]), camelRow(row)]));
   out.print`export const ${out.declareValue(name)} = ${literal(catalogue)} as const;`;
+}
+
+/** What an error says on the wire, for programs that must be small: the descriptions are four fifths of the catalogue. */
+function emitCodes(out: File, list: readonly JsonObject[]): void {
+  out.doc("Of every protocol error, what a JSON-RPC error says of it: its name and its code there.");
+  const codes = Object.fromEntries(
+    list.map(({ code, name, rpc_code }) => [String(code), { name: name ?? null, rpcCode: rpc_code ?? null }]),
+  );
+  out.print`export const ${out.declareValue("errorCodes")} = ${literal(codes)} as const;`;
 }
 
 function emitSchemaFaults(out: File, list: readonly JsonObject[]): void {

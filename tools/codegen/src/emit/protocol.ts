@@ -1,17 +1,29 @@
-import { isList, isObject, type Json } from "../json.js";
+import { isList, isObject, type Json, objectAt } from "../json.js";
 import type { Table } from "../model/model.js";
 import { camel } from "../names.js";
 import { File, type Output } from "../print/file.js";
-import { literal } from "../print/literal.js";
+import { literal, propertyKey } from "../print/literal.js";
 
 /** The numbers and names of the protocol, with keys in camel case. */
 export function emitProtocol(table: Table): Output {
   const out = new File("protocol", table.source);
+  const members = Object.entries(objectAt({ protocol: withCamelKeys(table.value) }, "protocol"));
+  for (const [name, value] of members) {
+    out.print`/** \`${name}\` of \`protocol\`. */`;
+    out.print`export const ${out.declareValue(constantName(name))} = ${literal(value)} as const;\n`;
+  }
   out.doc(
     "The numbers and names that the contract fixes. Times are in milliseconds, sizes in bytes, where a name does not say otherwise.",
   );
-  out.print`export const ${out.declareValue("protocol")} = ${literal(withCamelKeys(table.value))} as const;`;
+  out.print`export const ${out.declareValue("protocol")} = {`;
+  for (const [name] of members) out.print`  ${propertyKey(name)}: ${constantName(name)},`;
+  out.print`} as const;`;
   return out.render();
+}
+
+/** A constant of its own: a bundler leaves out the members that no program imports. */
+function constantName(member: string): string {
+  return `protocol${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 }
 
 /** Keys that are identifiers in snake case become camel case; keys that are data (E001, match.v1) stay as they are. */

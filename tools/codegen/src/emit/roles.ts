@@ -8,7 +8,7 @@ import { validator } from "./modules.js";
 
 /**
  * For each role, the methods that it serves and the methods that it calls, with their validators. A program that imports one
- * role carries that role's validators and no others.
+ * role carries that role's validators and no others; one that imports single rows carries the validators of these.
  */
 export function emitRoles(dialect: Dialect): Output[] {
   return dialect.roles.map((role) => {
@@ -29,12 +29,21 @@ function emitTable(
   doc: string,
   has: (method: Method) => boolean,
 ): void {
+  const methods = dialect.methods.filter(has);
+  for (const method of methods) {
+    out.doc(`The row of ${method.name} in \`${name}\`.`);
+    out.print`export const ${out.declareValue(rowName(name, method))} = ${entry(dialect, method)} as const;\n`;
+  }
   out.doc(doc);
   out.print`export const ${out.declareValue(name)} = {`;
-  for (const method of dialect.methods.filter(has)) {
-    out.print`  ${propertyKey(method.name)}: ${indent(entry(dialect, method))},`;
-  }
+  for (const method of methods) out.print`  ${propertyKey(method.name)}: ${rowName(name, method)},`;
   out.print`} as const;`;
+}
+
+/** For example `playerServesNotifyRound`: a bundler leaves out the rows that no program imports. */
+function rowName(table: string, method: Method): string {
+  const words = camel(method.name.replaceAll(".", "_"));
+  return `${table}${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function entry(dialect: Dialect, method: Method): Code {

@@ -1,20 +1,24 @@
 import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Table } from "../model/model.js";
+import { camel } from "../names.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 
 /** Every state machine as a table: state → event → next state. */
 export function emitStates(table: Table): Output {
   const out = new File("states", table.source);
+  const machines = Object.entries(objectAt(table.value, "machines"));
+  for (const [name, machine] of machines) {
+    const description = stringAt(machine, "description");
+    if (description !== undefined) out.print`/** ${description.trim().replaceAll(/\s+/g, " ")} */`;
+    const row = literal(machineTable(isObject(machine) ? machine : {}), 120);
+    out.print`export const ${out.declareValue(machineName(name))} = ${row} as const;\n`;
+  }
   out.doc(
     "The state machines of the contract: in each state, the events that are allowed and where they lead.",
   );
   out.print`export const ${out.declareValue("machines")} = {`;
-  for (const [name, machine] of Object.entries(objectAt(table.value, "machines"))) {
-    const description = stringAt(machine, "description");
-    if (description !== undefined) out.print`  /** ${description.trim().replaceAll(/\s+/g, " ")} */`;
-    out.print`  ${propertyKey(name)}: ${literal(machineTable(isObject(machine) ? machine : {}), 120, 1)},`;
-  }
+  for (const [name] of machines) out.print`  ${propertyKey(name)}: ${machineName(name)},`;
   out.print`} as const;\n`;
   out.doc("The name of a machine.");
   out.print`export type ${out.declareType("MachineName")} = keyof typeof machines;\n`;
@@ -27,6 +31,11 @@ export function emitStates(table: Table): Output {
     : never;
 }[StateOf<Machine>];`;
   return out.render();
+}
+
+/** A constant of its own: a bundler leaves out the machines that no program imports. */
+function machineName(name: string): string {
+  return `${camel(name)}Machine`;
 }
 
 /** The machine's row; its transitions are grouped by the state that they leave, in the order of the states. */

@@ -1,5 +1,5 @@
 /** Which addresses the league manager is willing to call (contract 10): registering must not aim it at a stranger. */
-import { addressKind } from "../http/address-kind.js";
+import { addressKind } from "./address-kind.js";
 
 export interface EndpointPolicy {
   /** Null if the address may be called, else why not. */

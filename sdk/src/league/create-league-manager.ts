@@ -1,9 +1,9 @@
 /** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
 import { guardedLink } from "../agent/guarded-link.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
+import type { LeagueManager, LeagueManagerOptions } from "../manager/league-manager.js";
+import { LeagueManagerSession } from "../manager/session.js";
 import { withEmbeddedReferee } from "./embedded-referee.js";
-import { allowHosts } from "./endpoint-policy.js";
-import type { LeagueManager, LeagueManagerOptions } from "./league-manager.js";
-import { LeagueManagerSession } from "./session.js";
 
 export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueManager {
   const manager: LeagueManager = {

@@ -3,9 +3,9 @@ import { protocol } from "@league-v2/contract";
 import type { Link } from "../agent/agent.js";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { HttpHandler } from "../http/types.js";
+import type { LeagueManager, RunningLeagueManager } from "../manager/league-manager.js";
+import type { Store } from "../manager/store.js";
 import { createReferee } from "../referee/create-referee.js";
-import type { LeagueManager, RunningLeagueManager } from "./league-manager.js";
-import type { Store } from "./store.js";
 
 /** Where the manager's server hands on to the referee. */
 const refereePath = "/referee";

@@ -1,0 +1,63 @@
+/** What a call to another agent is made of. */
+import type { Validator } from "@league-v2/contract";
+import type { Client } from "../client/index.js";
+import type { Clock } from "../doors/clock.js";
+import type { Log } from "../doors/log.js";
+import type { Random } from "../doors/random.js";
+import type { Transport } from "../doors/transport.js";
+import type { Exchanges } from "../metrics/exchanges.js";
+import type { PeerWireForms } from "./peer-wire-forms.js";
+import type { Trace } from "./trace.js";
+
+/** A row of a role's table of calls, as the contract package emits it. */
+export interface CallRow {
+  readonly name: string;
+  /** Message type of the request. */
+  readonly request: string;
+  readonly deadlineMs: number | null;
+  readonly retries: number;
+  readonly retryPauseMs: number | null;
+  readonly bestEffort: boolean;
+  readonly validateReply: Validator<unknown> | null;
+}
+
+export type CallTable = { readonly [method: string]: CallRow };
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Further attempts; the method's own number if left out. */
+  readonly retries?: number;
+  /** Whether an answer that is none is worth a retry too: for what must arrive, with a peer that can answer. */
+  readonly retryGarbled?: boolean;
+  /** For each attempt; the method's own if left out. */
+  readonly deadlineMs?: number;
+  /** For the only attempt in a form that starts a match with a call which is answered after the match. */
+  readonly blockingDeadlineMs?: number;
+  /** Whose work the call belongs to. */
+  readonly trace?: Trace | undefined;
+  /** The level of the log lines about failed attempts; `warn` if left out. */
+  readonly failureLevel?: "debug";
+  /** False: other forms are not tried when the peer does not know this one. */
+  readonly mayTryForms?: boolean;
+  /** The first answer of this peer may be in any form: for registrations, with which nobody can cheat. */
+  readonly lenient?: boolean;
+}
+
+export interface NotifyOptions {
+  /** How long it is tried to hand the message over; the client's default if left out. */
+  readonly deadlineMs?: number;
+  readonly trace?: Trace | undefined;
+}
+
+export interface CallerSetting<Calls> {
+  readonly client: Client;
+  readonly calls: Calls;
+  /** Aborts every call of this agent, for its end. */
+  readonly signal: AbortSignal;
+  readonly forms: PeerWireForms;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly called: Exchanges;
+  readonly log: Log;
+}

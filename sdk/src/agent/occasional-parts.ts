@@ -1,0 +1,11 @@
+/** What happens now and then, in one place: it is loaded when the first of it happens. */
+export { explain } from "@league-v2/contract";
+export { readReply } from "../client/read-reply.js";
+export { readMessage } from "../json/read-message.js";
+export { calledFamilies, servedFamilies } from "../metrics/exchange-families.js";
+export { exposition, expositionType } from "../metrics/family.js";
+export { lifeFamilies } from "../metrics/life-families.js";
+export { matchFamilies } from "../metrics/match-families.js";
+export { resumeMembership } from "./resume-membership.js";
+export { schemaFault } from "./schema-fault.js";
+export { readTrace, traceHeaders } from "./trace.js";

@@ -1,0 +1,119 @@
+/** Finds out how a peer wants to be called that has not understood a call; loaded when the first such peer is met. */
+import { deadline } from "../doors/clock.js";
+import type { Random } from "../doors/random.js";
+import { openSession } from "../mcp/session.js";
+import type { Form } from "../wire/index.js";
+import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
+import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";
+import type { PeerForms } from "./forms.js";
+import { askHarmlessly, describesItself, type PingAnswer } from "./harmless-question.js";
+import { negotiate } from "./negotiate.js";
+import { NegotiationLog } from "./negotiation-log.js";
+import type { Peer } from "./peer.js";
+import { roleOf } from "./role-of.js";
+import { type Trace, traceHeaders } from "./trace.js";
+
+/** A call that was not understood. */
+export interface FailedCall {
+  readonly peer: Peer;
+  readonly row: CallRow;
+  readonly message: object;
+  readonly options: CallOptions;
+  /** The form that was tried; null is canonical. */
+  readonly tried: Form | null;
+  /** One more attempt in a form. */
+  readonly send: (options: CallOptions, form: Form | null) => Promise<unknown>;
+}
+
+export class PeerNegotiator {
+  readonly #setting: Omit<CallerSetting<CallTable>, "calls">;
+  readonly #forms: PeerForms;
+  /** By endpoint: the answer to the harmless question, and whether the peer describes itself. */
+  readonly #pinged = new Map<string, Promise<PingAnswer>>();
+  readonly #described = new Map<string, Promise<boolean>>();
+  #derivation: FormDerivation | undefined;
+
+  constructor(setting: Omit<CallerSetting<CallTable>, "calls">, forms: PeerForms) {
+    this.#setting = setting;
+    this.#forms = forms;
+  }
+
+  /** The reply in whatever form the peer understands. @throws the error of the first attempt, or a better one */
+  async negotiate(
+    error: unknown,
+    { peer, row, message, options, tried, send }: FailedCall,
+  ): Promise<unknown> {
+    const forms = this.#forms;
+    const record = new NegotiationLog(this.#setting.log, row.request, peer.endpoint);
+    const negotiating = negotiate(error, {
+      ...{ forms, peer, row, message, tried },
+      lenient: options.lenient ?? forms.isLenient,
+      mayTryForms: options.mayTryForms !== false && forms.mayTryOthers(peer.endpoint, row.request),
+      attempt: (form) => {
+        record.tries(form);
+        return send({ ...options, retries: 0, failureLevel: "debug" }, form);
+      },
+      ask: () => this.#ask(peer.endpoint, options.trace),
+      describesItself: () => this.#describesItself(peer.endpoint, options.trace),
+      openSession: () => this.#openSession(peer, row, options),
+      derive: (refusals) => this.#derive(peer, row, refusals),
+    });
+    return record.follow(negotiating);
+  }
+
+  /** What this peer says to a ping; asked once, unless it is silent. */
+  async #ask(endpoint: string, trace: Trace | undefined): Promise<PingAnswer> {
+    const known = this.#pinged.get(endpoint);
+    if (known !== undefined) return known;
+    const { client, signal, random } = this.#setting;
+    const asking = askHarmlessly(client, endpoint, () => quietly(signal, trace, random));
+    this.#pinged.set(endpoint, asking);
+    const answer = await asking;
+    if (answer.kind === "silent") this.#pinged.delete(endpoint);
+    return answer;
+  }
+
+  /** Whether this peer lists its tools or methods; asked once. */
+  #describesItself(endpoint: string, trace: Trace | undefined): Promise<boolean> {
+    const { client, signal, random } = this.#setting;
+    const asking =
+      this.#described.get(endpoint) ??
+      describesItself(client, endpoint, () => quietly(signal, trace, random));
+    this.#described.set(endpoint, asking);
+    return asking;
+  }
+
+  /** The form that what this peer says leads to. */
+  async #derive(peer: Peer, { request }: CallRow, refusals: readonly Failure[]): Promise<Form | undefined> {
+    const { transport, clock, random } = this.#setting;
+    const forms = this.#forms;
+    if (forms.strict) return undefined;
+    const { book } = await forms.load();
+    const onSession = forms.inSession.bind(forms);
+    this.#derivation ??= new FormDerivation({ transport, clock, random, onSession });
+    const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
+    const evidence = { first: forms.registrationOf(peer.endpoint) ?? spokenIn(registered), refusals };
+    return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, book);
+  }
+
+  /** For an MCP server that answers nobody outside of a session. False if it opens none. */
+  async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
+    const { transport, clock, signal } = this.#setting;
+    const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);
+    try {
+      const headers = await openSession(transport, endpoint, limit.signal);
+      if (headers !== null) this.#forms.inSession(endpoint, headers);
+      return headers !== null;
+    } catch {
+      return false;
+    } finally {
+      limit.cleanup();
+    }
+  }
+}
+
+/** The options of a harmless question. */
+function quietly(signal: AbortSignal, trace: Trace | undefined, random: Random) {
+  const headers = traceHeaders(trace, random);
+  return { signal, failureLevel: "debug", ...(headers === undefined ? {} : { headers }) } as const;
+}

@@ -1,0 +1,131 @@
+/** How an agent goes on with a registration that an earlier life of it has kept; loaded for agents that keep one. */
+import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contract";
+import { AbortedError, LeagueError } from "../client/errors.js";
+import { sleep } from "../doors/clock.js";
+import type { Registration } from "./agent.js";
+import { describeError } from "./describe-error.js";
+import type { AgentCore } from "./life.js";
+import type { Membership, MembershipSteps, RegistrationRecord } from "./membership.js";
+import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
+
+export interface ResumeSetting {
+  readonly membership: Membership;
+  readonly life: AgentCore;
+  readonly steps: MembershipSteps;
+  /** The league manager's endpoint. */
+  readonly league: string;
+  readonly keeper: RegistrationKeeper;
+}
+
+/** Refusals that say: this league has never given out that token. */
+const notAMember: ReadonlySet<string> = new Set(["E005", "E012", "E013"]);
+
+/** Goes on under what was kept, or registers. @throws RegistrationRejected, RegistrationFailed, AbortedError */
+export async function resumeMembership(setting: ResumeSetting): Promise<Registration> {
+  const kept = await load(setting);
+  const resumed = kept === null ? null : await resume(setting, kept);
+  if (resumed !== null) return resumed;
+  return setting.membership.register(setting.league, recordIn(setting, kept?.registration ? null : kept));
+}
+
+/** What was kept and still fits: under another address the league could not reach this agent. */
+async function load({ keeper, life }: ResumeSetting): Promise<KeptRegistration | null> {
+  const kept = await keeper.load();
+  const { endpoint } = life.link;
+  if (kept === null || kept.endpoint === endpoint) return kept;
+  warn(life, `the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering anew`);
+  return null;
+}
+
+/** Goes on under the kept id and token. Null if the league manager does not know them. */
+async function resume(
+  setting: ResumeSetting,
+  { registration, wire }: KeptRegistration,
+): Promise<Registration | null> {
+  if (registration === null) return null;
+  const { life, steps, membership } = setting;
+  await life.forms.recall(wire);
+  await steps.resumes?.();
+  membership.resume(registration);
+  const verdict = await confirm(setting, registration);
+  if (verdict === "refused") {
+    forget(setting, registration);
+    return null;
+  }
+  if (verdict === "unheard") {
+    life.background("the membership could not be confirmed", confirmLater(setting, registration));
+  }
+  return registration;
+}
+
+/** The manager may have gone down with this agent: it is asked until it answers. */
+async function confirmLater(setting: ResumeSetting, registration: Registration): Promise<void> {
+  const { link, signal } = setting.life;
+  for (;;) {
+    await sleep(link.clock, protocol.backoff.maximumMs, signal);
+    const verdict = await confirm(setting, registration);
+    if (verdict === "known") return;
+    if (verdict === "unheard") continue;
+    forget(setting, registration);
+    try {
+      await setting.membership.register(setting.league, recordIn(setting, null));
+    } catch (error) {
+      if (!signal.aborted) setting.life.finish(describeError(error));
+    }
+    return;
+  }
+}
+
+/** One question that needs the token: whether the league manager still knows this agent. */
+async function confirm(
+  { life, league }: ResumeSetting,
+  { league_id }: Registration,
+): Promise<"known" | "refused" | "unheard"> {
+  const identity = life.voice.signed(life.client.generateConversationId("conv-resume"));
+  const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
+  const caller = life.callerOf({ league_query: playerCallsLeagueQuery });
+  try {
+    await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
+    return "known";
+  } catch (error) {
+    // Closed in the meantime, perhaps because it was told to shut down: it was a member until then.
+    if (error instanceof AbortedError) return "known";
+    if (!(error instanceof LeagueError)) throw error;
+    if (notAMember.has(error.code)) return "refused";
+    // A manager that answers anything else is there, and does not say that it knows no such agent.
+    return error.retryable ? "unheard" : "known";
+  }
+}
+
+function forget({ life, membership }: ResumeSetting, { id }: Registration): void {
+  warn(life, `the league manager does not know ${id} by its token: registering anew`);
+  membership.forget();
+}
+
+/** @param pending an earlier request whose answer did not arrive */
+function recordIn(
+  { life, steps, keeper }: ResumeSetting,
+  pending: KeptRegistration | null,
+): RegistrationRecord {
+  const save = async (conversation_id: string, registration: Registration | null) => {
+    const wire = life.forms.ofLeague?.profile.name ?? "canonical";
+    try {
+      await keeper.save({ endpoint: life.link.endpoint, conversation_id, wire, registration });
+    } catch (error) {
+      // A registration that cannot be kept is good for this life all the same.
+      warn(life, `the registration could not be kept: ${describeError(error)}`);
+    }
+  };
+  return {
+    conversation_id: pending?.conversation_id,
+    begins: async (conversation_id) => {
+      await steps.fresh?.();
+      await save(conversation_id, null);
+    },
+    succeeds: save,
+  };
+}
+
+function warn(life: AgentCore, message: string): void {
+  life.log({ level: "warn", message });
+}

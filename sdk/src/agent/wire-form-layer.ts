@@ -1,0 +1,61 @@
+/** The layer in front of the dispatcher that reads every form but the canonical one; it is loaded with the first such message. */
+import {
+  type Dispatcher,
+  type Outcome,
+  type RpcMiddleware,
+  type RpcRequest,
+  Unserved,
+} from "../rpc/index.js";
+import { isPromiseLike } from "../rpc/promise-like.js";
+import { describeError } from "./describe-error.js";
+import type { ForeignCalls } from "./foreign.js";
+import type { ForeignAnswer } from "./foreign-reply.js";
+import type { AgentCore } from "./life.js";
+import { loadOccasionalParts, loadWireParts } from "./load-parts.js";
+import type { Trace } from "./trace.js";
+import type { Wire } from "./wire.js";
+
+/** @param id this agent's, once it is registered */
+export function wireFormLayer(
+  life: AgentCore,
+  methods: Dispatcher<Wire>,
+  id: () => string | null,
+): RpcMiddleware<Wire> {
+  let loaded: Promise<ForeignCalls> | undefined;
+  const load = async () => {
+    const { ForeignCalls } = await loadWireParts();
+    // An invalid message is told at once from here on: the layer goes on with its next reading.
+    await loadOccasionalParts();
+    const forms = await life.forms.learned();
+    return new ForeignCalls({ life, methods, id, peers: forms, forms: await forms.load() });
+  };
+  /** A fault of this layer is as if it had found nothing. */
+  const readOtherwise = async (body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> => {
+    loaded ??= load();
+    try {
+      return await (await loaded).answer(body, request, trace);
+    } catch (error) {
+      const [what, level] =
+        request.kind === "invalid"
+          ? (["an invalid request", "error"] as const)
+          : ([request.method, request.kind === "call" ? "error" : "warn"] as const);
+      life.log({ level, message: `${what}: ${describeError(error)}` });
+      return undefined;
+    }
+  };
+
+  return ({ body, request, context }, next) => {
+    const otherwise = async (outcome: Unserved): Promise<Outcome> => {
+      const answer = await readOtherwise(body, request, context.trace);
+      return answer === undefined ? outcome : answer;
+    };
+    const healed = (outcome: Outcome) => (outcome instanceof Unserved ? otherwise(outcome) : outcome);
+    if (life.forms.hidesItsForm) {
+      return readOtherwise(body, request, context.trace).then((answer) =>
+        answer === undefined ? next() : answer,
+      );
+    }
+    const outcome = next();
+    return isPromiseLike(outcome) ? outcome.then(healed) : healed(outcome);
+  };
+}

@@ -1,0 +1,13 @@
+import type { Role } from "./role.js";
+
+/** The body of `GET /health` (contract 1). */
+export interface Health {
+  readonly role: Role;
+  readonly id: string | null;
+  readonly state: string;
+  readonly uptime_ms: number;
+  readonly dialects: readonly string[];
+  readonly spec_version: string;
+  /** League managers: how many of their members are SUSPENDED (contract 8). */
+  readonly suspended?: number;
+}

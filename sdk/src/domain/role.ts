@@ -1,0 +1,1 @@
+export type Role = "league_manager" | "referee" | "player";

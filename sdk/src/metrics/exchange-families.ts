@@ -1,0 +1,48 @@
+/** Exchanges as Prometheus reads them. */
+import type { Exchanges } from "./exchanges.js";
+import type { Family } from "./family.js";
+import { histogramSamples } from "./histogram-samples.js";
+
+export interface ExchangeNames {
+  /** Without the unit, e.g. `league_requests`. */
+  readonly prefix: string;
+  readonly counted: string;
+  readonly timed: string;
+}
+
+/** Methods that were never used are left out. */
+export function exchangeFamilies(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
+  const used = [...exchanges.rows].filter(([, row]) => row.outcomes.length > 0);
+  return [
+    {
+      name: `${prefix}_total`,
+      help: counted,
+      type: "counter",
+      samples: used.flatMap(([method, { outcomes }]) =>
+        outcomes.map(([outcome, value]) => ({ labels: { method, outcome }, value })),
+      ),
+    },
+    {
+      name: `${prefix}_duration_seconds`,
+      help: timed,
+      type: "histogram",
+      samples: used.flatMap(([method, { durations }]) => histogramSamples(durations, { method })),
+    },
+  ];
+}
+
+export function servedFamilies(exchanges: Exchanges): Family[] {
+  return exchangeFamilies(exchanges, {
+    prefix: "league_requests",
+    counted: "Requests to this agent, by method and outcome.",
+    timed: "Time until this agent's answer, by method.",
+  });
+}
+
+export function calledFamilies(exchanges: Exchanges): Family[] {
+  return exchangeFamilies(exchanges, {
+    prefix: "league_calls",
+    counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
+    timed: "Time until the end of a call, retries included, by method.",
+  });
+}

@@ -1,0 +1,35 @@
+/** The rows of the contract that a player needs: single ones, so that a bundle carries no others. */
+import {
+  playerCallsRegisterPlayer,
+  type playerServes,
+  playerServesChooseParity,
+  playerServesGetPlayerState,
+  playerServesHandleGameInvitation,
+  playerServesNotifyGameError,
+  playerServesNotifyLeagueCompleted,
+  playerServesNotifyLeagueError,
+  playerServesNotifyMatchResult,
+  playerServesNotifyRound,
+  playerServesNotifyRoundCompleted,
+  playerServesShutdown,
+  playerServesUpdateStandings,
+} from "@league-v2/contract";
+import type { HandlersOf } from "../agent/handlers.js";
+
+/** Every method that a player answers with a handler; `ping` and `rpc.discover` are answered by the agent around it. */
+export const servedByPlayer = {
+  notify_round: playerServesNotifyRound,
+  handle_game_invitation: playerServesHandleGameInvitation,
+  choose_parity: playerServesChooseParity,
+  notify_match_result: playerServesNotifyMatchResult,
+  notify_game_error: playerServesNotifyGameError,
+  update_standings: playerServesUpdateStandings,
+  notify_round_completed: playerServesNotifyRoundCompleted,
+  notify_league_completed: playerServesNotifyLeagueCompleted,
+  notify_league_error: playerServesNotifyLeagueError,
+  shutdown: playerServesShutdown,
+  get_player_state: playerServesGetPlayerState,
+} satisfies { readonly [Method in keyof HandlersOf<typeof playerServes>]: unknown };
+
+/** The method that every player calls; one that goes on with a kept registration asks for it by itself. */
+export const calledByPlayer = { register_player: playerCallsRegisterPlayer };

@@ -1,0 +1,80 @@
+/** What a whole player adds to a bundle: the sizes are held here, and their shares are printed. */
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Plugin } from "esbuild";
+import { expect, test } from "vitest";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const root = at("../..");
+
+const worker = `
+  import { createPlayer, secureRandom, systemClock } from "../src/index.ts";
+  import { fetchHandler, fetchTransport } from "../src/fetch/index.ts";
+  export { createPlayer, fetchHandler, fetchTransport, secureRandom, systemClock };`;
+
+const node = `
+  import { createPlayer } from "../src/index.ts";
+  import { serve } from "../src/node/index.ts";
+  export { createPlayer, serve };`;
+
+/** The contract from its sources, and what is behind \`import()\` left out: bundlers put it into a file of its own. */
+const fromSources: Plugin = {
+  name: "from-sources",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined));
+    onResolve({ filter: /^@league-v2\/contract$/ }, () => ({ path: at("../../generated/src/index.ts") }));
+  },
+};
+
+async function bundle(program: string, platform: "browser" | "node") {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: at("."), loader: "ts" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform,
+    target: "es2023",
+    write: false,
+    metafile: true,
+    absWorkingDir: root,
+    logLevel: "error",
+    plugins: [fromSources],
+  });
+  const text = outputFiles[0]?.text ?? "";
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return { text, inputs, gzipped: gzipSync(text, { level: 9 }).length };
+}
+
+type Bundle = Awaited<ReturnType<typeof bundle>>;
+
+/** The shares of the folders before gzip, the largest first. */
+function shares({ text, inputs, gzipped }: Bundle): string {
+  const folders = new Map<string, number>();
+  for (const [path, { bytesInOutput }] of inputs) {
+    const folder = path.replace("/src/", "/").replace(/\/[^/]*$/, "");
+    folders.set(folder, (folders.get(folder) ?? 0) + bytesInOutput);
+  }
+  const rows = [...folders].sort(([, a], [, b]) => b - a).filter(([, bytes]) => bytes > 0);
+  const list = rows.map(([folder, bytes]) => `${folder} ${bytes}`).join(", ");
+  return `${gzipped} bytes gzipped, ${text.length} before: ${list}`;
+}
+
+/** Loaded when it is first needed: nothing of it may come with a player. */
+const onDemand =
+  /wire\/|mcp\/|metrics\/family|metrics\/.*-families|agent\/(foreign|forms|negotiate|peer-negotiator|trace|resume-membership|schema-fault)\.|client\/read-reply|openrpc\.|generated\/src\/(explain|hint|expectation|similar)\.|manager\/|referee\/session/;
+
+/** Bytes that the two bundles may have, gzipped; the aim of the project is 16,000. */
+const most = { worker: 23_300, node: 27_500 };
+
+test.each([
+  ["for a worker", worker, "browser", most.worker],
+  ["with serve, for Node", node, "node", most.node],
+] as const)("a whole player %s", async (name, program, platform, mostBytes) => {
+  const made = await bundle(program, platform);
+  const said = shares(made);
+  console.info(`a whole player ${name}: ${said}`);
+  expect(made.gzipped, said).toBeLessThanOrEqual(mostBytes);
+  const carried = made.inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
+  expect(carried.filter((path) => onDemand.test(path))).toEqual([]);
+  expect(carried).toContain("sdk/src/player/session.ts");
+});

@@ -1,0 +1,70 @@
+// In which directions the sources import each other (dependency-cruiser). Tests and fixtures may look at everything.
+
+/** Read with `import()` when it is first needed, so that what it loads may know it. */
+const onDemand = "^sdk/src/agent/load-parts\\.ts$";
+
+/** Files of one folder that need a type of each other; each waits for the change of its folder that is named here. */
+const typesOfEachOther = [
+  // A description is given with the place of the request in it, and the place is searched for in descriptions.
+  "^sdk/src/wire/derive/(descriptions|peer-messages|request-place)\\.ts$",
+  // The league of scripted peers and the behaviour of its referees are declared in each other's options.
+  "^conformance/src/peers/(league-options|managed-league|referee-behaviour)\\.ts$",
+  // The helpers of the manager's checks: a single league, its course, and the queries about it take each other's types.
+  "^conformance/src/checks/manager/helpers/(league-course|league-queries|single-league)\\.ts$",
+  // A role's kit names its soundness rules, which are functions of a kit.
+  "^conformance/src/run/(role-kit|soundness)\\.ts$",
+];
+
+/** The suite's folders are being put in order: its checks, mutants and self-test know each other through helpers. */
+const foldersOfTheSuite = "^conformance/src/";
+
+const roles = ["player", "referee", "manager"];
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circle",
+      comment: "A file cannot be read without the others of its circle: move what they share into a file below them.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } },
+    },
+    {
+      name: "no-circle-of-types",
+      comment: "Move the types that these files share into a file of their own.",
+      severity: "error",
+      from: { pathNot: typesOfEachOther },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"], pathNot: onDemand } },
+    },
+    {
+      name: "no-way-back-between-folders",
+      comment: "One of these folders is below the other: move what the lower one needs down to it.",
+      severity: "error",
+      scope: "folder",
+      from: { pathNot: foldersOfTheSuite },
+      to: { circular: true },
+    },
+    ...roles.map((role) => ({
+      name: `${role}-stands-alone`,
+      comment: "What several roles need belongs into sdk/src/domain or sdk/src/agent.",
+      severity: "error",
+      from: { path: `^sdk/src/${role}/` },
+      to: { path: `^sdk/src/(${roles.filter((other) => other !== role).join("|")})/` },
+    })),
+    {
+      name: "domain-is-below-all",
+      comment: "The types that all folders share know none of them; only the platform is below them.",
+      severity: "error",
+      from: { path: "^sdk/src/domain/" },
+      to: { path: "^sdk/src/(?!domain/|doors/|platform/)" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|/dist/" },
+    exclude: { path: "node_modules|/dist/|\\.(test|fixture)\\.ts$" },
+    // Types count as imports.
+    tsPreCompilationDeps: true,
+    moduleSystems: ["es6"],
+    tsConfig: { fileName: "tsconfig.json" },
+  },
+};
