@@ -19,9 +19,9 @@ export interface Generated {
  * Everything that a specification gives: load, lint, model, emit.
  * @throws SpecError with every fault that was found.
  */
-export function generate(source: Source): Generated {
+export async function generate(source: Source): Promise<Generated> {
   const { model, compilers, advice } = read(source);
-  return { files: emit({ model, compilers }, source.label), advice };
+  return { files: await emit({ model, compilers }, source.label), advice };
 }
 
 /** The rules' findings alone; a specification that cannot even be read has its faults among them. */

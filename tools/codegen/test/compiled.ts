@@ -24,8 +24,8 @@ export interface Package {
 }
 
 /** Generates and transpiles, so that tests can run what is emitted instead of looking at it. */
-export function compile(source: Source): Package {
-  const { files } = generate(source);
+export async function compile(source: Source): Promise<Package> {
+  const { files } = await generate(source);
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "codegen-test-"));
   for (const { path, text } of files) {

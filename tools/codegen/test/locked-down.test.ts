@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { compile } from "./compiled.js";
 import { real } from "./mini.js";
 
-const emitted = compile(real);
+const emitted = await compile(real);
 afterAll(() => emitted.remove());
 
 /** A program of its own, from a real .mjs: what `node -e` would let pass, this does not. */

@@ -20,7 +20,9 @@ export interface LeagueError extends Envelope {
   /** The message that was wrong. */
   original_message_type?: string | null;
   /** Whatever helps to find the cause. Nothing depends on it. */
-  context?: Record<string, unknown> | null;
+  context?: ({
+    [k: string]: unknown;
+  } | null);
   violations?: SchemaFault[];
 }
 
@@ -33,7 +35,9 @@ export interface LeagueErrorIn extends EnvelopeIn {
   /** The message that was wrong. */
   original_message_type?: string | null;
   /** Whatever helps to find the cause. Nothing depends on it. */
-  context?: Record<string, unknown> | null;
+  context?: ({
+    [k: string]: unknown;
+  } | null);
   violations?: SchemaFaultIn[];
 }
 

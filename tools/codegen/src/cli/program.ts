@@ -41,9 +41,9 @@ export async function run(args: readonly string[], terminal: Terminal, signal: A
       mustExist(options.spec, command);
       if (options.check && options.watch)
         command.error("error: --check and --watch exclude each other", { exitCode: USAGE });
-      if (options.check) status = checkGenerated(options, terminal);
+      if (options.check) status = await checkGenerated(options, terminal);
       else if (options.watch) await watchSpec(options, terminal, signal);
-      else writeGenerated(options, terminal);
+      else await writeGenerated(options, terminal);
     });
 
   program

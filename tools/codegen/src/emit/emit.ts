@@ -25,7 +25,7 @@ export interface Compiled {
 }
 
 /** Every file, sorted by path. A pure function of the specification. */
-export function emit({ model, compilers }: Compiled, label: string): Output[] {
+export async function emit({ model, compilers }: Compiled, label: string): Promise<Output[]> {
   const hasTestMaterial = model.dialects.some((dialect) => dialect.house);
   const outputs: Output[] = [...emitRuntime(hasTestMaterial), emitIndex(model, label)];
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
@@ -37,7 +37,7 @@ export function emit({ model, compilers }: Compiled, label: string): Output[] {
     if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
     const replies = emitReplies(dialect);
     outputs.push(
-      ...emitMessages(dialect),
+      ...(await emitMessages(dialect)),
       ...emitValidators(dialect, compiler),
       emitMethods(dialect),
       ...(replies === null ? [] : [replies]),

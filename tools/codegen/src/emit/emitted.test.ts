@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { compile } from "../../test/compiled.js";
 import { mini } from "../../test/mini.js";
 
-const emitted = compile(mini);
+const emitted = await compile(mini);
 afterAll(() => emitted.remove());
 
 const index = await emitted.load("index");

@@ -29,6 +29,13 @@ export function receivedType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(text, typeModule(dialect, type));
 }
 
+/** The type that a reference means. */
+export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
+  const type = dialect.types.get(name);
+  if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
+  return form === "sent" ? sentType(dialect, type) : receivedType(dialect, type);
+}
+
 /** What a builder wants to know besides the identity. */
 export function fieldsType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(`${type.name}Fields`, typeModule(dialect, type));
