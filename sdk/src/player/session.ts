@@ -75,7 +75,7 @@ export class PlayerSession {
     this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
       serves: playerServes,
-      handlers: this.#handlers(),
+      handlers: { ...this.#handlers(), ...options.handlers },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
