@@ -54,6 +54,12 @@ export function isNullable(schema: Schema): boolean {
   return typesOf(schema).includes("null");
 }
 
+/** A text, a number or another value without parts. */
+export function isScalar(schema: Schema): boolean {
+  const types = mainTypes(schema);
+  return types.length > 0 && !types.includes("object") && !types.includes("array");
+}
+
 /** An object that has no list of fields: a map, or free data. */
 export function isMap(schema: Schema): boolean {
   return (

@@ -64,6 +64,11 @@ export class File {
     this.print`export *${as === undefined ? "" : ` as ${as}`} from "${this.#specifier(module)}";`;
   }
 
+  /** One value of another module. */
+  exportOne(name: Name): void {
+    this.print`export { ${name.text} } from "${this.#specifier(name.module)}";`;
+  }
+
   render(): Output {
     const aliases = this.#aliases();
     const body = this.#lines
