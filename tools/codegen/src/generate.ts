@@ -11,7 +11,7 @@ import type { Output } from "./print/file.js";
 /** What came out of a specification. */
 export interface Generated {
   readonly files: readonly Output[];
-  /** What the lint found worth mending, though it does not stop anybody. */
+  /** What the lint found worth mending, though it stops nothing. */
   readonly advice: readonly Fault[];
 }
 

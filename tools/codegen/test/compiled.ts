@@ -84,9 +84,9 @@ export function typeErrors(
   host.getSourceFile = (path, options, ...rest) => {
     const text = texts.get(path);
     if (text !== undefined) return ts.createSourceFile(path, text, options);
-    const library = libraries.get(path) ?? getSourceFile(path, options, ...rest);
-    if (library !== undefined) libraries.set(path, library);
-    return library;
+    const loader = libraries.get(path) ?? getSourceFile(path, options, ...rest);
+    if (loader !== undefined) libraries.set(path, loader);
+    return loader;
   };
   const program = ts.createProgram(
     [...texts.keys()].filter((path) => path.endsWith(".ts")),

@@ -135,7 +135,7 @@ Examples:
   league-codegen generate                                   from spec/ into generated/
   league-codegen generate --check                           in CI: is generated/ up to date?
   league-codegen generate --watch                           while editing spec/
-  league-codegen generate --spec petstore.json --out petstore    somebody else's OpenRPC document
+  league-codegen generate --spec petstore.json --out petstore    any OpenRPC document
   league-codegen init my-league                             a copy of the specification, to change it
   league-codegen generate --spec my-league --package my-contract    an npm package in the place of the contract
   league-codegen upgrade --spec my-league                   take a newer specification into the copy

@@ -22,7 +22,7 @@ export interface Plan {
 
 export function planOf(dialect: Dialect, type: NamedType): Plan {
   const fields = fieldsOf(dialect, type.schema);
-  const enveloped = dialect.house && messageTypeOf(dialect, type.schema) !== undefined;
+  const enveloped = dialect.isLeagueSpec && messageTypeOf(dialect, type.schema) !== undefined;
   const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
   // A message that declares such a field itself gives it another meaning: the token that is handed out, say.
   const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);

@@ -26,7 +26,7 @@ export interface Compiled {
 
 /** Every file, sorted by path. A pure function of the specification. */
 export async function emit({ model, compilers }: Compiled, label: string): Promise<Output[]> {
-  const hasTestMaterial = model.dialects.some((dialect) => dialect.house);
+  const hasTestMaterial = model.dialects.some((dialect) => dialect.isLeagueSpec);
   const outputs: Output[] = [...emitRuntime(hasTestMaterial), emitIndex(model, label)];
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
@@ -47,7 +47,7 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
       emitReference(dialect),
     );
     // Test material is made from examples, which only a specification in our conventions is sure to have.
-    if (dialect.house)
+    if (dialect.isLeagueSpec)
       outputs.push(...emitExamples(dialect, compiler), ...emitArbitraries(dialect), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));

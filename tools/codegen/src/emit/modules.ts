@@ -67,7 +67,7 @@ export function examples(dialect: Dialect, type: NamedType): Name {
 }
 
 /** The near misses, or the generated faults, of a message. */
-export function specimen(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
+export function sampleSet(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
   return valueNamed(`${valueName(type.name)}${part}`, examplesModule(dialect, type));
 }
 

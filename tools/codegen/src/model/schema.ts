@@ -3,7 +3,7 @@ import type { FieldFault } from "../runtime/field-fault.js";
 
 /**
  * A JSON Schema 2020-12 inside of the linted subset. Here `$ref` is the plain name of another schema of the same dialect.
- * Whoever holds one has run the lint's structural rules before.
+ * The lint's structural rules have run before one is made.
  */
 export interface Schema {
   readonly $ref?: string;

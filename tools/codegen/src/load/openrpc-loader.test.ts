@@ -71,7 +71,7 @@ test("what lies outside of the subset is refused, with place, cause and cure", a
   );
 });
 
-test("house rules do not bind strangers: no titles, descriptions, examples or envelope are asked for", () => {
+test("the rules of this project do not bind other documents: no titles, descriptions, examples or envelope are asked for", () => {
   expect(complaints(example("simple-math"))).toEqual([]);
 });
 
