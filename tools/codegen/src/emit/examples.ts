@@ -50,7 +50,7 @@ function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   for (const type of messages) out.exportAll(examplesModule(dialect, type));
   out.print``;
   out.doc("All of it by message type, for tests that go through every message.");
-  out.print`export const ${out.declareValue("specimens")} = {`;
+  out.print`export const ${out.declareValue("sampleSets")} = {`;
   for (const type of messages) {
     out.print`  ${propertyKey(wireName(dialect, type))}: {`;
     out.print`    examples: ${examples(dialect, type)},`;
