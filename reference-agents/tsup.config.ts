@@ -9,7 +9,9 @@ export default defineConfig({
   target: "node22",
   splitting: true,
   // A bundled package loads faster than its files one by one. CommonJS packages stay outside: an ES module cannot hold them.
-  noExternal: [/^@league-v2\//, "commander", "kysely"],
+  // The contract stays outside, so that a package with a changed contract can take its place.
+  external: [/^@league-v2\/contract/],
+  noExternal: [/^@league-v2\/(?!contract)/, "commander", "kysely"],
   // The test of the start-up reads it: which source is in which chunk.
   metafile: true,
   clean: true,

@@ -6,7 +6,7 @@ import type { Validator } from "./validator.js";
 /** What the example server knows of one method. */
 export interface ExampleMethod {
   readonly validateRequest: Validator<unknown>;
-  /** What it answers when nobody says otherwise; null for a notification. */
+  /** What it answers by default; null for a notification. */
   readonly reply: unknown;
 }
 

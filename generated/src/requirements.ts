@@ -4,7 +4,7 @@
 export interface Requirement {
   /** Such as `PLY-JOIN-02`. */
   readonly id: string;
-  /** Whom it binds; `transport` binds everybody. */
+  /** Whom it binds; `transport` binds every agent. */
   readonly role: "league_manager" | "player" | "referee" | "transport";
   readonly level: "must" | "should" | "may";
   /** One normative sentence. */
@@ -15,10 +15,10 @@ export interface Requirement {
   readonly wires: readonly string[];
   /** The time on the clock that decides it, in milliseconds. */
   readonly deadlineMs: number | null;
-  /** False where nobody can tell from outside; `whyNot` says why. */
+  /** False where it cannot be seen from outside; `whyNot` says why. */
   readonly decidable: boolean;
   readonly whyNot: string | null;
-  /** Changes with the level, the text or the deadline: whoever relies on the clause must look at it again. */
+  /** Changes with the level, the text or the deadline: what relies on the clause must be reviewed. */
   readonly hash: string;
 }
 
@@ -472,13 +472,13 @@ export const requirements: readonly Requirement[] = [
     id: "LM-RES-06",
     role: "league_manager",
     level: "should",
-    text: "A report by another registered referee than the one that the match was assigned to, or of a match that has been assigned to nobody yet, SHOULD be refused with E006 and change nothing.",
+    text: "A report by another registered referee than the one that the match was assigned to, or of a match that has been assigned to no referee yet, SHOULD be refused with E006 and change nothing.",
     source: "D97",
     wires: ["canonical"],
     deadlineMs: null,
     decidable: true,
     whyNot: null,
-    hash: "88e3bf91c43c98a3",
+    hash: "6a47ecabc1110c69",
   },
   {
     id: "LM-RES-07",
@@ -700,13 +700,13 @@ export const requirements: readonly Requirement[] = [
     id: "LM-KEEP-01",
     role: "league_manager",
     level: "should",
-    text: "A league manager that is killed and started again SHOULD know its agents by the ids and tokens that it gave them, and let nobody in under a name that is taken.",
+    text: "A league manager that is killed and started again SHOULD know its agents by the ids and tokens that it gave them, and let no agent in under a name that is taken.",
     source: "IS 2.2.2, 2.2.3, 2.3; D116",
     wires: ["canonical"],
     deadlineMs: null,
     decidable: true,
     whyNot: null,
-    hash: "1fe61f5619fa4964",
+    hash: "26fbcce367ef0e9b",
   },
   {
     id: "LM-KEEP-02",
@@ -1396,13 +1396,13 @@ export const requirements: readonly Requirement[] = [
     id: "REF-RUN-05",
     role: "referee",
     level: "should",
-    text: "RUN_MATCH from another sender than the league manager SHOULD be refused with E012, and nobody is invited.",
+    text: "RUN_MATCH from another sender than the league manager SHOULD be refused with E012, and no player is invited.",
     source: "D77",
     wires: ["canonical", "flat"],
     deadlineMs: null,
     decidable: true,
     whyNot: null,
-    hash: "4b97fdeebc5218a3",
+    hash: "8e29ca582772069b",
   },
   {
     id: "REF-RUN-06",
@@ -2620,13 +2620,13 @@ export const requirements: readonly Requirement[] = [
     id: "TRN-DISC-04",
     role: "transport",
     level: "may",
-    text: "An agent MAY show its state by `get_player_state` or `get_match_state` to the bearer of its own token, and the league manager by `get_standings` to the bearer of any registered agent's, but to nobody else.",
+    text: "An agent MAY show its state by `get_player_state` or `get_match_state` to the bearer of its own token, and the league manager by `get_standings` to the bearer of any registered agent's, but to no other sender.",
     source: "D105",
     wires: ["canonical"],
     deadlineMs: null,
     decidable: true,
     whyNot: null,
-    hash: "fb90b73013376746",
+    hash: "4afb5ded0abc399d",
   },
   {
     id: "TRN-SAFE-01",

@@ -7,7 +7,22 @@ import ts from "typescript";
 const NAMED = 10;
 
 /** @returns {string[]} what is missing from the tarball, and what does not belong there */
-export function contentFaults({ name, folder, files, manifest }) {
+export function contentFaults(one) {
+  return existsSync(join(one.folder, "tsconfig.cjs.json")) ? libraryFaults(one) : toolFaults(one);
+}
+
+/** A package that is a command or data: its named files, its programs, and nothing of its tests. */
+function toolFaults({ name, files, manifest }) {
+  const present = new Set(files);
+  const programs = Object.values(manifest.bin ?? {}).map((path) => path.replace(/^\.\//, ""));
+  const missing = ["package.json", "README.md", "LICENSE", ...programs].filter((file) => !present.has(file));
+  const excess = files.filter((file) =>
+    /\.test\.|\.tsbuildinfo$|(^|\/)(test|fixtures|node_modules)\//.test(file),
+  );
+  return [...named(`${name} lacks`, missing), ...named(`${name} should not hold`, excess)];
+}
+
+function libraryFaults({ name, folder, files, manifest }) {
   const present = new Set(files);
   const expected = new Set(expectedFiles(folder, manifest));
   const missing = [...expected].filter((file) => !present.has(file));

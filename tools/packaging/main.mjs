@@ -1,13 +1,16 @@
-// Packs the three packages and uses them as a stranger would: from tarballs, in an empty project outside of this repository.
+// Packs what is published and uses it from tarballs, in an empty project outside of this repository: write a player, run the
+// suite, change the contract.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { contentFaults } from "./contents.mjs";
 import { entryFaults } from "./entries.mjs";
 import { installed } from "./install.mjs";
+import { ownContractFaults } from "./own-contract.mjs";
 import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
 import { sandboxFaults } from "./sandbox.mjs";
+import { suiteFaults } from "./suite.mjs";
 import { typeFaults } from "./types.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -15,6 +18,7 @@ const scratch = mkdtempSync(join(tmpdir(), "league-packaging-"));
 let faultCount = 0;
 
 // Everything that is started here, the installed programs too, runs on the repository's own Node.
+const systemPath = process.env.PATH;
 process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 
 /** Says what is done, does it, and says what was wrong. */
@@ -29,20 +33,28 @@ async function step(title, work) {
 
 try {
   const packages = ["generated", "sdk", "reference-agents"].map((folder) => pack(root, folder, scratch));
-  for (const { name, files } of packages) console.log(`packed ${name}: ${files.length} files`);
+  const tools = ["spec", "tools/codegen", "conformance"].map((folder) => pack(root, folder, scratch));
+  const all = [...packages, ...tools];
+  for (const { name, files } of all) console.log(`packed ${name}: ${files.length} files`);
 
-  await step("the tarballs hold what they should, and nothing else", () => packages.flatMap(contentFaults));
-  await step("publint and attw are content", () => typeFaults(packages));
+  await step("the tarballs hold what they should, and nothing else", () => all.flatMap(contentFaults));
+  await step("publint and attw find no fault", () => typeFaults(packages));
 
-  const project = installed(root, packages, join(scratch, "project"));
+  const project = installed(root, all, join(scratch, "project"));
   await step("every export can be imported and required", () => entryFaults(project, packages));
   await step("without code generation from strings the contract validates", () => sandboxFaults(project));
   await step("a player in ten lines compiles, registers and plays", () => playFaults(root, project));
+  await step("the suite judges a player, and an old Node is told what it needs", () =>
+    suiteFaults(project, systemPath),
+  );
+  await step("a changed contract takes the place of ours, by its page", () =>
+    ownContractFaults(root, project),
+  );
 } catch (error) {
   faultCount += 1;
   console.log(`FAULT  ${error instanceof Error ? error.message : String(error)}`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-console.log(faultCount === 0 ? "the packages are fit to be published" : `${faultCount} faults`);
+console.log(faultCount === 0 ? "the packages can be published" : `${faultCount} faults`);
 process.exitCode = faultCount === 0 ? 0 : 1;

@@ -17,7 +17,7 @@ export function pack(root, folder, destination) {
   };
 }
 
-/** The subpaths of a package that are modules, as somebody imports them. */
+/** The subpaths of a package that are modules, as a user imports them. */
 export function modulesOf({ name, manifest }) {
   return Object.entries(manifest.exports)
     .filter(([, target]) => typeof target === "object")

@@ -98,7 +98,7 @@ async function freePorts(count) {
   return ports;
 }
 
-/** Resolves when somebody answers on the port. */
+/** Resolves when the port accepts a connection. */
 async function listening(port, { child, ended, ...program }) {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
     if (child.exitCode !== null) break;
@@ -111,5 +111,5 @@ async function listening(port, { child, ended, ...program }) {
     if (answered) return;
     await pause(20);
   }
-  throw new Error(`nobody listens on port ${port}: ${program.output}`);
+  throw new Error(`no process listens on port ${port}: ${program.output}`);
 }

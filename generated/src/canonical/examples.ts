@@ -97,7 +97,7 @@ export * from "./examples/standings-view.js";
 export * from "./examples/start-league.js";
 
 /** All of it by message type, for tests that go through every message. */
-export const specimens = {
+export const sampleSets = {
   CHOOSE_PARITY_CALL: {
     examples: chooseParityCallExamples,
     nearMisses: chooseParityCallNearMisses,

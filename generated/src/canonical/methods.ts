@@ -43,7 +43,7 @@ import type { StandingsUpdateAck, StandingsUpdateAckIn } from "./messages/standi
 import type { StandingsView, StandingsViewIn } from "./messages/standings-view.js";
 import type { StartLeague, StartLeagueIn } from "./messages/start-league.js";
 
-/** Everybody who speaks in this dialect. */
+/** Every role of this dialect. */
 export type Role = "league_manager" | "operator" | "player" | "referee";
 
 /** One request with what answers it, and the limits that govern it. */

@@ -73,7 +73,7 @@ export * from "./examples/shutdown-command.js";
 export * from "./examples/standings-update-ack.js";
 
 /** All of it by message type, for tests that go through every message. */
-export const specimens = {
+export const sampleSets = {
   CHOOSE_PARITY_CALL: {
     examples: chooseParityCallExamples,
     nearMisses: chooseParityCallNearMisses,

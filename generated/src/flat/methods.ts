@@ -35,7 +35,7 @@ import type { ShutdownAck, ShutdownAckIn } from "./messages/shutdown-ack.js";
 import type { ShutdownCommand, ShutdownCommandIn } from "./messages/shutdown-command.js";
 import type { StandingsUpdateAck, StandingsUpdateAckIn } from "./messages/standings-update-ack.js";
 
-/** Everybody who speaks in this dialect. */
+/** Every role of this dialect. */
 export type Role = "league_manager" | "operator" | "player" | "referee";
 
 /** One request with what answers it, and the limits that govern it. */

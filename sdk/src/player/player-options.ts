@@ -1,5 +1,6 @@
 /** What the author of a player writes. */
-import type { LeagueCompletedIn } from "@league-v2/contract";
+import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
+import type { HandlersOf } from "../agent/handlers.js";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { PlayedMatch } from "./history.js";
 import type { Strategy } from "./strategy.js";
@@ -22,6 +23,11 @@ export interface PlayerOptions {
    * the promise resolves: what is stored by then outlasts the player.
    */
   readonly onMatch?: (match: PlayedMatch, all: readonly PlayedMatch[]) => void | Promise<void>;
+  /**
+   * Handlers of further methods that a changed contract has. A handler of a method of league.v2 replaces the player's own; then
+   * the author keeps what that handler kept.
+   */
+  readonly handlers?: Partial<HandlersOf<typeof playerServes>>;
   /** Told of the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
 }

@@ -70,7 +70,7 @@ export class PlayerSession {
     this.agent = runAgent(this.#life, {
       serves: servedByPlayer,
       reply: playerReply,
-      handlers: this.#handlers(),
+      handlers: { ...this.#handlers(), ...options.handlers },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),

@@ -3,11 +3,16 @@
 import { existsSync } from "node:fs";
 import module from "node:module";
 
+const [major, minor] = process.versions.node.split(".").map(Number);
+const isTooOld = major < 22 || (major === 22 && minor < 16);
 const source = new URL("../src/cli/main.ts", import.meta.url);
 const build = new URL("../dist/cli/main.js", import.meta.url);
 const canStrip = process.features.typescript === "strip" && typeof module.registerHooks === "function";
 
-if (existsSync(source) && canStrip) {
+if (isTooOld) {
+  console.error(`league-codegen needs Node.js 22.16 or newer; this is ${process.version}.`);
+  process.exitCode = 2;
+} else if (existsSync(source) && canStrip) {
   const root = new URL("../src/", import.meta.url).href;
   module.registerHooks({
     // Sources import each other by the names that they have after the build.

@@ -11,7 +11,7 @@ import type { Output } from "./print/file.js";
 /** What came out of a specification. */
 export interface Generated {
   readonly files: readonly Output[];
-  /** What the lint found worth mending, though it does not stop anybody. */
+  /** What the lint found worth mending, though it stops nothing. */
   readonly advice: readonly Fault[];
 }
 
@@ -19,9 +19,9 @@ export interface Generated {
  * Everything that a specification gives: load, lint, model, emit.
  * @throws SpecError with every fault that was found.
  */
-export function generate(source: Source): Generated {
+export async function generate(source: Source): Promise<Generated> {
   const { model, compilers, advice } = read(source);
-  return { files: emit({ model, compilers }, source.label), advice };
+  return { files: await emit({ model, compilers }, source.label), advice };
 }
 
 /** The rules' findings alone; a specification that cannot even be read has its faults among them. */

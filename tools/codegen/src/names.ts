@@ -45,7 +45,7 @@ export function valueName(title: string): string {
 }
 
 /** Titles that would hide a name which the emitted package gives to something of its own, or takes from the language. */
-export const TAKEN: ReadonlySet<string> = new Set(
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
   Repliable Replies RequestType Role SignedIdentity SignedSpeaker Speaker StartupErrorName StateOf Validator Violation
   Errors Explain HttpRoutes Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault

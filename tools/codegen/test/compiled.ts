@@ -24,8 +24,8 @@ export interface Package {
 }
 
 /** Generates and transpiles, so that tests can run what is emitted instead of looking at it. */
-export function compile(source: Source): Package {
-  const { files } = generate(source);
+export async function compile(source: Source): Promise<Package> {
+  const { files } = await generate(source);
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "codegen-test-"));
   for (const { path, text } of files) {
@@ -84,9 +84,9 @@ export function typeErrors(
   host.getSourceFile = (path, options, ...rest) => {
     const text = texts.get(path);
     if (text !== undefined) return ts.createSourceFile(path, text, options);
-    const library = libraries.get(path) ?? getSourceFile(path, options, ...rest);
-    if (library !== undefined) libraries.set(path, library);
-    return library;
+    const loader = libraries.get(path) ?? getSourceFile(path, options, ...rest);
+    if (loader !== undefined) libraries.set(path, loader);
+    return loader;
   };
   const program = ts.createProgram(
     [...texts.keys()].filter((path) => path.endsWith(".ts")),

@@ -13,7 +13,7 @@ import { real } from "./mini.js";
 const RUNS = 60;
 const SEED = 20_250_115;
 
-const emitted = compile(real);
+const emitted = await compile(real);
 afterAll(() => emitted.remove());
 
 /** An implementation of JSON Schema 2020-12 that shares nothing with Ajv. */

@@ -7,7 +7,7 @@ import { real } from "./mini.js";
 
 const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
 
-test("generated/ is byte for byte what spec/ gives", () => {
-  const found = differences(folder, generate(real).files);
+test("generated/ is byte for byte what spec/ gives", async () => {
+  const found = differences(folder, (await generate(real)).files);
   expect(describeDrift("generated", found)).toBe("");
 });

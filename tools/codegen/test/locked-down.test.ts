@@ -5,20 +5,20 @@ import { afterAll, expect, test } from "vitest";
 import { compile } from "./compiled.js";
 import { real } from "./mini.js";
 
-const emitted = compile(real);
+const emitted = await compile(real);
 afterAll(() => emitted.remove());
 
 /** A program of its own, from a real .mjs: what `node -e` would let pass, this does not. */
 const PROGRAM = `
 import * as index from "./index.js";
-import { specimens } from "./canonical/examples.js";
+import { sampleSets } from "./canonical/examples.js";
 
 const wrong = [];
 const name = (type) => type.includes("_") || type === type.toUpperCase()
   ? type.toLowerCase().replace(/(?:^|_)(\\w)/g, (_, letter) => letter.toUpperCase())
   : type;
 let tried = 0;
-for (const [type, { examples, nearMisses, faults }] of Object.entries(specimens)) {
+for (const [type, { examples, nearMisses, faults }] of Object.entries(sampleSets)) {
   const validate = index["validate" + name(type)];
   for (const example of examples) { tried++; if (!validate(example)) wrong.push([type, validate.errors]); }
   for (const fault of nearMisses) {

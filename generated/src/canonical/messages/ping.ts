@@ -5,7 +5,9 @@
  *
  * Source: RS Testing; contract 1.
  */
-export type Ping = Record<string, unknown>;
+export interface Ping {
+  [k: string]: unknown;
+}
 
 /** Ping as it is received: the same. */
 export type PingIn = Ping;

@@ -26,7 +26,7 @@ export interface RunMatchAckIn extends LooseEnvelopeIn {
   auth_token?: string | null;
   match_id: MatchId;
   /** acknowledged (RC); RA says accepted, and that is understood too. */
-  status: "acknowledged" | (string & {});
+  status: ("acknowledged" | (string & {}));
 }
 
 /** The fields of RUN_MATCH_ACK that its sender decides. */

@@ -8,4 +8,4 @@
 export type AckStatus = "ACKNOWLEDGED";
 
 /** AckStatus as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type AckStatusIn = "ACKNOWLEDGED" | (string & {});
+export type AckStatusIn = ("ACKNOWLEDGED" | (string & {}));

@@ -7,7 +7,9 @@ import type { ParityOrNull } from "./parity-or-null.js";
  *
  * Source: IS 3.2.7; contract 3.
  */
-export type Choices = Record<string, ParityOrNull>;
+export interface Choices {
+  [k: string]: ParityOrNull;
+}
 
 /** Choices as it is received: the same. */
 export type ChoicesIn = Choices;

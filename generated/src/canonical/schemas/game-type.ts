@@ -9,4 +9,4 @@
 export type GameType = "even_odd";
 
 /** GameType as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type GameTypeIn = "even_odd" | (string & {});
+export type GameTypeIn = ("even_odd" | (string & {}));

@@ -8,4 +8,4 @@
 export type LeagueStateName = "WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE";
 
 /** LeagueStateName as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type LeagueStateNameIn = "WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE" | (string & {});
+export type LeagueStateNameIn = (("WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE") | (string & {}));

@@ -8,4 +8,4 @@
 export type MatchStateName = "WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED";
 
 /** MatchStateName as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type MatchStateNameIn = "WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED" | (string & {});
+export type MatchStateNameIn = (("WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED") | (string & {}));

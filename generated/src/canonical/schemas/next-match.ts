@@ -9,11 +9,11 @@ import type { RoundId } from "./round-id.js";
  *
  * Source: contract 3.
  */
-export type NextMatch = {
+export type NextMatch = ({
   round_id: RoundId;
   match_id: MatchId;
   opponent_id: PlayerId;
-} | null;
+} | null);
 
 /** NextMatch as it is received: the same. */
 export type NextMatchIn = NextMatch;

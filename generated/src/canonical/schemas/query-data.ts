@@ -10,17 +10,17 @@ import type { Standing, StandingIn } from "./standing.js";
  *
  * Source: contract 3.
  */
-export type QueryData = {
+export type QueryData = ({
   standings?: Standing[];
   schedule?: Schedule;
   next_match?: NextMatch;
   stats?: Standing;
-} | null;
+} | null);
 
 /** QueryData as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type QueryDataIn = {
+export type QueryDataIn = ({
   standings?: StandingIn[];
   schedule?: ScheduleIn;
   next_match?: NextMatchIn;
   stats?: StandingIn;
-} | null;
+} | null);

@@ -8,4 +8,4 @@
 export type RejectionReason = "League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null;
 
 /** RejectionReason as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type RejectionReasonIn = "League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null | (string & {});
+export type RejectionReasonIn = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));

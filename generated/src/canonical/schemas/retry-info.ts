@@ -5,21 +5,21 @@
  *
  * Source: contract 3; IS 3.2.4.
  */
-export type RetryInfo = {
+export type RetryInfo = ({
   /** How many retries there were so far, the one that this error announces included: 1, 2, 3. */
   retry_count: number;
   /** How many retries there are in all. */
   max_retries: number;
   /** When the request comes again (RFC 3339 in UTC when we write it), or null when it does not. */
   next_retry_at: string | null;
-} | null;
+} | null);
 
 /** RetryInfo as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type RetryInfoIn = {
+export type RetryInfoIn = ({
   /** How many retries there were so far, the one that this error announces included: 1, 2, 3. */
   retry_count: number;
   /** How many retries there are in all. */
   max_retries: number;
   /** When the request comes again (RFC 3339 in UTC when we write it), or null when it does not. */
   next_retry_at?: string | null;
-} | null;
+} | null);

@@ -4,7 +4,7 @@ import type { RoundId } from "./round-id.js";
 import type { ScheduledMatch, ScheduledMatchIn } from "./scheduled-match.js";
 
 /**
- * A round of the schedule. Nobody plays twice in it.
+ * A round of the schedule. No player plays twice in it.
  *
  * Source: IS 2.2.4.
  */

@@ -5,7 +5,9 @@
  *
  * Source: IS 2.2.6, 3.2.7.
  */
-export type Score = Record<string, number>;
+export interface Score {
+  [k: string]: number;
+}
 
 /** Score as it is received: the same. */
 export type ScoreIn = Score;

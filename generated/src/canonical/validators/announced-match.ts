@@ -2,64 +2,24 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { AnnouncedMatchIn } from "../schemas/announced-match.js";
-import { validateEndpoint } from "./endpoint.js";
-import { validateGameType } from "./game-type.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkEndpoint } from "./endpoint.js";
+import { checkGameType } from "./game-type.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is AnnouncedMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = check;
+export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = /* @__PURE__ */ validatorOf(checkAnnouncedMatch);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_type === undefined){
-      vErrors = missing(vErrors, instancePath, "game_type");
-    }
-    else {
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.player_A_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_A_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.player_B_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_B_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.referee_endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "referee_endpoint");
-    }
-    else {
-      if(!(validateEndpoint(data.referee_endpoint, instancePath+"/referee_endpoint"))){
-        vErrors = joined(vErrors, validateEndpoint.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkAnnouncedMatch(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkGameType(fields.game_type, path, "/game_type", faults);
+  checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
+  checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);
+  checkEndpoint(fields.referee_endpoint, path, "/referee_endpoint", faults);
+  return fields;
 }

@@ -2,51 +2,32 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChampionIn } from "../schemas/champion.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkPlayerId } from "./player-id.js";
+import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Champion as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateChampion: Validator<ChampionIn> = check;
+export const validateChampion: Validator<ChampionIn> = /* @__PURE__ */ validatorOf(checkChampion);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.display_name === undefined){
-      vErrors = missing(vErrors, instancePath, "display_name");
-    }
-    else {
-      if(typeof data.display_name !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/display_name", "string");
-      }
-    }
-    if(data.points === undefined){
-      vErrors = missing(vErrors, instancePath, "points");
-    }
-    else {
-      let data2 = data.points;
-      if(!(Number.isInteger(data2))){
-        vErrors = mistyped(vErrors, instancePath+"/points", "integer");
-      }
-      if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0){
-          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
-        }
-      }
-    }
+export function checkChampion(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  text(fields.display_name, path, "/display_name", faults);
+  if(fields.points === undefined){
+    missing(faults, path, "points");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data2 = fields.points;
+    if(!(Number.isInteger(data2))){
+      record(faults, path+"/points", "type", {type: "integer"});
+    }
+    if((typeof data2 == "number") && (isFinite(data2))){
+      if(data2 < 0){
+        record(faults, path+"/points", "minimum", {limit: 0});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,44 +2,23 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChoiceContextIn } from "../schemas/choice-context.js";
-import { validateOwnStandings } from "./own-standings.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkOwnStandings } from "./own-standings.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChoiceContext as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateChoiceContext: Validator<ChoiceContextIn> = check;
+export const validateChoiceContext: Validator<ChoiceContextIn> = /* @__PURE__ */ validatorOf(checkChoiceContext);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.opponent_id === undefined){
-      vErrors = missing(vErrors, instancePath, "opponent_id");
-    }
-    else {
-      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.your_standings !== undefined){
-      if(!(validateOwnStandings(data.your_standings, instancePath+"/your_standings"))){
-        vErrors = joined(vErrors, validateOwnStandings.errors);
-      }
-    }
+export function checkChoiceContext(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkPlayerId(fields.opponent_id, path, "/opponent_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  if(fields.your_standings !== undefined){
+    checkOwnStandings(fields.your_standings, path, "/your_standings", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

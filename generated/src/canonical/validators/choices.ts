@@ -2,25 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChoicesIn } from "../schemas/choices.js";
-import { validateParityOrNull } from "./parity-or-null.js";
-import { escaped, isObject, joined, mistyped } from "../../checks.js";
+import { checkParityOrNull } from "./parity-or-null.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Choices as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateChoices: Validator<ChoicesIn> = check;
+export const validateChoices: Validator<ChoicesIn> = /* @__PURE__ */ validatorOf(checkChoices);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    for(const key0 of Object.keys(data)){
-      if(!(validateParityOrNull(data[key0], instancePath+"/" + escaped(key0)))){
-        vErrors = joined(vErrors, validateParityOrNull.errors);
-      }
-    }
+export function checkChoices(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  for(const key0 in fields){
+    if(!Object.prototype.hasOwnProperty.call(fields, key0)) continue;
+    checkParityOrNull(fields[key0], path, "/" + key0, faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

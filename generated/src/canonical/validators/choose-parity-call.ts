@@ -2,81 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChooseParityCallIn } from "../messages/choose-parity-call.js";
-import { validateChoiceContext } from "./choice-context.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameType } from "./game-type.js";
-import { validateLenientTimestamp } from "./lenient-timestamp.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkChoiceContext } from "./choice-context.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameType } from "./game-type.js";
+import { checkLenientTimestamp } from "./lenient-timestamp.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChooseParityCall as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateChooseParityCall: Validator<ChooseParityCallIn> = check;
+export const validateChooseParityCall: Validator<ChooseParityCallIn> = /* @__PURE__ */ validatorOf(checkChooseParityCall);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("CHOOSE_PARITY_CALL" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "CHOOSE_PARITY_CALL"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.game_type === undefined){
-      vErrors = missing(vErrors, instancePath, "game_type");
-    }
-    else {
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.context === undefined){
-      vErrors = missing(vErrors, instancePath, "context");
-    }
-    else {
-      if(!(validateChoiceContext(data.context, instancePath+"/context"))){
-        vErrors = joined(vErrors, validateChoiceContext.errors);
-      }
-    }
-    if(data.deadline === undefined){
-      vErrors = missing(vErrors, instancePath, "deadline");
-    }
-    else {
-      if(!(validateLenientTimestamp(data.deadline, instancePath+"/deadline"))){
-        vErrors = joined(vErrors, validateLenientTimestamp.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkChooseParityCall(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "CHOOSE_PARITY_CALL");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  checkGameType(fields.game_type, path, "/game_type", faults);
+  checkChoiceContext(fields.context, path, "/context", faults);
+  checkLenientTimestamp(fields.deadline, path, "/deadline", faults);
+  return fields;
 }

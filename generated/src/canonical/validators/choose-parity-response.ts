@@ -2,63 +2,23 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ChooseParityResponseIn } from "../messages/choose-parity-response.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { validateParity } from "./parity.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { checkParity } from "./parity.js";
+import { checkPlayerId } from "./player-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ChooseParityResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateChooseParityResponse: Validator<ChooseParityResponseIn> = check;
+export const validateChooseParityResponse: Validator<ChooseParityResponseIn> = /* @__PURE__ */ validatorOf(checkChooseParityResponse);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("CHOOSE_PARITY_RESPONSE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "CHOOSE_PARITY_RESPONSE"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.parity_choice === undefined){
-      vErrors = missing(vErrors, instancePath, "parity_choice");
-    }
-    else {
-      if(!(validateParity(data.parity_choice, instancePath+"/parity_choice"))){
-        vErrors = joined(vErrors, validateParity.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkChooseParityResponse(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "CHOOSE_PARITY_RESPONSE");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  checkParity(fields.parity_choice, path, "/parity_choice", faults);
+  return fields;
 }

@@ -2,25 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ContactEndpoint } from "../schemas/contact-endpoint.js";
-import { countCharacters, mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ContactEndpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateContactEndpoint: Validator<ContactEndpoint> = check;
+export const validateContactEndpoint: Validator<ContactEndpoint> = /* @__PURE__ */ validatorOf(checkContactEndpoint);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data === "string"){
-    if(data.length > 2048 && countCharacters(data) > 2048){
-      vErrors = record(vErrors, instancePath, "maxLength", {limit: 2048});
-    }
-    if(data === ""){
-      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkContactEndpoint(data, path, key, faults){
+  text(data, path, key, faults, 1, 2048);
 }

@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectChoice } from "../schemas/direct-choice.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectChoice as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDirectChoice: Validator<DirectChoice> = check;
+export const validateDirectChoice: Validator<DirectChoice> = /* @__PURE__ */ validatorOf(checkDirectChoice);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!(((data === "even") || (data === "odd")) || (data === "none"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["even","odd","none"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkDirectChoice(data, path, key, faults){
+  member(data, path, key, faults, ["even","odd","none"]);
 }

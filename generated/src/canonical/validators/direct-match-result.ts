@@ -2,112 +2,45 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectMatchResultIn } from "../messages/direct-match-result.js";
-import { validateDirectChoice } from "./direct-choice.js";
-import { validateDisplayName } from "./display-name.js";
-import { validateDrawnNumber } from "./drawn-number.js";
-import { validateMatchId } from "./match-id.js";
-import { validateParityOrNull } from "./parity-or-null.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkDirectChoice } from "./direct-choice.js";
+import { checkDisplayName } from "./display-name.js";
+import { checkDrawnNumber } from "./drawn-number.js";
+import { checkMatchId } from "./match-id.js";
+import { checkParityOrNull } from "./parity-or-null.js";
+import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDirectMatchResult: Validator<DirectMatchResultIn> = check;
+export const validateDirectMatchResult: Validator<DirectMatchResultIn> = /* @__PURE__ */ validatorOf(checkDirectMatchResult);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_id === undefined){
-      vErrors = missing(vErrors, instancePath, "game_id");
-    }
-    else {
-      let data1 = data.game_id;
-      if(typeof data1 === "string"){
-        if(data1 === ""){
-          vErrors = record(vErrors, instancePath+"/game_id", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/game_id", "string");
-      }
-    }
-    if(data.player1 === undefined){
-      vErrors = missing(vErrors, instancePath, "player1");
-    }
-    else {
-      if(!(validateDisplayName(data.player1, instancePath+"/player1"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.player2 === undefined){
-      vErrors = missing(vErrors, instancePath, "player2");
-    }
-    else {
-      if(!(validateDisplayName(data.player2, instancePath+"/player2"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.player1_choice === undefined){
-      vErrors = missing(vErrors, instancePath, "player1_choice");
-    }
-    else {
-      if(!(validateDirectChoice(data.player1_choice, instancePath+"/player1_choice"))){
-        vErrors = joined(vErrors, validateDirectChoice.errors);
-      }
-    }
-    if(data.player2_choice === undefined){
-      vErrors = missing(vErrors, instancePath, "player2_choice");
-    }
-    else {
-      if(!(validateDirectChoice(data.player2_choice, instancePath+"/player2_choice"))){
-        vErrors = joined(vErrors, validateDirectChoice.errors);
-      }
-    }
-    if(data.dice_roll === undefined){
-      vErrors = missing(vErrors, instancePath, "dice_roll");
-    }
-    else {
-      if(!(validateDrawnNumber(data.dice_roll, instancePath+"/dice_roll"))){
-        vErrors = joined(vErrors, validateDrawnNumber.errors);
-      }
-    }
-    if(data.dice_parity === undefined){
-      vErrors = missing(vErrors, instancePath, "dice_parity");
-    }
-    else {
-      if(!(validateParityOrNull(data.dice_parity, instancePath+"/dice_parity"))){
-        vErrors = joined(vErrors, validateParityOrNull.errors);
-      }
-    }
-    if(data.winner === undefined){
-      vErrors = missing(vErrors, instancePath, "winner");
-    }
-    else {
-      let data8 = data.winner;
-      if((typeof data8 !== "string") && (data8 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/winner", ["string","null"]);
-      }
-    }
-    if(data.is_draw === undefined){
-      vErrors = missing(vErrors, instancePath, "is_draw");
-    }
-    else {
-      if(typeof data.is_draw !== "boolean"){
-        vErrors = mistyped(vErrors, instancePath+"/is_draw", "boolean");
-      }
-    }
+export function checkDirectMatchResult(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  text(fields.game_id, path, "/game_id", faults, 1);
+  checkDisplayName(fields.player1, path, "/player1", faults);
+  checkDisplayName(fields.player2, path, "/player2", faults);
+  checkDirectChoice(fields.player1_choice, path, "/player1_choice", faults);
+  checkDirectChoice(fields.player2_choice, path, "/player2_choice", faults);
+  checkDrawnNumber(fields.dice_roll, path, "/dice_roll", faults);
+  checkParityOrNull(fields.dice_parity, path, "/dice_parity", faults);
+  if(fields.winner === undefined){
+    missing(faults, path, "winner");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data8 = fields.winner;
+    if((typeof data8 !== "string") && (data8 !== null)){
+      record(faults, path+"/winner", "type", {type: ["string","null"]});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.is_draw === undefined){
+    missing(faults, path, "is_draw");
+  }
+  else {
+    if(typeof fields.is_draw !== "boolean"){
+      record(faults, path+"/is_draw", "type", {type: "boolean"});
+    }
+  }
+  return fields;
 }

@@ -2,46 +2,20 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectMatchIn } from "../messages/direct-match.js";
-import { validateDirectPlayer } from "./direct-player.js";
-import { validateMatchId } from "./match-id.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkDirectPlayer } from "./direct-player.js";
+import { checkMatchId } from "./match-id.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDirectMatch: Validator<DirectMatchIn> = check;
+export const validateDirectMatch: Validator<DirectMatchIn> = /* @__PURE__ */ validatorOf(checkDirectMatch);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player1 === undefined){
-      vErrors = missing(vErrors, instancePath, "player1");
-    }
-    else {
-      if(!(validateDirectPlayer(data.player1, instancePath+"/player1"))){
-        vErrors = joined(vErrors, validateDirectPlayer.errors);
-      }
-    }
-    if(data.player2 === undefined){
-      vErrors = missing(vErrors, instancePath, "player2");
-    }
-    else {
-      if(!(validateDirectPlayer(data.player2, instancePath+"/player2"))){
-        vErrors = joined(vErrors, validateDirectPlayer.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkDirectMatch(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkDirectPlayer(fields.player1, path, "/player1", faults);
+  checkDirectPlayer(fields.player2, path, "/player2", faults);
+  return fields;
 }

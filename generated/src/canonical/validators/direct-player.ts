@@ -2,43 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DirectPlayerIn } from "../schemas/direct-player.js";
-import { validateDisplayName } from "./display-name.js";
-import { validateEndpoint } from "./endpoint.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkDisplayName } from "./display-name.js";
+import { checkEndpoint } from "./endpoint.js";
+import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DirectPlayer as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDirectPlayer: Validator<DirectPlayerIn> = check;
+export const validateDirectPlayer: Validator<DirectPlayerIn> = /* @__PURE__ */ validatorOf(checkDirectPlayer);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.display_name === undefined){
-      vErrors = missing(vErrors, instancePath, "display_name");
-    }
-    else {
-      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.version !== undefined){
-      if(typeof data.version !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/version", "string");
-      }
-    }
-    if(data.endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "endpoint");
-    }
-    else {
-      if(!(validateEndpoint(data.endpoint, instancePath+"/endpoint"))){
-        vErrors = joined(vErrors, validateEndpoint.errors);
-      }
-    }
+export function checkDirectPlayer(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  if(fields.version !== undefined){
+    text(fields.version, path, "/version", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkEndpoint(fields.endpoint, path, "/endpoint", faults);
+  return fields;
 }

@@ -2,19 +2,16 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DiscoverIn } from "../messages/discover.js";
-import { isObject, mistyped } from "../../checks.js";
+import { isObject, mistyped, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Discover as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDiscover: Validator<DiscoverIn> = check;
+export const validateDiscover: Validator<DiscoverIn> = /* @__PURE__ */ validatorOf(checkDiscover);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkDiscover(data, path, key, faults){
   if(isObject(data)){
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    mistyped(data, path, key, faults, "object");
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

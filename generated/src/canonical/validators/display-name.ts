@@ -2,25 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DisplayName } from "../schemas/display-name.js";
-import { countCharacters, mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DisplayName as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDisplayName: Validator<DisplayName> = check;
+export const validateDisplayName: Validator<DisplayName> = /* @__PURE__ */ validatorOf(checkDisplayName);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data === "string"){
-    if(data.length > 64 && countCharacters(data) > 64){
-      vErrors = record(vErrors, instancePath, "maxLength", {limit: 64});
-    }
-    if(data === ""){
-      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkDisplayName(data, path, key, faults){
+  text(data, path, key, faults, 1, 64);
 }

@@ -2,25 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DrawnNumber } from "../schemas/drawn-number.js";
-import { mistyped, record } from "../../checks.js";
+import { mistyped, pointer, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DrawnNumber as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateDrawnNumber: Validator<DrawnNumber> = check;
+export const validateDrawnNumber: Validator<DrawnNumber> = /* @__PURE__ */ validatorOf(checkDrawnNumber);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkDrawnNumber(data, path, key, faults){
   if((!(Number.isInteger(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["integer","null"]);
+    mistyped(data, path, key, faults, ["integer","null"]);
   }
   if((typeof data == "number") && (isFinite(data))){
     if(data > 10){
-      vErrors = record(vErrors, instancePath, "maximum", {limit: 10});
+      record(faults, pointer(path, key), "maximum", {limit: 10});
     }
     if(data < 1){
-      vErrors = record(vErrors, instancePath, "minimum", {limit: 1});
+      record(faults, pointer(path, key), "minimum", {limit: 1});
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

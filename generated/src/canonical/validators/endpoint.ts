@@ -2,27 +2,24 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Endpoint } from "../schemas/endpoint.js";
-import { countCharacters, mistyped, record } from "../../checks.js";
+import { countCharacters, mistyped, pointer, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^https?:\/\//u;
 
 /** Whether data is Endpoint as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateEndpoint: Validator<Endpoint> = check;
+export const validateEndpoint: Validator<Endpoint> = /* @__PURE__ */ validatorOf(checkEndpoint);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkEndpoint(data, path, key, faults){
   if(typeof data === "string"){
     if(data.length > 2048 && countCharacters(data) > 2048){
-      vErrors = record(vErrors, instancePath, "maxLength", {limit: 2048});
+      record(faults, pointer(path, key), "maxLength", {limit: 2048});
     }
     if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "pattern", {pattern: "^https?://"});
+      record(faults, pointer(path, key), "pattern", {pattern: "^https?://"});
     }
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "string");
+    mistyped(data, path, key, faults, "string");
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

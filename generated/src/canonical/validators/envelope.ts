@@ -2,89 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { EnvelopeIn } from "../schemas/envelope.js";
-import { validateSender } from "./sender.js";
-import { validateTimestamp } from "./timestamp.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkSender } from "./sender.js";
+import { checkTimestamp } from "./timestamp.js";
+import { constant, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Envelope as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateEnvelope: Validator<EnvelopeIn> = check;
+export const validateEnvelope: Validator<EnvelopeIn> = /* @__PURE__ */ validatorOf(checkEnvelope);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.protocol === undefined){
-      vErrors = missing(vErrors, instancePath, "protocol");
-    }
-    else {
-      let data0 = data.protocol;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/protocol", "string");
-      }
-      if("league.v2" !== data0){
-        vErrors = record(vErrors, instancePath+"/protocol", "const", {allowedValue: "league.v2"});
-      }
-    }
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data1 = data.message_type;
-      if(typeof data1 === "string"){
-        if(data1 === ""){
-          vErrors = record(vErrors, instancePath+"/message_type", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-    }
-    if(data.sender === undefined){
-      vErrors = missing(vErrors, instancePath, "sender");
-    }
-    else {
-      if(!(validateSender(data.sender, instancePath+"/sender"))){
-        vErrors = joined(vErrors, validateSender.errors);
-      }
-    }
-    if(data.timestamp === undefined){
-      vErrors = missing(vErrors, instancePath, "timestamp");
-    }
-    else {
-      if(!(validateTimestamp(data.timestamp, instancePath+"/timestamp"))){
-        vErrors = joined(vErrors, validateTimestamp.errors);
-      }
-    }
-    if(data.conversation_id === undefined){
-      vErrors = missing(vErrors, instancePath, "conversation_id");
-    }
-    else {
-      let data4 = data.conversation_id;
-      if(typeof data4 === "string"){
-        if(data4 === ""){
-          vErrors = record(vErrors, instancePath+"/conversation_id", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/conversation_id", "string");
-      }
-    }
-    if(data.auth_token !== undefined){
-      let data5 = data.auth_token;
-      if((typeof data5 !== "string") && (data5 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
-      }
-      if(typeof data5 === "string"){
-        if(data5 === ""){
-          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
-        }
-      }
+export function checkEnvelope(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.protocol, path, "/protocol", faults, "league.v2");
+  text(fields.message_type, path, "/message_type", faults, 1);
+  checkSender(fields.sender, path, "/sender", faults);
+  checkTimestamp(fields.timestamp, path, "/timestamp", faults);
+  text(fields.conversation_id, path, "/conversation_id", faults, 1);
+  if(fields.auth_token !== undefined){
+    if(fields.auth_token !== null){
+      text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, ["string","null"]);
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,54 +2,29 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameErrorAckIn } from "../messages/game-error-ack.js";
-import { validateAckStatus } from "./ack-status.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAckStatus } from "./ack-status.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameErrorAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameErrorAck: Validator<GameErrorAckIn> = check;
+export const validateGameErrorAck: Validator<GameErrorAckIn> = /* @__PURE__ */ validatorOf(checkGameErrorAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkGameErrorAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_ERROR_ACK");
+  if(fields.match_id !== undefined){
+    checkMatchId(fields.match_id, path, "/match_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_ERROR_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_ERROR_ACK"});
-      }
-    }
-    if(data.match_id !== undefined){
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_id !== undefined){
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.status !== undefined){
-      if(!(validateAckStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateAckStatus.errors);
-      }
-    }
+  if(fields.player_id !== undefined){
+    checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.status !== undefined){
+    checkAckStatus(fields.status, path, "/status", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

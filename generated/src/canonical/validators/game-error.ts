@@ -2,98 +2,57 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameErrorIn } from "../messages/game-error.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { validateRetryInfo } from "./retry-info.js";
-import { validateSchemaFault } from "./schema-fault.js";
-import { validateWireErrorCode } from "./wire-error-code.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerIdOrNull } from "./player-id-or-null.js";
+import { checkRetryInfo } from "./retry-info.js";
+import { checkSchemaFault } from "./schema-fault.js";
+import { checkWireErrorCode } from "./wire-error-code.js";
+import { constant, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameError as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameError: Validator<GameErrorIn> = check;
+export const validateGameError: Validator<GameErrorIn> = /* @__PURE__ */ validatorOf(checkGameError);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkGameError(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_ERROR");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkWireErrorCode(fields.error_code, path, "/error_code", faults);
+  if(fields.error_description !== undefined){
+    text(fields.error_description, path, "/error_description", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_ERROR" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_ERROR"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.error_code === undefined){
-      vErrors = missing(vErrors, instancePath, "error_code");
-    }
-    else {
-      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
-        vErrors = joined(vErrors, validateWireErrorCode.errors);
-      }
-    }
-    if(data.error_description !== undefined){
-      if(typeof data.error_description !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
-      }
-    }
-    if(data.affected_player !== undefined){
-      if(!(validatePlayerIdOrNull(data.affected_player, instancePath+"/affected_player"))){
-        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
-      }
-    }
-    if(data.action_required !== undefined){
-      let data5 = data.action_required;
-      if((typeof data5 !== "string") && (data5 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/action_required", ["string","null"]);
-      }
-    }
-    if(data.retry_info !== undefined){
-      if(!(validateRetryInfo(data.retry_info, instancePath+"/retry_info"))){
-        vErrors = joined(vErrors, validateRetryInfo.errors);
-      }
-    }
-    if(data.consequence !== undefined){
-      let data7 = data.consequence;
-      if((typeof data7 !== "string") && (data7 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/consequence", ["string","null"]);
-      }
-    }
-    if(data.violations !== undefined){
-      let data8 = data.violations;
-      if(Array.isArray(data8)){
-        const len0 = data8.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateSchemaFault(data8[i0], instancePath+"/violations/" + i0))){
-            vErrors = joined(vErrors, validateSchemaFault.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/violations", "array");
-      }
+  if(fields.affected_player !== undefined){
+    checkPlayerIdOrNull(fields.affected_player, path, "/affected_player", faults);
+  }
+  if(fields.action_required !== undefined){
+    let data5 = fields.action_required;
+    if((typeof data5 !== "string") && (data5 !== null)){
+      record(faults, path+"/action_required", "type", {type: ["string","null"]});
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.retry_info !== undefined){
+    checkRetryInfo(fields.retry_info, path, "/retry_info", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.consequence !== undefined){
+    let data7 = fields.consequence;
+    if((typeof data7 !== "string") && (data7 !== null)){
+      record(faults, path+"/consequence", "type", {type: ["string","null"]});
+    }
+  }
+  if(fields.violations !== undefined){
+    let data8 = fields.violations;
+    if(Array.isArray(data8)){
+      const len0 = data8.length;
+      for(let i0=0; i0<len0; i0++){
+        checkSchemaFault(data8[i0], path+"/violations/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/violations", "type", {type: "array"});
+    }
+  }
+  return fields;
 }

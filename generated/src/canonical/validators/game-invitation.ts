@@ -2,93 +2,28 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameInvitationIn } from "../messages/game-invitation.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameType } from "./game-type.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameType } from "./game-type.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameInvitation as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameInvitation: Validator<GameInvitationIn> = check;
+export const validateGameInvitation: Validator<GameInvitationIn> = /* @__PURE__ */ validatorOf(checkGameInvitation);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_INVITATION" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_INVITATION"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_type === undefined){
-      vErrors = missing(vErrors, instancePath, "game_type");
-    }
-    else {
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.role_in_match === undefined){
-      vErrors = missing(vErrors, instancePath, "role_in_match");
-    }
-    else {
-      let data5 = data.role_in_match;
-      if(typeof data5 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/role_in_match", "string");
-      }
-      if(!((data5 === "PLAYER_A") || (data5 === "PLAYER_B"))){
-        vErrors = record(vErrors, instancePath+"/role_in_match", "enum", {allowedValues: ["PLAYER_A","PLAYER_B"]});
-      }
-    }
-    if(data.opponent_id === undefined){
-      vErrors = missing(vErrors, instancePath, "opponent_id");
-    }
-    else {
-      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGameInvitation(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_INVITATION");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkGameType(fields.game_type, path, "/game_type", faults);
+  member(fields.role_in_match, path, "/role_in_match", faults, ["PLAYER_A","PLAYER_B"]);
+  checkPlayerId(fields.opponent_id, path, "/opponent_id", faults);
+  return fields;
 }

@@ -2,71 +2,31 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameJoinAckIn } from "../messages/game-join-ack.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLenientTimestamp } from "./lenient-timestamp.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLenientTimestamp } from "./lenient-timestamp.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { constant, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameJoinAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameJoinAck: Validator<GameJoinAckIn> = check;
+export const validateGameJoinAck: Validator<GameJoinAckIn> = /* @__PURE__ */ validatorOf(checkGameJoinAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_JOIN_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_JOIN_ACK"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.arrival_timestamp === undefined){
-      vErrors = missing(vErrors, instancePath, "arrival_timestamp");
-    }
-    else {
-      if(!(validateLenientTimestamp(data.arrival_timestamp, instancePath+"/arrival_timestamp"))){
-        vErrors = joined(vErrors, validateLenientTimestamp.errors);
-      }
-    }
-    if(data.accept === undefined){
-      vErrors = missing(vErrors, instancePath, "accept");
-    }
-    else {
-      if(typeof data.accept !== "boolean"){
-        vErrors = mistyped(vErrors, instancePath+"/accept", "boolean");
-      }
-    }
+export function checkGameJoinAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_JOIN_ACK");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  checkLenientTimestamp(fields.arrival_timestamp, path, "/arrival_timestamp", faults);
+  if(fields.accept === undefined){
+    missing(faults, path, "accept");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    if(typeof fields.accept !== "boolean"){
+      record(faults, path+"/accept", "type", {type: "boolean"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,60 +2,25 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameOverAckIn } from "../messages/game-over-ack.js";
-import { validateAckStatus } from "./ack-status.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAckStatus } from "./ack-status.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameOverAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameOverAck: Validator<GameOverAckIn> = check;
+export const validateGameOverAck: Validator<GameOverAckIn> = /* @__PURE__ */ validatorOf(checkGameOverAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkGameOverAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_OVER_ACK");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  if(fields.status !== undefined){
+    checkAckStatus(fields.status, path, "/status", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_OVER_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_OVER_ACK"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.status !== undefined){
-      if(!(validateAckStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateAckStatus.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,63 +2,23 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameOverIn } from "../messages/game-over.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameResult } from "./game-result.js";
-import { validateGameType } from "./game-type.js";
-import { validateMatchId } from "./match-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameResult } from "./game-result.js";
+import { checkGameType } from "./game-type.js";
+import { checkMatchId } from "./match-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameOver as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameOver: Validator<GameOverIn> = check;
+export const validateGameOver: Validator<GameOverIn> = /* @__PURE__ */ validatorOf(checkGameOver);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GAME_OVER" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GAME_OVER"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_type === undefined){
-      vErrors = missing(vErrors, instancePath, "game_type");
-    }
-    else {
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.game_result === undefined){
-      vErrors = missing(vErrors, instancePath, "game_result");
-    }
-    else {
-      if(!(validateGameResult(data.game_result, instancePath+"/game_result"))){
-        vErrors = joined(vErrors, validateGameResult.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGameOver(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GAME_OVER");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkGameType(fields.game_type, path, "/game_type", faults);
+  checkGameResult(fields.game_result, path, "/game_result", faults);
+  return fields;
 }

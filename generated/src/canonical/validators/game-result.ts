@@ -2,73 +2,26 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameResultIn } from "../schemas/game-result.js";
-import { validateChoices } from "./choices.js";
-import { validateDrawnNumber } from "./drawn-number.js";
-import { validateOutcome } from "./outcome.js";
-import { validateParityOrNull } from "./parity-or-null.js";
-import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkChoices } from "./choices.js";
+import { checkDrawnNumber } from "./drawn-number.js";
+import { checkOutcome } from "./outcome.js";
+import { checkParityOrNull } from "./parity-or-null.js";
+import { checkPlayerIdOrNull } from "./player-id-or-null.js";
+import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameResult as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameResult: Validator<GameResultIn> = check;
+export const validateGameResult: Validator<GameResultIn> = /* @__PURE__ */ validatorOf(checkGameResult);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.status === undefined){
-      vErrors = missing(vErrors, instancePath, "status");
-    }
-    else {
-      if(!(validateOutcome(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateOutcome.errors);
-      }
-    }
-    if(data.winner_player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "winner_player_id");
-    }
-    else {
-      if(!(validatePlayerIdOrNull(data.winner_player_id, instancePath+"/winner_player_id"))){
-        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
-      }
-    }
-    if(data.drawn_number === undefined){
-      vErrors = missing(vErrors, instancePath, "drawn_number");
-    }
-    else {
-      if(!(validateDrawnNumber(data.drawn_number, instancePath+"/drawn_number"))){
-        vErrors = joined(vErrors, validateDrawnNumber.errors);
-      }
-    }
-    if(data.number_parity === undefined){
-      vErrors = missing(vErrors, instancePath, "number_parity");
-    }
-    else {
-      if(!(validateParityOrNull(data.number_parity, instancePath+"/number_parity"))){
-        vErrors = joined(vErrors, validateParityOrNull.errors);
-      }
-    }
-    if(data.choices === undefined){
-      vErrors = missing(vErrors, instancePath, "choices");
-    }
-    else {
-      if(!(validateChoices(data.choices, instancePath+"/choices"))){
-        vErrors = joined(vErrors, validateChoices.errors);
-      }
-    }
-    if(data.reason === undefined){
-      vErrors = missing(vErrors, instancePath, "reason");
-    }
-    else {
-      if(typeof data.reason !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/reason", "string");
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGameResult(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkOutcome(fields.status, path, "/status", faults);
+  checkPlayerIdOrNull(fields.winner_player_id, path, "/winner_player_id", faults);
+  checkDrawnNumber(fields.drawn_number, path, "/drawn_number", faults);
+  checkParityOrNull(fields.number_parity, path, "/number_parity", faults);
+  checkChoices(fields.choices, path, "/choices", faults);
+  text(fields.reason, path, "/reason", faults);
+  return fields;
 }

@@ -2,17 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GameTypeIn } from "../schemas/game-type.js";
-import { mistyped } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameType as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGameType: Validator<GameTypeIn> = check;
+export const validateGameType: Validator<GameTypeIn> = /* @__PURE__ */ validatorOf(checkGameType);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGameType(data, path, key, faults){
+  text(data, path, key, faults);
 }

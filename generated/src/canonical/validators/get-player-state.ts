@@ -2,36 +2,17 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GetPlayerStateIn } from "../messages/get-player-state.js";
-import { validateEnvelope } from "./envelope.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GetPlayerState as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGetPlayerState: Validator<GetPlayerStateIn> = check;
+export const validateGetPlayerState: Validator<GetPlayerStateIn> = /* @__PURE__ */ validatorOf(checkGetPlayerState);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GET_PLAYER_STATE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GET_PLAYER_STATE"});
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGetPlayerState(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GET_PLAYER_STATE");
+  return fields;
 }

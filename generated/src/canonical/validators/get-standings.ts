@@ -2,36 +2,17 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { GetStandingsIn } from "../messages/get-standings.js";
-import { validateEnvelope } from "./envelope.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GetStandings as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateGetStandings: Validator<GetStandingsIn> = check;
+export const validateGetStandings: Validator<GetStandingsIn> = /* @__PURE__ */ validatorOf(checkGetStandings);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("GET_STANDINGS" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "GET_STANDINGS"});
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkGetStandings(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "GET_STANDINGS");
+  return fields;
 }

@@ -2,93 +2,64 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { HealthIn } from "../messages/health.js";
-import { validateAgentIdOrNull } from "./agent-id-or-null.js";
-import { validateRoleName } from "./role-name.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAgentIdOrNull } from "./agent-id-or-null.js";
+import { checkRoleName } from "./role-name.js";
+import { ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Health as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateHealth: Validator<HealthIn> = check;
+export const validateHealth: Validator<HealthIn> = /* @__PURE__ */ validatorOf(checkHealth);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.role === undefined){
-      vErrors = missing(vErrors, instancePath, "role");
+export function checkHealth(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkRoleName(fields.role, path, "/role", faults);
+  if(fields.id !== undefined){
+    checkAgentIdOrNull(fields.id, path, "/id", faults);
+  }
+  text(fields.state, path, "/state", faults, 1);
+  if(fields.uptime_ms !== undefined){
+    let data3 = fields.uptime_ms;
+    if(!(Number.isInteger(data3))){
+      record(faults, path+"/uptime_ms", "type", {type: "integer"});
     }
-    else {
-      if(!(validateRoleName(data.role, instancePath+"/role"))){
-        vErrors = joined(vErrors, validateRoleName.errors);
-      }
-    }
-    if(data.id !== undefined){
-      if(!(validateAgentIdOrNull(data.id, instancePath+"/id"))){
-        vErrors = joined(vErrors, validateAgentIdOrNull.errors);
-      }
-    }
-    if(data.state === undefined){
-      vErrors = missing(vErrors, instancePath, "state");
-    }
-    else {
-      let data2 = data.state;
-      if(typeof data2 === "string"){
-        if(data2 === ""){
-          vErrors = record(vErrors, instancePath+"/state", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/state", "string");
-      }
-    }
-    if(data.uptime_ms !== undefined){
-      let data3 = data.uptime_ms;
-      if(!(Number.isInteger(data3))){
-        vErrors = mistyped(vErrors, instancePath+"/uptime_ms", "integer");
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/uptime_ms", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.dialects !== undefined){
-      let data4 = data.dialects;
-      if(Array.isArray(data4)){
-        if(data4.length < 1){
-          vErrors = record(vErrors, instancePath+"/dialects", "minItems", {limit: 1});
-        }
-        const len0 = data4.length;
-        for(let i0=0; i0<len0; i0++){
-          if(typeof data4[i0] !== "string"){
-            vErrors = mistyped(vErrors, instancePath+"/dialects/" + i0, "string");
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/dialects", "array");
-      }
-    }
-    if(data.suspended !== undefined){
-      let data6 = data.suspended;
-      if(!(Number.isInteger(data6))){
-        vErrors = mistyped(vErrors, instancePath+"/suspended", "integer");
-      }
-      if((typeof data6 == "number") && (isFinite(data6))){
-        if(data6 < 0){
-          vErrors = record(vErrors, instancePath+"/suspended", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.spec_version !== undefined){
-      if(typeof data.spec_version !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/spec_version", "string");
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/uptime_ms", "minimum", {limit: 0});
       }
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.dialects !== undefined){
+    let data4 = fields.dialects;
+    if(Array.isArray(data4)){
+      if(data4.length < 1){
+        record(faults, path+"/dialects", "minItems", {limit: 1});
+      }
+      const len0 = data4.length;
+      for(let i0=0; i0<len0; i0++){
+        if(typeof data4[i0] !== "string"){
+          record(faults, path+"/dialects/" + i0, "type", {type: "string"});
+        }
+      }
+    }
+    else {
+      record(faults, path+"/dialects", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.suspended !== undefined){
+    let data6 = fields.suspended;
+    if(!(Number.isInteger(data6))){
+      record(faults, path+"/suspended", "type", {type: "integer"});
+    }
+    if((typeof data6 == "number") && (isFinite(data6))){
+      if(data6 < 0){
+        record(faults, path+"/suspended", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.spec_version !== undefined){
+    text(fields.spec_version, path, "/spec_version", faults);
+  }
+  return fields;
 }

@@ -2,58 +2,34 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { HttpRegisterResultIn } from "../messages/http-register-result.js";
-import { validateAgentIdOrNull } from "./agent-id-or-null.js";
-import { validateLeagueIdOrNull } from "./league-id-or-null.js";
-import { validateRegistrationStatus } from "./registration-status.js";
-import { validateRejectionReason } from "./rejection-reason.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAgentIdOrNull } from "./agent-id-or-null.js";
+import { checkLeagueIdOrNull } from "./league-id-or-null.js";
+import { checkRegistrationStatus } from "./registration-status.js";
+import { checkRejectionReason } from "./rejection-reason.js";
+import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegisterResult as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateHttpRegisterResult: Validator<HttpRegisterResultIn> = check;
+export const validateHttpRegisterResult: Validator<HttpRegisterResultIn> = /* @__PURE__ */ validatorOf(checkHttpRegisterResult);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.status === undefined){
-      vErrors = missing(vErrors, instancePath, "status");
-    }
-    else {
-      if(!(validateRegistrationStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateRegistrationStatus.errors);
-      }
-    }
-    if(data.agent_id !== undefined){
-      if(!(validateAgentIdOrNull(data.agent_id, instancePath+"/agent_id"))){
-        vErrors = joined(vErrors, validateAgentIdOrNull.errors);
-      }
-    }
-    if(data.auth_token !== undefined){
-      let data2 = data.auth_token;
-      if((typeof data2 !== "string") && (data2 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
-      }
-      if(typeof data2 === "string"){
-        if(data2 === ""){
-          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
-        }
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueIdOrNull(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueIdOrNull.errors);
-      }
-    }
-    if(data.reason !== undefined){
-      if(!(validateRejectionReason(data.reason, instancePath+"/reason"))){
-        vErrors = joined(vErrors, validateRejectionReason.errors);
-      }
+export function checkHttpRegisterResult(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkRegistrationStatus(fields.status, path, "/status", faults);
+  if(fields.agent_id !== undefined){
+    checkAgentIdOrNull(fields.agent_id, path, "/agent_id", faults);
+  }
+  if(fields.auth_token !== undefined){
+    if(fields.auth_token !== null){
+      text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, ["string","null"]);
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.league_id !== undefined){
+    checkLeagueIdOrNull(fields.league_id, path, "/league_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.reason !== undefined){
+    checkRejectionReason(fields.reason, path, "/reason", faults);
+  }
+  return fields;
 }

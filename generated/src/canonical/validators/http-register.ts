@@ -2,76 +2,37 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { HttpRegisterIn } from "../messages/http-register.js";
-import { validateContactEndpoint } from "./contact-endpoint.js";
-import { validateDisplayName } from "./display-name.js";
-import { validateGameType } from "./game-type.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkContactEndpoint } from "./contact-endpoint.js";
+import { checkDisplayName } from "./display-name.js";
+import { checkGameType } from "./game-type.js";
+import { member, missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegister as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateHttpRegister: Validator<HttpRegisterIn> = check;
+export const validateHttpRegister: Validator<HttpRegisterIn> = /* @__PURE__ */ validatorOf(checkHttpRegister);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.display_name === undefined){
-      vErrors = missing(vErrors, instancePath, "display_name");
-    }
-    else {
-      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.version === undefined){
-      vErrors = missing(vErrors, instancePath, "version");
-    }
-    else {
-      if(typeof data.version !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/version", "string");
-      }
-    }
-    if(data.endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "endpoint");
-    }
-    else {
-      if(!(validateContactEndpoint(data.endpoint, instancePath+"/endpoint"))){
-        vErrors = joined(vErrors, validateContactEndpoint.errors);
-      }
-    }
-    if(data.agent_type === undefined){
-      vErrors = missing(vErrors, instancePath, "agent_type");
-    }
-    else {
-      let data3 = data.agent_type;
-      if(typeof data3 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/agent_type", "string");
-      }
-      if(!((data3 === "player") || (data3 === "referee"))){
-        vErrors = record(vErrors, instancePath+"/agent_type", "enum", {allowedValues: ["player","referee"]});
-      }
-    }
-    if(data.supported_game_types === undefined){
-      vErrors = missing(vErrors, instancePath, "supported_game_types");
-    }
-    else {
-      let data4 = data.supported_game_types;
-      if(Array.isArray(data4)){
-        const len0 = data4.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateGameType(data4[i0], instancePath+"/supported_game_types/" + i0))){
-            vErrors = joined(vErrors, validateGameType.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/supported_game_types", "array");
-      }
-    }
+export function checkHttpRegister(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  text(fields.version, path, "/version", faults);
+  checkContactEndpoint(fields.endpoint, path, "/endpoint", faults);
+  member(fields.agent_type, path, "/agent_type", faults, ["player","referee"]);
+  if(fields.supported_game_types === undefined){
+    missing(faults, path, "supported_game_types");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data4 = fields.supported_game_types;
+    if(Array.isArray(data4)){
+      const len0 = data4.length;
+      for(let i0=0; i0<len0; i0++){
+        checkGameType(data4[i0], path+"/supported_game_types/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/supported_game_types", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

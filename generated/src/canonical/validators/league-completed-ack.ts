@@ -2,54 +2,29 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueCompletedAckIn } from "../messages/league-completed-ack.js";
-import { validateAckStatus } from "./ack-status.js";
-import { validateEnvelope } from "./envelope.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRefereeId } from "./referee-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAckStatus } from "./ack-status.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRefereeId } from "./referee-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompletedAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueCompletedAck: Validator<LeagueCompletedAckIn> = check;
+export const validateLeagueCompletedAck: Validator<LeagueCompletedAckIn> = /* @__PURE__ */ validatorOf(checkLeagueCompletedAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkLeagueCompletedAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_COMPLETED_ACK");
+  if(fields.status !== undefined){
+    checkAckStatus(fields.status, path, "/status", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_COMPLETED_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_COMPLETED_ACK"});
-      }
-    }
-    if(data.status !== undefined){
-      if(!(validateAckStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateAckStatus.errors);
-      }
-    }
-    if(data.player_id !== undefined){
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.referee_id !== undefined){
-      if(!(validateRefereeId(data.referee_id, instancePath+"/referee_id"))){
-        vErrors = joined(vErrors, validateRefereeId.errors);
-      }
-    }
+  if(fields.player_id !== undefined){
+    checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.referee_id !== undefined){
+    checkRefereeId(fields.referee_id, path, "/referee_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,100 +2,65 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueCompletedIn } from "../messages/league-completed.js";
-import { validateChampion } from "./champion.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateStanding } from "./standing.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkChampion } from "./champion.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkStanding } from "./standing.js";
+import { constant, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueCompleted: Validator<LeagueCompletedIn> = check;
+export const validateLeagueCompleted: Validator<LeagueCompletedIn> = /* @__PURE__ */ validatorOf(checkLeagueCompleted);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_COMPLETED" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_COMPLETED"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.total_rounds === undefined){
-      vErrors = missing(vErrors, instancePath, "total_rounds");
-    }
-    else {
-      let data2 = data.total_rounds;
-      if(!(Number.isInteger(data2))){
-        vErrors = mistyped(vErrors, instancePath+"/total_rounds", "integer");
-      }
-      if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0){
-          vErrors = record(vErrors, instancePath+"/total_rounds", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.total_matches === undefined){
-      vErrors = missing(vErrors, instancePath, "total_matches");
-    }
-    else {
-      let data3 = data.total_matches;
-      if(!(Number.isInteger(data3))){
-        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.champion === undefined){
-      vErrors = missing(vErrors, instancePath, "champion");
-    }
-    else {
-      if(!(validateChampion(data.champion, instancePath+"/champion"))){
-        vErrors = joined(vErrors, validateChampion.errors);
-      }
-    }
-    if(data.final_standings === undefined){
-      vErrors = missing(vErrors, instancePath, "final_standings");
-    }
-    else {
-      let data5 = data.final_standings;
-      if(Array.isArray(data5)){
-        const len0 = data5.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data5[i0], instancePath+"/final_standings/" + i0))){
-            vErrors = joined(vErrors, validateStanding.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/final_standings", "array");
-      }
-    }
+export function checkLeagueCompleted(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_COMPLETED");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  if(fields.total_rounds === undefined){
+    missing(faults, path, "total_rounds");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data2 = fields.total_rounds;
+    if(!(Number.isInteger(data2))){
+      record(faults, path+"/total_rounds", "type", {type: "integer"});
+    }
+    if((typeof data2 == "number") && (isFinite(data2))){
+      if(data2 < 0){
+        record(faults, path+"/total_rounds", "minimum", {limit: 0});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.total_matches === undefined){
+    missing(faults, path, "total_matches");
+  }
+  else {
+    let data3 = fields.total_matches;
+    if(!(Number.isInteger(data3))){
+      record(faults, path+"/total_matches", "type", {type: "integer"});
+    }
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/total_matches", "minimum", {limit: 0});
+      }
+    }
+  }
+  checkChampion(fields.champion, path, "/champion", faults);
+  if(fields.final_standings === undefined){
+    missing(faults, path, "final_standings");
+  }
+  else {
+    let data5 = fields.final_standings;
+    if(Array.isArray(data5)){
+      const len0 = data5.length;
+      for(let i0=0; i0<len0; i0++){
+        checkStanding(data5[i0], path+"/final_standings/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/final_standings", "type", {type: "array"});
+    }
+  }
+  return fields;
 }

@@ -2,77 +2,47 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueErrorIn } from "../messages/league-error.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateSchemaFault } from "./schema-fault.js";
-import { validateWireErrorCode } from "./wire-error-code.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkSchemaFault } from "./schema-fault.js";
+import { checkWireErrorCode } from "./wire-error-code.js";
+import { constant, isObject, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueError as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueError: Validator<LeagueErrorIn> = check;
+export const validateLeagueError: Validator<LeagueErrorIn> = /* @__PURE__ */ validatorOf(checkLeagueError);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkLeagueError(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_ERROR");
+  checkWireErrorCode(fields.error_code, path, "/error_code", faults);
+  if(fields.error_description !== undefined){
+    text(fields.error_description, path, "/error_description", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
+  if(fields.original_message_type !== undefined){
+    let data3 = fields.original_message_type;
+    if((typeof data3 !== "string") && (data3 !== null)){
+      record(faults, path+"/original_message_type", "type", {type: ["string","null"]});
+    }
+  }
+  if(fields.context !== undefined){
+    let data4 = fields.context;
+    if((!(isObject(data4))) && (data4 !== null)){
+      record(faults, path+"/context", "type", {type: ["object","null"]});
+    }
+  }
+  if(fields.violations !== undefined){
+    let data5 = fields.violations;
+    if(Array.isArray(data5)){
+      const len0 = data5.length;
+      for(let i0=0; i0<len0; i0++){
+        checkSchemaFault(data5[i0], path+"/violations/" + i0, "", faults);
+      }
     }
     else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_ERROR" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_ERROR"});
-      }
-    }
-    if(data.error_code === undefined){
-      vErrors = missing(vErrors, instancePath, "error_code");
-    }
-    else {
-      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
-        vErrors = joined(vErrors, validateWireErrorCode.errors);
-      }
-    }
-    if(data.error_description !== undefined){
-      if(typeof data.error_description !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
-      }
-    }
-    if(data.original_message_type !== undefined){
-      let data3 = data.original_message_type;
-      if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/original_message_type", ["string","null"]);
-      }
-    }
-    if(data.context !== undefined){
-      let data4 = data.context;
-      if((!(isObject(data4))) && (data4 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/context", ["object","null"]);
-      }
-    }
-    if(data.violations !== undefined){
-      let data5 = data.violations;
-      if(Array.isArray(data5)){
-        const len0 = data5.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateSchemaFault(data5[i0], instancePath+"/violations/" + i0))){
-            vErrors = joined(vErrors, validateSchemaFault.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/violations", "array");
-      }
+      record(faults, path+"/violations", "type", {type: "array"});
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,65 +2,35 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueQueryResponseIn } from "../messages/league-query-response.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateQueryData } from "./query-data.js";
-import { validateQueryError } from "./query-error.js";
-import { validateQueryType } from "./query-type.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkQueryData } from "./query-data.js";
+import { checkQueryError } from "./query-error.js";
+import { checkQueryType } from "./query-type.js";
+import { constant, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQueryResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueQueryResponse: Validator<LeagueQueryResponseIn> = check;
+export const validateLeagueQueryResponse: Validator<LeagueQueryResponseIn> = /* @__PURE__ */ validatorOf(checkLeagueQueryResponse);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_QUERY_RESPONSE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_QUERY_RESPONSE"});
-      }
-    }
-    if(data.query_type === undefined){
-      vErrors = missing(vErrors, instancePath, "query_type");
-    }
-    else {
-      if(!(validateQueryType(data.query_type, instancePath+"/query_type"))){
-        vErrors = joined(vErrors, validateQueryType.errors);
-      }
-    }
-    if(data.success === undefined){
-      vErrors = missing(vErrors, instancePath, "success");
-    }
-    else {
-      if(typeof data.success !== "boolean"){
-        vErrors = mistyped(vErrors, instancePath+"/success", "boolean");
-      }
-    }
-    if(data.data !== undefined){
-      if(!(validateQueryData(data.data, instancePath+"/data"))){
-        vErrors = joined(vErrors, validateQueryData.errors);
-      }
-    }
-    if(data.error !== undefined){
-      if(!(validateQueryError(data.error, instancePath+"/error"))){
-        vErrors = joined(vErrors, validateQueryError.errors);
-      }
-    }
+export function checkLeagueQueryResponse(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_QUERY_RESPONSE");
+  checkQueryType(fields.query_type, path, "/query_type", faults);
+  if(fields.success === undefined){
+    missing(faults, path, "success");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    if(typeof fields.success !== "boolean"){
+      record(faults, path+"/success", "type", {type: "boolean"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.data !== undefined){
+    checkQueryData(fields.data, path, "/data", faults);
+  }
+  if(fields.error !== undefined){
+    checkQueryError(fields.error, path, "/error", faults);
+  }
+  return fields;
 }

@@ -2,57 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueQueryIn } from "../messages/league-query.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateQueryParams } from "./query-params.js";
-import { validateQueryType } from "./query-type.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkQueryParams } from "./query-params.js";
+import { checkQueryType } from "./query-type.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueQuery as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueQuery: Validator<LeagueQueryIn> = check;
+export const validateLeagueQuery: Validator<LeagueQueryIn> = /* @__PURE__ */ validatorOf(checkLeagueQuery);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkLeagueQuery(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_QUERY");
+  if(fields.league_id !== undefined){
+    checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_QUERY" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_QUERY"});
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.query_type === undefined){
-      vErrors = missing(vErrors, instancePath, "query_type");
-    }
-    else {
-      if(!(validateQueryType(data.query_type, instancePath+"/query_type"))){
-        vErrors = joined(vErrors, validateQueryType.errors);
-      }
-    }
-    if(data.query_params !== undefined){
-      if(!(validateQueryParams(data.query_params, instancePath+"/query_params"))){
-        vErrors = joined(vErrors, validateQueryParams.errors);
-      }
-    }
+  checkQueryType(fields.query_type, path, "/query_type", faults);
+  if(fields.query_params !== undefined){
+    checkQueryParams(fields.query_params, path, "/query_params", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,45 +2,19 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueRegisterRequestIn } from "../messages/league-register-request.js";
-import { validateEnvelope } from "./envelope.js";
-import { validatePlayerMeta } from "./player-meta.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkPlayerMeta } from "./player-meta.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueRegisterRequest as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueRegisterRequest: Validator<LeagueRegisterRequestIn> = check;
+export const validateLeagueRegisterRequest: Validator<LeagueRegisterRequestIn> = /* @__PURE__ */ validatorOf(checkLeagueRegisterRequest);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_REGISTER_REQUEST" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_REGISTER_REQUEST"});
-      }
-    }
-    if(data.player_meta === undefined){
-      vErrors = missing(vErrors, instancePath, "player_meta");
-    }
-    else {
-      if(!(validatePlayerMeta(data.player_meta, instancePath+"/player_meta"))){
-        vErrors = joined(vErrors, validatePlayerMeta.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkLeagueRegisterRequest(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_REGISTER_REQUEST");
+  checkPlayerMeta(fields.player_meta, path, "/player_meta", faults);
+  return fields;
 }

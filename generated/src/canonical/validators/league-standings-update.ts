@@ -2,72 +2,37 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueStandingsUpdateIn } from "../messages/league-standings-update.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateRoundId } from "./round-id.js";
-import { validateStanding } from "./standing.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkRoundId } from "./round-id.js";
+import { checkStanding } from "./standing.js";
+import { constant, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStandingsUpdate as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueStandingsUpdate: Validator<LeagueStandingsUpdateIn> = check;
+export const validateLeagueStandingsUpdate: Validator<LeagueStandingsUpdateIn> = /* @__PURE__ */ validatorOf(checkLeagueStandingsUpdate);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_STANDINGS_UPDATE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_STANDINGS_UPDATE"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.standings === undefined){
-      vErrors = missing(vErrors, instancePath, "standings");
-    }
-    else {
-      let data3 = data.standings;
-      if(Array.isArray(data3)){
-        const len0 = data3.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data3[i0], instancePath+"/standings/" + i0))){
-            vErrors = joined(vErrors, validateStanding.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/standings", "array");
-      }
-    }
+export function checkLeagueStandingsUpdate(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_STANDINGS_UPDATE");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  if(fields.standings === undefined){
+    missing(faults, path, "standings");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data3 = fields.standings;
+    if(Array.isArray(data3)){
+      const len0 = data3.length;
+      for(let i0=0; i0<len0; i0++){
+        checkStanding(data3[i0], path+"/standings/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/standings", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,17 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueStateNameIn } from "../schemas/league-state-name.js";
-import { mistyped } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueStateName: Validator<LeagueStateNameIn> = check;
+export const validateLeagueStateName: Validator<LeagueStateNameIn> = /* @__PURE__ */ validatorOf(checkLeagueStateName);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkLeagueStateName(data, path, key, faults){
+  text(data, path, key, faults);
 }

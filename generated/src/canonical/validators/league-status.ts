@@ -2,109 +2,84 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LeagueStatusIn } from "../messages/league-status.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateLeagueStateName } from "./league-state-name.js";
-import { validateRoundIdOrNull } from "./round-id-or-null.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkLeagueStateName } from "./league-state-name.js";
+import { checkRoundIdOrNull } from "./round-id-or-null.js";
+import { constant, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLeagueStatus: Validator<LeagueStatusIn> = check;
+export const validateLeagueStatus: Validator<LeagueStatusIn> = /* @__PURE__ */ validatorOf(checkLeagueStatus);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkLeagueStatus(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "LEAGUE_STATUS");
+  if(fields.league_id !== undefined){
+    checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
+  if(fields.state !== undefined){
+    checkLeagueStateName(fields.state, path, "/state", faults);
+  }
+  if(fields.players !== undefined){
+    let data3 = fields.players;
+    if(!(Number.isInteger(data3))){
+      record(faults, path+"/players", "type", {type: "integer"});
     }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("LEAGUE_STATUS" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "LEAGUE_STATUS"});
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.state !== undefined){
-      if(!(validateLeagueStateName(data.state, instancePath+"/state"))){
-        vErrors = joined(vErrors, validateLeagueStateName.errors);
-      }
-    }
-    if(data.players !== undefined){
-      let data3 = data.players;
-      if(!(Number.isInteger(data3))){
-        vErrors = mistyped(vErrors, instancePath+"/players", "integer");
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/players", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.referees !== undefined){
-      let data4 = data.referees;
-      if(!(Number.isInteger(data4))){
-        vErrors = mistyped(vErrors, instancePath+"/referees", "integer");
-      }
-      if((typeof data4 == "number") && (isFinite(data4))){
-        if(data4 < 0){
-          vErrors = record(vErrors, instancePath+"/referees", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.current_round !== undefined){
-      if(!(validateRoundIdOrNull(data.current_round, instancePath+"/current_round"))){
-        vErrors = joined(vErrors, validateRoundIdOrNull.errors);
-      }
-    }
-    if(data.total_rounds !== undefined){
-      let data6 = data.total_rounds;
-      if(!(Number.isInteger(data6))){
-        vErrors = mistyped(vErrors, instancePath+"/total_rounds", "integer");
-      }
-      if((typeof data6 == "number") && (isFinite(data6))){
-        if(data6 < 0){
-          vErrors = record(vErrors, instancePath+"/total_rounds", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.matches_played !== undefined){
-      let data7 = data.matches_played;
-      if(!(Number.isInteger(data7))){
-        vErrors = mistyped(vErrors, instancePath+"/matches_played", "integer");
-      }
-      if((typeof data7 == "number") && (isFinite(data7))){
-        if(data7 < 0){
-          vErrors = record(vErrors, instancePath+"/matches_played", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.total_matches !== undefined){
-      let data8 = data.total_matches;
-      if(!(Number.isInteger(data8))){
-        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
-      }
-      if((typeof data8 == "number") && (isFinite(data8))){
-        if(data8 < 0){
-          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
-        }
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/players", "minimum", {limit: 0});
       }
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.referees !== undefined){
+    let data4 = fields.referees;
+    if(!(Number.isInteger(data4))){
+      record(faults, path+"/referees", "type", {type: "integer"});
+    }
+    if((typeof data4 == "number") && (isFinite(data4))){
+      if(data4 < 0){
+        record(faults, path+"/referees", "minimum", {limit: 0});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.current_round !== undefined){
+    checkRoundIdOrNull(fields.current_round, path, "/current_round", faults);
+  }
+  if(fields.total_rounds !== undefined){
+    let data6 = fields.total_rounds;
+    if(!(Number.isInteger(data6))){
+      record(faults, path+"/total_rounds", "type", {type: "integer"});
+    }
+    if((typeof data6 == "number") && (isFinite(data6))){
+      if(data6 < 0){
+        record(faults, path+"/total_rounds", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.matches_played !== undefined){
+    let data7 = fields.matches_played;
+    if(!(Number.isInteger(data7))){
+      record(faults, path+"/matches_played", "type", {type: "integer"});
+    }
+    if((typeof data7 == "number") && (isFinite(data7))){
+      if(data7 < 0){
+        record(faults, path+"/matches_played", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.total_matches !== undefined){
+    let data8 = fields.total_matches;
+    if(!(Number.isInteger(data8))){
+      record(faults, path+"/total_matches", "type", {type: "integer"});
+    }
+    if((typeof data8 == "number") && (isFinite(data8))){
+      if(data8 < 0){
+        record(faults, path+"/total_matches", "minimum", {limit: 0});
+      }
+    }
+  }
+  return fields;
 }

@@ -2,22 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { LenientTimestamp } from "../schemas/lenient-timestamp.js";
-import { mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LenientTimestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateLenientTimestamp: Validator<LenientTimestamp> = check;
+export const validateLenientTimestamp: Validator<LenientTimestamp> = /* @__PURE__ */ validatorOf(checkLenientTimestamp);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data === "string"){
-    if(data === ""){
-      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkLenientTimestamp(data, path, key, faults){
+  text(data, path, key, faults, 1);
 }

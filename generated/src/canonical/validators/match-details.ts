@@ -2,50 +2,29 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchDetailsIn } from "../schemas/match-details.js";
-import { validateChoices } from "./choices.js";
-import { validateDrawnNumber } from "./drawn-number.js";
-import { validateParityOrNull } from "./parity-or-null.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkChoices } from "./choices.js";
+import { checkDrawnNumber } from "./drawn-number.js";
+import { checkParityOrNull } from "./parity-or-null.js";
+import { ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchDetails: Validator<MatchDetailsIn> = check;
+export const validateMatchDetails: Validator<MatchDetailsIn> = /* @__PURE__ */ validatorOf(checkMatchDetails);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.drawn_number === undefined){
-      vErrors = missing(vErrors, instancePath, "drawn_number");
-    }
-    else {
-      if(!(validateDrawnNumber(data.drawn_number, instancePath+"/drawn_number"))){
-        vErrors = joined(vErrors, validateDrawnNumber.errors);
-      }
-    }
-    if(data.number_parity !== undefined){
-      if(!(validateParityOrNull(data.number_parity, instancePath+"/number_parity"))){
-        vErrors = joined(vErrors, validateParityOrNull.errors);
-      }
-    }
-    if(data.choices === undefined){
-      vErrors = missing(vErrors, instancePath, "choices");
-    }
-    else {
-      if(!(validateChoices(data.choices, instancePath+"/choices"))){
-        vErrors = joined(vErrors, validateChoices.errors);
-      }
-    }
-    if(data.reason !== undefined){
-      let data3 = data.reason;
-      if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/reason", ["string","null"]);
-      }
+export function checkMatchDetails(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkDrawnNumber(fields.drawn_number, path, "/drawn_number", faults);
+  if(fields.number_parity !== undefined){
+    checkParityOrNull(fields.number_parity, path, "/number_parity", faults);
+  }
+  checkChoices(fields.choices, path, "/choices", faults);
+  if(fields.reason !== undefined){
+    let data3 = fields.reason;
+    if((typeof data3 !== "string") && (data3 !== null)){
+      record(faults, path+"/reason", "type", {type: ["string","null"]});
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,54 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchResultAckIn } from "../messages/match-result-ack.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResultAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchResultAck: Validator<MatchResultAckIn> = check;
+export const validateMatchResultAck: Validator<MatchResultAckIn> = /* @__PURE__ */ validatorOf(checkMatchResultAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkMatchResultAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "MATCH_RESULT_ACK");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  if(fields.status !== undefined){
+    constant(fields.status, path, "/status", faults, "recorded");
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("MATCH_RESULT_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "MATCH_RESULT_ACK"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.status !== undefined){
-      let data2 = data.status;
-      if(typeof data2 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/status", "string");
-      }
-      if("recorded" !== data2){
-        vErrors = record(vErrors, instancePath+"/status", "const", {allowedValue: "recorded"});
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

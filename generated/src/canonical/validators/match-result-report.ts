@@ -2,81 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchResultReportIn } from "../messages/match-result-report.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameType } from "./game-type.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateMatchId } from "./match-id.js";
-import { validateMatchResult } from "./match-result.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameType } from "./game-type.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkMatchId } from "./match-id.js";
+import { checkMatchResult } from "./match-result.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResultReport as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchResultReport: Validator<MatchResultReportIn> = check;
+export const validateMatchResultReport: Validator<MatchResultReportIn> = /* @__PURE__ */ validatorOf(checkMatchResultReport);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("MATCH_RESULT_REPORT" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "MATCH_RESULT_REPORT"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_type === undefined){
-      vErrors = missing(vErrors, instancePath, "game_type");
-    }
-    else {
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.result === undefined){
-      vErrors = missing(vErrors, instancePath, "result");
-    }
-    else {
-      if(!(validateMatchResult(data.result, instancePath+"/result"))){
-        vErrors = joined(vErrors, validateMatchResult.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkMatchResultReport(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "MATCH_RESULT_REPORT");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkGameType(fields.game_type, path, "/game_type", faults);
+  checkMatchResult(fields.result, path, "/result", faults);
+  return fields;
 }

@@ -2,53 +2,25 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchResultIn } from "../schemas/match-result.js";
-import { validateMatchDetails } from "./match-details.js";
-import { validateOutcome } from "./outcome.js";
-import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { validateScore } from "./score.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkMatchDetails } from "./match-details.js";
+import { checkOutcome } from "./outcome.js";
+import { checkPlayerIdOrNull } from "./player-id-or-null.js";
+import { checkScore } from "./score.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchResult as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchResult: Validator<MatchResultIn> = check;
+export const validateMatchResult: Validator<MatchResultIn> = /* @__PURE__ */ validatorOf(checkMatchResult);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.status !== undefined){
-      if(!(validateOutcome(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateOutcome.errors);
-      }
-    }
-    if(data.winner === undefined){
-      vErrors = missing(vErrors, instancePath, "winner");
-    }
-    else {
-      if(!(validatePlayerIdOrNull(data.winner, instancePath+"/winner"))){
-        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
-      }
-    }
-    if(data.score === undefined){
-      vErrors = missing(vErrors, instancePath, "score");
-    }
-    else {
-      if(!(validateScore(data.score, instancePath+"/score"))){
-        vErrors = joined(vErrors, validateScore.errors);
-      }
-    }
-    if(data.details === undefined){
-      vErrors = missing(vErrors, instancePath, "details");
-    }
-    else {
-      if(!(validateMatchDetails(data.details, instancePath+"/details"))){
-        vErrors = joined(vErrors, validateMatchDetails.errors);
-      }
-    }
+export function checkMatchResult(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.status !== undefined){
+    checkOutcome(fields.status, path, "/status", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkPlayerIdOrNull(fields.winner, path, "/winner", faults);
+  checkScore(fields.score, path, "/score", faults);
+  checkMatchDetails(fields.details, path, "/details", faults);
+  return fields;
 }

@@ -2,17 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchStateNameIn } from "../schemas/match-state-name.js";
-import { mistyped } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchStateName: Validator<MatchStateNameIn> = check;
+export const validateMatchStateName: Validator<MatchStateNameIn> = /* @__PURE__ */ validatorOf(checkMatchStateName);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkMatchStateName(data, path, key, faults){
+  text(data, path, key, faults);
 }

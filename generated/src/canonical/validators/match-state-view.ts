@@ -2,80 +2,42 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { MatchStateViewIn } from "../messages/match-state-view.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameResult } from "./game-result.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateMatchId } from "./match-id.js";
-import { validateMatchStateName } from "./match-state-name.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameResult } from "./game-result.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkMatchId } from "./match-id.js";
+import { checkMatchStateName } from "./match-state-name.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateMatchStateView: Validator<MatchStateViewIn> = check;
+export const validateMatchStateView: Validator<MatchStateViewIn> = /* @__PURE__ */ validatorOf(checkMatchStateView);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkMatchStateView(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "MATCH_STATE_VIEW");
+  if(fields.league_id !== undefined){
+    checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("MATCH_STATE_VIEW" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "MATCH_STATE_VIEW"});
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id !== undefined){
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.state !== undefined){
-      if(!(validateMatchStateName(data.state, instancePath+"/state"))){
-        vErrors = joined(vErrors, validateMatchStateName.errors);
-      }
-    }
-    if(data.player_A_id !== undefined){
-      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.player_B_id !== undefined){
-      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.result !== undefined){
-      if(!(validateGameResult(data.result, instancePath+"/result"))){
-        vErrors = joined(vErrors, validateGameResult.errors);
-      }
-    }
+  if(fields.round_id !== undefined){
+    checkRoundId(fields.round_id, path, "/round_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  if(fields.state !== undefined){
+    checkMatchStateName(fields.state, path, "/state", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.player_A_id !== undefined){
+    checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
+  }
+  if(fields.player_B_id !== undefined){
+    checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);
+  }
+  if(fields.result !== undefined){
+    checkGameResult(fields.result, path, "/result", faults);
+  }
+  return fields;
 }

@@ -2,47 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { NextMatchIn } from "../schemas/next-match.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { isObject, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is NextMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateNextMatch: Validator<NextMatchIn> = check;
+export const validateNextMatch: Validator<NextMatchIn> = /* @__PURE__ */ validatorOf(checkNextMatch);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkNextMatch(data, path, key, faults){
+  if(data === undefined && key !== ""){
+    return mistyped(data, path, key, faults);
+  }
+  path += key;
   if((!(isObject(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
+    record(faults, path, "type", {type: ["object","null"]});
   }
   if(isObject(data)){
     data = own(data);
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.opponent_id === undefined){
-      vErrors = missing(vErrors, instancePath, "opponent_id");
-    }
-    else {
-      if(!(validatePlayerId(data.opponent_id, instancePath+"/opponent_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
+    checkRoundId(data.round_id, path, "/round_id", faults);
+    checkMatchId(data.match_id, path, "/match_id", faults);
+    checkPlayerId(data.opponent_id, path, "/opponent_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

@@ -2,67 +2,49 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { OpenRpcDocumentIn } from "../messages/open-rpc-document.js";
-import { isObject, missing, mistyped, own, record } from "../../checks.js";
+import { isObject, missing, own, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is OpenRpcDocument as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = check;
+export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = /* @__PURE__ */ validatorOf(checkOpenRpcDocument);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.openrpc === undefined){
-      vErrors = missing(vErrors, instancePath, "openrpc");
-    }
-    else {
-      let data0 = data.openrpc;
-      if(typeof data0 === "string"){
-        if(data0 === ""){
-          vErrors = record(vErrors, instancePath+"/openrpc", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/openrpc", "string");
-      }
-    }
-    if(data.info === undefined){
-      vErrors = missing(vErrors, instancePath, "info");
-    }
-    else {
-      let data1 = data.info;
-      if(isObject(data1)){
-        data1 = own(data1);
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/info", "object");
-      }
-    }
-    if(data.methods === undefined){
-      vErrors = missing(vErrors, instancePath, "methods");
-    }
-    else {
-      let data2 = data.methods;
-      if(Array.isArray(data2)){
-        const len0 = data2.length;
-        for(let i0=0; i0<len0; i0++){
-          let data3 = data2[i0];
-          if(isObject(data3)){
-            data3 = own(data3);
-          }
-          else {
-            vErrors = mistyped(vErrors, instancePath+"/methods/" + i0, "object");
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/methods", "array");
-      }
-    }
+export function checkOpenRpcDocument(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  text(fields.openrpc, path, "/openrpc", faults, 1);
+  if(fields.info === undefined){
+    missing(faults, path, "info");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data1 = fields.info;
+    if(isObject(data1)){
+      data1 = own(data1);
+    }
+    else {
+      record(faults, path+"/info", "type", {type: "object"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.methods === undefined){
+    missing(faults, path, "methods");
+  }
+  else {
+    let data2 = fields.methods;
+    if(Array.isArray(data2)){
+      const len0 = data2.length;
+      for(let i0=0; i0<len0; i0++){
+        let data3 = data2[i0];
+        if(isObject(data3)){
+          data3 = own(data3);
+        }
+        else {
+          record(faults, path+"/methods/" + i0, "type", {type: "object"});
+        }
+      }
+    }
+    else {
+      record(faults, path+"/methods", "type", {type: "array"});
+    }
+  }
+  return fields;
 }

@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Outcome } from "../schemas/outcome.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Outcome as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateOutcome: Validator<Outcome> = check;
+export const validateOutcome: Validator<Outcome> = /* @__PURE__ */ validatorOf(checkOutcome);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!(((data === "WIN") || (data === "DRAW")) || (data === "TECHNICAL_LOSS"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["WIN","DRAW","TECHNICAL_LOSS"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkOutcome(data, path, key, faults){
+  member(data, path, key, faults, ["WIN","DRAW","TECHNICAL_LOSS"]);
 }

@@ -2,73 +2,68 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { OwnStandingsIn } from "../schemas/own-standings.js";
-import { isObject, missing, mistyped, own, record } from "../../checks.js";
+import { missing, ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is OwnStandings as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateOwnStandings: Validator<OwnStandingsIn> = check;
+export const validateOwnStandings: Validator<OwnStandingsIn> = /* @__PURE__ */ validatorOf(checkOwnStandings);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.wins === undefined){
-      vErrors = missing(vErrors, instancePath, "wins");
-    }
-    else {
-      let data0 = data.wins;
-      if(!(Number.isInteger(data0))){
-        vErrors = mistyped(vErrors, instancePath+"/wins", "integer");
-      }
-      if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 0){
-          vErrors = record(vErrors, instancePath+"/wins", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.losses === undefined){
-      vErrors = missing(vErrors, instancePath, "losses");
-    }
-    else {
-      let data1 = data.losses;
-      if(!(Number.isInteger(data1))){
-        vErrors = mistyped(vErrors, instancePath+"/losses", "integer");
-      }
-      if((typeof data1 == "number") && (isFinite(data1))){
-        if(data1 < 0){
-          vErrors = record(vErrors, instancePath+"/losses", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.draws === undefined){
-      vErrors = missing(vErrors, instancePath, "draws");
-    }
-    else {
-      let data2 = data.draws;
-      if(!(Number.isInteger(data2))){
-        vErrors = mistyped(vErrors, instancePath+"/draws", "integer");
-      }
-      if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0){
-          vErrors = record(vErrors, instancePath+"/draws", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.points !== undefined){
-      let data3 = data.points;
-      if((!(Number.isInteger(data3))) && (data3 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/points", ["integer","null"]);
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
-        }
-      }
-    }
+export function checkOwnStandings(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.wins === undefined){
+    missing(faults, path, "wins");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data0 = fields.wins;
+    if(!(Number.isInteger(data0))){
+      record(faults, path+"/wins", "type", {type: "integer"});
+    }
+    if((typeof data0 == "number") && (isFinite(data0))){
+      if(data0 < 0){
+        record(faults, path+"/wins", "minimum", {limit: 0});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.losses === undefined){
+    missing(faults, path, "losses");
+  }
+  else {
+    let data1 = fields.losses;
+    if(!(Number.isInteger(data1))){
+      record(faults, path+"/losses", "type", {type: "integer"});
+    }
+    if((typeof data1 == "number") && (isFinite(data1))){
+      if(data1 < 0){
+        record(faults, path+"/losses", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.draws === undefined){
+    missing(faults, path, "draws");
+  }
+  else {
+    let data2 = fields.draws;
+    if(!(Number.isInteger(data2))){
+      record(faults, path+"/draws", "type", {type: "integer"});
+    }
+    if((typeof data2 == "number") && (isFinite(data2))){
+      if(data2 < 0){
+        record(faults, path+"/draws", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.points !== undefined){
+    let data3 = fields.points;
+    if((!(Number.isInteger(data3))) && (data3 !== null)){
+      record(faults, path+"/points", "type", {type: ["integer","null"]});
+    }
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/points", "minimum", {limit: 0});
+      }
+    }
+  }
+  return fields;
 }

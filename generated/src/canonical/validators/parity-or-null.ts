@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ParityOrNull } from "../schemas/parity-or-null.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ParityOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateParityOrNull: Validator<ParityOrNull> = check;
+export const validateParityOrNull: Validator<ParityOrNull> = /* @__PURE__ */ validatorOf(checkParityOrNull);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if((typeof data !== "string") && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
-  }
-  if(!(((data === "even") || (data === "odd")) || (data === null))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["even","odd",null]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkParityOrNull(data, path, key, faults){
+  member(data, path, key, faults, ["even","odd",null], ["string","null"]);
 }

@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Parity } from "../schemas/parity.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Parity as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateParity: Validator<Parity> = check;
+export const validateParity: Validator<Parity> = /* @__PURE__ */ validatorOf(checkParity);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!((data === "even") || (data === "odd"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["even","odd"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkParity(data, path, key, faults){
+  member(data, path, key, faults, ["even","odd"]);
 }

@@ -2,17 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStateNameIn } from "../schemas/player-state-name.js";
-import { mistyped } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStateName as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validatePlayerStateName: Validator<PlayerStateNameIn> = check;
+export const validatePlayerStateName: Validator<PlayerStateNameIn> = /* @__PURE__ */ validatorOf(checkPlayerStateName);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkPlayerStateName(data, path, key, faults){
+  text(data, path, key, faults);
 }

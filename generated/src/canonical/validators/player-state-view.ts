@@ -2,66 +2,37 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStateViewIn } from "../messages/player-state-view.js";
-import { validateDisplayName } from "./display-name.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateMatchIdOrNull } from "./match-id-or-null.js";
-import { validatePlayerId } from "./player-id.js";
-import { validatePlayerStateName } from "./player-state-name.js";
-import { validatePlayerStatistics } from "./player-statistics.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkDisplayName } from "./display-name.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkMatchIdOrNull } from "./match-id-or-null.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkPlayerStateName } from "./player-state-name.js";
+import { checkPlayerStatistics } from "./player-statistics.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStateView as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validatePlayerStateView: Validator<PlayerStateViewIn> = check;
+export const validatePlayerStateView: Validator<PlayerStateViewIn> = /* @__PURE__ */ validatorOf(checkPlayerStateView);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkPlayerStateView(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "PLAYER_STATE_VIEW");
+  if(fields.player_id !== undefined){
+    checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("PLAYER_STATE_VIEW" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "PLAYER_STATE_VIEW"});
-      }
-    }
-    if(data.player_id !== undefined){
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.display_name !== undefined){
-      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.state !== undefined){
-      if(!(validatePlayerStateName(data.state, instancePath+"/state"))){
-        vErrors = joined(vErrors, validatePlayerStateName.errors);
-      }
-    }
-    if(data.match_id !== undefined){
-      if(!(validateMatchIdOrNull(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchIdOrNull.errors);
-      }
-    }
-    if(data.statistics !== undefined){
-      if(!(validatePlayerStatistics(data.statistics, instancePath+"/statistics"))){
-        vErrors = joined(vErrors, validatePlayerStatistics.errors);
-      }
-    }
+  if(fields.display_name !== undefined){
+    checkDisplayName(fields.display_name, path, "/display_name", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.state !== undefined){
+    checkPlayerStateName(fields.state, path, "/state", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.match_id !== undefined){
+    checkMatchIdOrNull(fields.match_id, path, "/match_id", faults);
+  }
+  if(fields.statistics !== undefined){
+    checkPlayerStatistics(fields.statistics, path, "/statistics", faults);
+  }
+  return fields;
 }

@@ -2,44 +2,28 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PongIn } from "../messages/pong.js";
-import { isObject, missing, mistyped, own, record } from "../../checks.js";
+import { constant, missing, ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Pong as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validatePong: Validator<PongIn> = check;
+export const validatePong: Validator<PongIn> = /* @__PURE__ */ validatorOf(checkPong);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.ok === undefined){
-      vErrors = missing(vErrors, instancePath, "ok");
-    }
-    else {
-      let data0 = data.ok;
-      if(typeof data0 !== "boolean"){
-        vErrors = mistyped(vErrors, instancePath+"/ok", "boolean");
-      }
-      if(true !== data0){
-        vErrors = record(vErrors, instancePath+"/ok", "const", {allowedValue: true});
-      }
-    }
-    if(data.message === undefined){
-      vErrors = missing(vErrors, instancePath, "message");
-    }
-    else {
-      let data1 = data.message;
-      if(typeof data1 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message", "string");
-      }
-      if("pong" !== data1){
-        vErrors = record(vErrors, instancePath+"/message", "const", {allowedValue: "pong"});
-      }
-    }
+export function checkPong(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.ok === undefined){
+    missing(faults, path, "ok");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data0 = fields.ok;
+    if(typeof data0 !== "boolean"){
+      record(faults, path+"/ok", "type", {type: "boolean"});
+    }
+    if(true !== data0){
+      record(faults, path+"/ok", "const", {allowedValue: true});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  constant(fields.message, path, "/message", faults, "pong");
+  return fields;
 }

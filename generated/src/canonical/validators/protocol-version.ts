@@ -2,17 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ProtocolVersion } from "../schemas/protocol-version.js";
-import { mistyped } from "../../checks.js";
+import { mistyped, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ProtocolVersion as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateProtocolVersion: Validator<ProtocolVersion> = check;
+export const validateProtocolVersion: Validator<ProtocolVersion> = /* @__PURE__ */ validatorOf(checkProtocolVersion);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkProtocolVersion(data, path, key, faults){
   if((typeof data !== "string") && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
+    mistyped(data, path, key, faults, ["string","null"]);
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

@@ -2,19 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryDataIn } from "../schemas/query-data.js";
-import { validateNextMatch } from "./next-match.js";
-import { validateSchedule } from "./schedule.js";
-import { validateStanding } from "./standing.js";
-import { isObject, joined, mistyped, own } from "../../checks.js";
+import { checkNextMatch } from "./next-match.js";
+import { checkSchedule } from "./schedule.js";
+import { checkStanding } from "./standing.js";
+import { isObject, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryData as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateQueryData: Validator<QueryDataIn> = check;
+export const validateQueryData: Validator<QueryDataIn> = /* @__PURE__ */ validatorOf(checkQueryData);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkQueryData(data, path, key, faults){
+  if(data === undefined && key !== ""){
+    return mistyped(data, path, key, faults);
+  }
+  path += key;
   if((!(isObject(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
+    record(faults, path, "type", {type: ["object","null"]});
   }
   if(isObject(data)){
     data = own(data);
@@ -23,31 +26,21 @@ function check(data, instancePath=""){
       if(Array.isArray(data0)){
         const len0 = data0.length;
         for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data0[i0], instancePath+"/standings/" + i0))){
-            vErrors = joined(vErrors, validateStanding.errors);
-          }
+          checkStanding(data0[i0], path+"/standings/" + i0, "", faults);
         }
       }
       else {
-        vErrors = mistyped(vErrors, instancePath+"/standings", "array");
+        record(faults, path+"/standings", "type", {type: "array"});
       }
     }
     if(data.schedule !== undefined){
-      if(!(validateSchedule(data.schedule, instancePath+"/schedule"))){
-        vErrors = joined(vErrors, validateSchedule.errors);
-      }
+      checkSchedule(data.schedule, path, "/schedule", faults);
     }
     if(data.next_match !== undefined){
-      if(!(validateNextMatch(data.next_match, instancePath+"/next_match"))){
-        vErrors = joined(vErrors, validateNextMatch.errors);
-      }
+      checkNextMatch(data.next_match, path, "/next_match", faults);
     }
     if(data.stats !== undefined){
-      if(!(validateStanding(data.stats, instancePath+"/stats"))){
-        vErrors = joined(vErrors, validateStanding.errors);
-      }
+      checkStanding(data.stats, path, "/stats", faults);
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

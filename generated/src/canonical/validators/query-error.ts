@@ -2,34 +2,26 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryErrorIn } from "../schemas/query-error.js";
-import { validateWireErrorCode } from "./wire-error-code.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkWireErrorCode } from "./wire-error-code.js";
+import { isObject, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryError as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateQueryError: Validator<QueryErrorIn> = check;
+export const validateQueryError: Validator<QueryErrorIn> = /* @__PURE__ */ validatorOf(checkQueryError);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkQueryError(data, path, key, faults){
+  if(data === undefined && key !== ""){
+    return mistyped(data, path, key, faults);
+  }
+  path += key;
   if((!(isObject(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
+    record(faults, path, "type", {type: ["object","null"]});
   }
   if(isObject(data)){
     data = own(data);
-    if(data.error_code === undefined){
-      vErrors = missing(vErrors, instancePath, "error_code");
-    }
-    else {
-      if(!(validateWireErrorCode(data.error_code, instancePath+"/error_code"))){
-        vErrors = joined(vErrors, validateWireErrorCode.errors);
-      }
-    }
+    checkWireErrorCode(data.error_code, path, "/error_code", faults);
     if(data.error_description !== undefined){
-      if(typeof data.error_description !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/error_description", "string");
-      }
+      text(data.error_description, path, "/error_description", faults);
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

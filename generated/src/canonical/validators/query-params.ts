@@ -2,26 +2,25 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryParamsIn } from "../schemas/query-params.js";
-import { validatePlayerIdOrNull } from "./player-id-or-null.js";
-import { isObject, joined, mistyped, own } from "../../checks.js";
+import { checkPlayerIdOrNull } from "./player-id-or-null.js";
+import { isObject, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryParams as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateQueryParams: Validator<QueryParamsIn> = check;
+export const validateQueryParams: Validator<QueryParamsIn> = /* @__PURE__ */ validatorOf(checkQueryParams);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkQueryParams(data, path, key, faults){
+  if(data === undefined && key !== ""){
+    return mistyped(data, path, key, faults);
+  }
+  path += key;
   if((!(isObject(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
+    record(faults, path, "type", {type: ["object","null"]});
   }
   if(isObject(data)){
     data = own(data);
     if(data.player_id !== undefined){
-      if(!(validatePlayerIdOrNull(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerIdOrNull.errors);
-      }
+      checkPlayerIdOrNull(data.player_id, path, "/player_id", faults);
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { QueryType } from "../schemas/query-type.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryType as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateQueryType: Validator<QueryType> = check;
+export const validateQueryType: Validator<QueryType> = /* @__PURE__ */ validatorOf(checkQueryType);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!((((data === "GET_STANDINGS") || (data === "GET_SCHEDULE")) || (data === "GET_NEXT_MATCH")) || (data === "GET_PLAYER_STATS"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkQueryType(data, path, key, faults){
+  member(data, path, key, faults, ["GET_STANDINGS","GET_SCHEDULE","GET_NEXT_MATCH","GET_PLAYER_STATS"]);
 }

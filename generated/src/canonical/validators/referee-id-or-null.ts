@@ -2,30 +2,16 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeIdOrNull } from "../schemas/referee-id-or-null.js";
-import { countCharacters, mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRefereeIdOrNull: Validator<RefereeIdOrNull> = check;
+export const validateRefereeIdOrNull: Validator<RefereeIdOrNull> = /* @__PURE__ */ validatorOf(checkRefereeIdOrNull);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if((typeof data !== "string") && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
+export function checkRefereeIdOrNull(data, path, key, faults){
+  if(data !== null){
+    text(data, path, key, faults, 1, 128, pattern1, ["string","null"]);
   }
-  if(typeof data === "string"){
-    if(data.length > 128 && countCharacters(data) > 128){
-      vErrors = record(vErrors, instancePath, "maxLength", {limit: 128});
-    }
-    if(data === ""){
-      vErrors = record(vErrors, instancePath, "minLength", {limit: 1});
-    }
-    if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
-    }
-  }
-  check.errors = vErrors;
-  return vErrors === null;
 }

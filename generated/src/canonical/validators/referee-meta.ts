@@ -2,84 +2,54 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeMetaIn } from "../schemas/referee-meta.js";
-import { validateContactEndpoint } from "./contact-endpoint.js";
-import { validateDisplayName } from "./display-name.js";
-import { validateGameType } from "./game-type.js";
-import { validateProtocolVersion } from "./protocol-version.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkContactEndpoint } from "./contact-endpoint.js";
+import { checkDisplayName } from "./display-name.js";
+import { checkGameType } from "./game-type.js";
+import { checkProtocolVersion } from "./protocol-version.js";
+import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RefereeMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRefereeMeta: Validator<RefereeMetaIn> = check;
+export const validateRefereeMeta: Validator<RefereeMetaIn> = /* @__PURE__ */ validatorOf(checkRefereeMeta);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.display_name === undefined){
-      vErrors = missing(vErrors, instancePath, "display_name");
-    }
-    else {
-      if(!(validateDisplayName(data.display_name, instancePath+"/display_name"))){
-        vErrors = joined(vErrors, validateDisplayName.errors);
-      }
-    }
-    if(data.version === undefined){
-      vErrors = missing(vErrors, instancePath, "version");
-    }
-    else {
-      if(typeof data.version !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/version", "string");
-      }
-    }
-    if(data.game_types === undefined){
-      vErrors = missing(vErrors, instancePath, "game_types");
-    }
-    else {
-      let data2 = data.game_types;
-      if(Array.isArray(data2)){
-        const len0 = data2.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateGameType(data2[i0], instancePath+"/game_types/" + i0))){
-            vErrors = joined(vErrors, validateGameType.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/game_types", "array");
-      }
-    }
-    if(data.contact_endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "contact_endpoint");
-    }
-    else {
-      if(!(validateContactEndpoint(data.contact_endpoint, instancePath+"/contact_endpoint"))){
-        vErrors = joined(vErrors, validateContactEndpoint.errors);
-      }
-    }
-    if(data.max_concurrent_matches === undefined){
-      vErrors = missing(vErrors, instancePath, "max_concurrent_matches");
-    }
-    else {
-      let data5 = data.max_concurrent_matches;
-      if(!(Number.isInteger(data5))){
-        vErrors = mistyped(vErrors, instancePath+"/max_concurrent_matches", "integer");
-      }
-      if((typeof data5 == "number") && (isFinite(data5))){
-        if(data5 < 1){
-          vErrors = record(vErrors, instancePath+"/max_concurrent_matches", "minimum", {limit: 1});
-        }
-      }
-    }
-    if(data.protocol_version !== undefined){
-      if(!(validateProtocolVersion(data.protocol_version, instancePath+"/protocol_version"))){
-        vErrors = joined(vErrors, validateProtocolVersion.errors);
-      }
-    }
+export function checkRefereeMeta(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkDisplayName(fields.display_name, path, "/display_name", faults);
+  text(fields.version, path, "/version", faults);
+  if(fields.game_types === undefined){
+    missing(faults, path, "game_types");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data2 = fields.game_types;
+    if(Array.isArray(data2)){
+      const len0 = data2.length;
+      for(let i0=0; i0<len0; i0++){
+        checkGameType(data2[i0], path+"/game_types/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/game_types", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkContactEndpoint(fields.contact_endpoint, path, "/contact_endpoint", faults);
+  if(fields.max_concurrent_matches === undefined){
+    missing(faults, path, "max_concurrent_matches");
+  }
+  else {
+    let data5 = fields.max_concurrent_matches;
+    if(!(Number.isInteger(data5))){
+      record(faults, path+"/max_concurrent_matches", "type", {type: "integer"});
+    }
+    if((typeof data5 == "number") && (isFinite(data5))){
+      if(data5 < 1){
+        record(faults, path+"/max_concurrent_matches", "minimum", {limit: 1});
+      }
+    }
+  }
+  if(fields.protocol_version !== undefined){
+    checkProtocolVersion(fields.protocol_version, path, "/protocol_version", faults);
+  }
+  return fields;
 }

@@ -2,45 +2,19 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeRegisterRequestIn } from "../messages/referee-register-request.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateRefereeMeta } from "./referee-meta.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkRefereeMeta } from "./referee-meta.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RefereeRegisterRequest as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRefereeRegisterRequest: Validator<RefereeRegisterRequestIn> = check;
+export const validateRefereeRegisterRequest: Validator<RefereeRegisterRequestIn> = /* @__PURE__ */ validatorOf(checkRefereeRegisterRequest);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("REFEREE_REGISTER_REQUEST" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "REFEREE_REGISTER_REQUEST"});
-      }
-    }
-    if(data.referee_meta === undefined){
-      vErrors = missing(vErrors, instancePath, "referee_meta");
-    }
-    else {
-      if(!(validateRefereeMeta(data.referee_meta, instancePath+"/referee_meta"))){
-        vErrors = joined(vErrors, validateRefereeMeta.errors);
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkRefereeRegisterRequest(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "REFEREE_REGISTER_REQUEST");
+  checkRefereeMeta(fields.referee_meta, path, "/referee_meta", faults);
+  return fields;
 }

@@ -2,74 +2,36 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RefereeRegisterResponseIn } from "../messages/referee-register-response.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueIdOrNull } from "./league-id-or-null.js";
-import { validateRefereeIdOrNull } from "./referee-id-or-null.js";
-import { validateRegistrationStatus } from "./registration-status.js";
-import { validateRejectionReason } from "./rejection-reason.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueIdOrNull } from "./league-id-or-null.js";
+import { checkRefereeIdOrNull } from "./referee-id-or-null.js";
+import { checkRegistrationStatus } from "./registration-status.js";
+import { checkRejectionReason } from "./rejection-reason.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RefereeRegisterResponse as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRefereeRegisterResponse: Validator<RefereeRegisterResponseIn> = check;
+export const validateRefereeRegisterResponse: Validator<RefereeRegisterResponseIn> = /* @__PURE__ */ validatorOf(checkRefereeRegisterResponse);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkRefereeRegisterResponse(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "REFEREE_REGISTER_RESPONSE");
+  checkRegistrationStatus(fields.status, path, "/status", faults);
+  if(fields.referee_id !== undefined){
+    checkRefereeIdOrNull(fields.referee_id, path, "/referee_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("REFEREE_REGISTER_RESPONSE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "REFEREE_REGISTER_RESPONSE"});
-      }
-    }
-    if(data.status === undefined){
-      vErrors = missing(vErrors, instancePath, "status");
-    }
-    else {
-      if(!(validateRegistrationStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateRegistrationStatus.errors);
-      }
-    }
-    if(data.referee_id !== undefined){
-      if(!(validateRefereeIdOrNull(data.referee_id, instancePath+"/referee_id"))){
-        vErrors = joined(vErrors, validateRefereeIdOrNull.errors);
-      }
-    }
-    if(data.auth_token !== undefined){
-      let data3 = data.auth_token;
-      if((typeof data3 !== "string") && (data3 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/auth_token", ["string","null"]);
-      }
-      if(typeof data3 === "string"){
-        if(data3 === ""){
-          vErrors = record(vErrors, instancePath+"/auth_token", "minLength", {limit: 1});
-        }
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueIdOrNull(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueIdOrNull.errors);
-      }
-    }
-    if(data.reason !== undefined){
-      if(!(validateRejectionReason(data.reason, instancePath+"/reason"))){
-        vErrors = joined(vErrors, validateRejectionReason.errors);
-      }
+  if(fields.auth_token !== undefined){
+    if(fields.auth_token !== null){
+      text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, ["string","null"]);
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.league_id !== undefined){
+    checkLeagueIdOrNull(fields.league_id, path, "/league_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.reason !== undefined){
+    checkRejectionReason(fields.reason, path, "/reason", faults);
+  }
+  return fields;
 }

@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RegistrationStatus } from "../schemas/registration-status.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RegistrationStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRegistrationStatus: Validator<RegistrationStatus> = check;
+export const validateRegistrationStatus: Validator<RegistrationStatus> = /* @__PURE__ */ validatorOf(checkRegistrationStatus);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!((data === "ACCEPTED") || (data === "REJECTED"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["ACCEPTED","REJECTED"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkRegistrationStatus(data, path, key, faults){
+  member(data, path, key, faults, ["ACCEPTED","REJECTED"]);
 }

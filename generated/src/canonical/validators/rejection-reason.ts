@@ -2,17 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RejectionReasonIn } from "../schemas/rejection-reason.js";
-import { mistyped } from "../../checks.js";
+import { mistyped, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RejectionReason as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRejectionReason: Validator<RejectionReasonIn> = check;
+export const validateRejectionReason: Validator<RejectionReasonIn> = /* @__PURE__ */ validatorOf(checkRejectionReason);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkRejectionReason(data, path, key, faults){
   if((typeof data !== "string") && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["string","null"]);
+    mistyped(data, path, key, faults, ["string","null"]);
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

@@ -2,59 +2,54 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RetryInfoIn } from "../schemas/retry-info.js";
-import { isObject, missing, mistyped, own, record } from "../../checks.js";
+import { isObject, missing, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RetryInfo as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRetryInfo: Validator<RetryInfoIn> = check;
+export const validateRetryInfo: Validator<RetryInfoIn> = /* @__PURE__ */ validatorOf(checkRetryInfo);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkRetryInfo(data, path, key, faults){
+  if(data === undefined && key !== ""){
+    return mistyped(data, path, key, faults);
+  }
+  path += key;
   if((!(isObject(data))) && (data !== null)){
-    vErrors = mistyped(vErrors, instancePath, ["object","null"]);
+    record(faults, path, "type", {type: ["object","null"]});
   }
   if(isObject(data)){
     data = own(data);
     if(data.retry_count === undefined){
-      vErrors = missing(vErrors, instancePath, "retry_count");
+      missing(faults, path, "retry_count");
     }
     else {
       let data0 = data.retry_count;
       if(!(Number.isInteger(data0))){
-        vErrors = mistyped(vErrors, instancePath+"/retry_count", "integer");
+        record(faults, path+"/retry_count", "type", {type: "integer"});
       }
       if((typeof data0 == "number") && (isFinite(data0))){
         if(data0 < 0){
-          vErrors = record(vErrors, instancePath+"/retry_count", "minimum", {limit: 0});
+          record(faults, path+"/retry_count", "minimum", {limit: 0});
         }
       }
     }
     if(data.max_retries === undefined){
-      vErrors = missing(vErrors, instancePath, "max_retries");
+      missing(faults, path, "max_retries");
     }
     else {
       let data1 = data.max_retries;
       if(!(Number.isInteger(data1))){
-        vErrors = mistyped(vErrors, instancePath+"/max_retries", "integer");
+        record(faults, path+"/max_retries", "type", {type: "integer"});
       }
       if((typeof data1 == "number") && (isFinite(data1))){
         if(data1 < 0){
-          vErrors = record(vErrors, instancePath+"/max_retries", "minimum", {limit: 0});
+          record(faults, path+"/max_retries", "minimum", {limit: 0});
         }
       }
     }
     if(data.next_retry_at !== undefined){
-      let data2 = data.next_retry_at;
-      if((typeof data2 !== "string") && (data2 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/next_retry_at", ["string","null"]);
-      }
-      if(typeof data2 === "string"){
-        if(data2 === ""){
-          vErrors = record(vErrors, instancePath+"/next_retry_at", "minLength", {limit: 1});
-        }
+      if(data.next_retry_at !== null){
+        text(data.next_retry_at, path, "/next_retry_at", faults, 1, Infinity, undefined, ["string","null"]);
       }
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

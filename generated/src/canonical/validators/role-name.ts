@@ -2,20 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoleName } from "../schemas/role-name.js";
-import { mistyped, record } from "../../checks.js";
+import { member, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoleName as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRoleName: Validator<RoleName> = check;
+export const validateRoleName: Validator<RoleName> = /* @__PURE__ */ validatorOf(checkRoleName);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data !== "string"){
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  if(!(((data === "league_manager") || (data === "referee")) || (data === "player"))){
-    vErrors = record(vErrors, instancePath, "enum", {allowedValues: ["league_manager","referee","player"]});
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkRoleName(data, path, key, faults){
+  member(data, path, key, faults, ["league_manager","referee","player"]);
 }

@@ -2,66 +2,30 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundAnnouncementAckIn } from "../messages/round-announcement-ack.js";
-import { validateEnvelope } from "./envelope.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRefereeId } from "./referee-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRefereeId } from "./referee-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncementAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRoundAnnouncementAck: Validator<RoundAnnouncementAckIn> = check;
+export const validateRoundAnnouncementAck: Validator<RoundAnnouncementAckIn> = /* @__PURE__ */ validatorOf(checkRoundAnnouncementAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkRoundAnnouncementAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "ROUND_ANNOUNCEMENT_ACK");
+  if(fields.status !== undefined){
+    constant(fields.status, path, "/status", faults, "ACKNOWLEDGED");
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("ROUND_ANNOUNCEMENT_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "ROUND_ANNOUNCEMENT_ACK"});
-      }
-    }
-    if(data.status !== undefined){
-      let data1 = data.status;
-      if(typeof data1 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/status", "string");
-      }
-      if("ACKNOWLEDGED" !== data1){
-        vErrors = record(vErrors, instancePath+"/status", "const", {allowedValue: "ACKNOWLEDGED"});
-      }
-    }
-    if(data.player_id !== undefined){
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.referee_id !== undefined){
-      if(!(validateRefereeId(data.referee_id, instancePath+"/referee_id"))){
-        vErrors = joined(vErrors, validateRefereeId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
+  if(fields.player_id !== undefined){
+    checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.referee_id !== undefined){
+    checkRefereeId(fields.referee_id, path, "/referee_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  return fields;
 }

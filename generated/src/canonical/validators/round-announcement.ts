@@ -2,72 +2,37 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundAnnouncementIn } from "../messages/round-announcement.js";
-import { validateAnnouncedMatch } from "./announced-match.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAnnouncedMatch } from "./announced-match.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncement as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRoundAnnouncement: Validator<RoundAnnouncementIn> = check;
+export const validateRoundAnnouncement: Validator<RoundAnnouncementIn> = /* @__PURE__ */ validatorOf(checkRoundAnnouncement);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("ROUND_ANNOUNCEMENT" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "ROUND_ANNOUNCEMENT"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.matches === undefined){
-      vErrors = missing(vErrors, instancePath, "matches");
-    }
-    else {
-      let data3 = data.matches;
-      if(Array.isArray(data3)){
-        const len0 = data3.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateAnnouncedMatch(data3[i0], instancePath+"/matches/" + i0))){
-            vErrors = joined(vErrors, validateAnnouncedMatch.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/matches", "array");
-      }
-    }
+export function checkRoundAnnouncement(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "ROUND_ANNOUNCEMENT");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  if(fields.matches === undefined){
+    missing(faults, path, "matches");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data3 = fields.matches;
+    if(Array.isArray(data3)){
+      const len0 = data3.length;
+      for(let i0=0; i0<len0; i0++){
+        checkAnnouncedMatch(data3[i0], path+"/matches/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/matches", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

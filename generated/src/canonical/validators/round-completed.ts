@@ -2,83 +2,43 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundCompletedIn } from "../messages/round-completed.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateRoundId } from "./round-id.js";
-import { validateRoundIdOrNull } from "./round-id-or-null.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkRoundId } from "./round-id.js";
+import { checkRoundIdOrNull } from "./round-id-or-null.js";
+import { constant, isObject, missing, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRoundCompleted: Validator<RoundCompletedIn> = check;
+export const validateRoundCompleted: Validator<RoundCompletedIn> = /* @__PURE__ */ validatorOf(checkRoundCompleted);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("ROUND_COMPLETED" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "ROUND_COMPLETED"});
-      }
-    }
-    if(data.league_id === undefined){
-      vErrors = missing(vErrors, instancePath, "league_id");
-    }
-    else {
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.matches_played === undefined){
-      vErrors = missing(vErrors, instancePath, "matches_played");
-    }
-    else {
-      let data3 = data.matches_played;
-      if(!(Number.isInteger(data3))){
-        vErrors = mistyped(vErrors, instancePath+"/matches_played", "integer");
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/matches_played", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.next_round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "next_round_id");
-    }
-    else {
-      if(!(validateRoundIdOrNull(data.next_round_id, instancePath+"/next_round_id"))){
-        vErrors = joined(vErrors, validateRoundIdOrNull.errors);
-      }
-    }
-    if(data.summary !== undefined){
-      let data5 = data.summary;
-      if((!(isObject(data5))) && (data5 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/summary", ["object","null"]);
-      }
-    }
+export function checkRoundCompleted(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "ROUND_COMPLETED");
+  checkLeagueId(fields.league_id, path, "/league_id", faults);
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  if(fields.matches_played === undefined){
+    missing(faults, path, "matches_played");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data3 = fields.matches_played;
+    if(!(Number.isInteger(data3))){
+      record(faults, path+"/matches_played", "type", {type: "integer"});
+    }
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/matches_played", "minimum", {limit: 0});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkRoundIdOrNull(fields.next_round_id, path, "/next_round_id", faults);
+  if(fields.summary !== undefined){
+    let data5 = fields.summary;
+    if((!(isObject(data5))) && (data5 !== null)){
+      record(faults, path+"/summary", "type", {type: ["object","null"]});
+    }
+  }
+  return fields;
 }

@@ -2,22 +2,19 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundId } from "../schemas/round-id.js";
-import { mistyped, record } from "../../checks.js";
+import { mistyped, pointer, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundId as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRoundId: Validator<RoundId> = check;
+export const validateRoundId: Validator<RoundId> = /* @__PURE__ */ validatorOf(checkRoundId);
 
-function check(data, instancePath=""){
-  let vErrors = null;
+export function checkRoundId(data, path, key, faults){
   if(!(Number.isInteger(data))){
-    vErrors = mistyped(vErrors, instancePath, "integer");
+    mistyped(data, path, key, faults, "integer");
   }
   if((typeof data == "number") && (isFinite(data))){
     if(data < 1){
-      vErrors = record(vErrors, instancePath, "minimum", {limit: 1});
+      record(faults, pointer(path, key), "minimum", {limit: 1});
     }
   }
-  check.errors = vErrors;
-  return vErrors === null;
 }

@@ -2,50 +2,22 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RunMatchAckIn } from "../messages/run-match-ack.js";
-import { validateLooseEnvelope } from "./loose-envelope.js";
-import { validateMatchId } from "./match-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkLooseEnvelope } from "./loose-envelope.js";
+import { checkMatchId } from "./match-id.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RunMatchAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRunMatchAck: Validator<RunMatchAckIn> = check;
+export const validateRunMatchAck: Validator<RunMatchAckIn> = /* @__PURE__ */ validatorOf(checkRunMatchAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateLooseEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateLooseEnvelope.errors);
+export function checkRunMatchAck(data, path, key, faults){
+  const fields = checkLooseEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.message_type !== undefined){
+    constant(fields.message_type, path, "/message_type", faults, "RUN_MATCH_ACK");
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type !== undefined){
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("RUN_MATCH_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "RUN_MATCH_ACK"});
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.status === undefined){
-      vErrors = missing(vErrors, instancePath, "status");
-    }
-    else {
-      if(typeof data.status !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/status", "string");
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  text(fields.status, path, "/status", faults);
+  return fields;
 }

@@ -2,100 +2,35 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RunMatchIn } from "../messages/run-match.js";
-import { validateEndpoint } from "./endpoint.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateGameType } from "./game-type.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEndpoint } from "./endpoint.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkGameType } from "./game-type.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RunMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateRunMatch: Validator<RunMatchIn> = check;
+export const validateRunMatch: Validator<RunMatchIn> = /* @__PURE__ */ validatorOf(checkRunMatch);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkRunMatch(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "RUN_MATCH");
+  if(fields.league_id !== undefined){
+    checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("RUN_MATCH" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "RUN_MATCH"});
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.game_type !== undefined){
-      if(!(validateGameType(data.game_type, instancePath+"/game_type"))){
-        vErrors = joined(vErrors, validateGameType.errors);
-      }
-    }
-    if(data.player_A_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_A_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.player_B_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_B_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.player_A_endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "player_A_endpoint");
-    }
-    else {
-      if(!(validateEndpoint(data.player_A_endpoint, instancePath+"/player_A_endpoint"))){
-        vErrors = joined(vErrors, validateEndpoint.errors);
-      }
-    }
-    if(data.player_B_endpoint === undefined){
-      vErrors = missing(vErrors, instancePath, "player_B_endpoint");
-    }
-    else {
-      if(!(validateEndpoint(data.player_B_endpoint, instancePath+"/player_B_endpoint"))){
-        vErrors = joined(vErrors, validateEndpoint.errors);
-      }
-    }
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  if(fields.game_type !== undefined){
+    checkGameType(fields.game_type, path, "/game_type", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
+  checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);
+  checkEndpoint(fields.player_A_endpoint, path, "/player_A_endpoint", faults);
+  checkEndpoint(fields.player_B_endpoint, path, "/player_B_endpoint", faults);
+  return fields;
 }

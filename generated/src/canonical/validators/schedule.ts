@@ -2,52 +2,45 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScheduleIn } from "../schemas/schedule.js";
-import { validateScheduledRound } from "./scheduled-round.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkScheduledRound } from "./scheduled-round.js";
+import { missing, ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Schedule as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateSchedule: Validator<ScheduleIn> = check;
+export const validateSchedule: Validator<ScheduleIn> = /* @__PURE__ */ validatorOf(checkSchedule);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.rounds === undefined){
-      vErrors = missing(vErrors, instancePath, "rounds");
-    }
-    else {
-      let data0 = data.rounds;
-      if(Array.isArray(data0)){
-        const len0 = data0.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateScheduledRound(data0[i0], instancePath+"/rounds/" + i0))){
-            vErrors = joined(vErrors, validateScheduledRound.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/rounds", "array");
-      }
-    }
-    if(data.total_matches === undefined){
-      vErrors = missing(vErrors, instancePath, "total_matches");
-    }
-    else {
-      let data2 = data.total_matches;
-      if(!(Number.isInteger(data2))){
-        vErrors = mistyped(vErrors, instancePath+"/total_matches", "integer");
-      }
-      if((typeof data2 == "number") && (isFinite(data2))){
-        if(data2 < 0){
-          vErrors = record(vErrors, instancePath+"/total_matches", "minimum", {limit: 0});
-        }
-      }
-    }
+export function checkSchedule(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.rounds === undefined){
+    missing(faults, path, "rounds");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data0 = fields.rounds;
+    if(Array.isArray(data0)){
+      const len0 = data0.length;
+      for(let i0=0; i0<len0; i0++){
+        checkScheduledRound(data0[i0], path+"/rounds/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/rounds", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.total_matches === undefined){
+    missing(faults, path, "total_matches");
+  }
+  else {
+    let data2 = fields.total_matches;
+    if(!(Number.isInteger(data2))){
+      record(faults, path+"/total_matches", "type", {type: "integer"});
+    }
+    if((typeof data2 == "number") && (isFinite(data2))){
+      if(data2 < 0){
+        record(faults, path+"/total_matches", "minimum", {limit: 0});
+      }
+    }
+  }
+  return fields;
 }

@@ -2,52 +2,24 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScheduledMatchIn } from "../schemas/scheduled-match.js";
-import { validateMatchId } from "./match-id.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRefereeIdOrNull } from "./referee-id-or-null.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkMatchId } from "./match-id.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRefereeIdOrNull } from "./referee-id-or-null.js";
+import { ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledMatch as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateScheduledMatch: Validator<ScheduledMatchIn> = check;
+export const validateScheduledMatch: Validator<ScheduledMatchIn> = /* @__PURE__ */ validatorOf(checkScheduledMatch);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.match_id === undefined){
-      vErrors = missing(vErrors, instancePath, "match_id");
-    }
-    else {
-      if(!(validateMatchId(data.match_id, instancePath+"/match_id"))){
-        vErrors = joined(vErrors, validateMatchId.errors);
-      }
-    }
-    if(data.player_A_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_A_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_A_id, instancePath+"/player_A_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.player_B_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_B_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_B_id, instancePath+"/player_B_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.referee_id !== undefined){
-      if(!(validateRefereeIdOrNull(data.referee_id, instancePath+"/referee_id"))){
-        vErrors = joined(vErrors, validateRefereeIdOrNull.errors);
-      }
-    }
+export function checkScheduledMatch(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkMatchId(fields.match_id, path, "/match_id", faults);
+  checkPlayerId(fields.player_A_id, path, "/player_A_id", faults);
+  checkPlayerId(fields.player_B_id, path, "/player_B_id", faults);
+  if(fields.referee_id !== undefined){
+    checkRefereeIdOrNull(fields.referee_id, path, "/referee_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,47 +2,33 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScheduledRoundIn } from "../schemas/scheduled-round.js";
-import { validateRoundId } from "./round-id.js";
-import { validateScheduledMatch } from "./scheduled-match.js";
-import { isObject, joined, missing, mistyped, own } from "../../checks.js";
+import { checkRoundId } from "./round-id.js";
+import { checkScheduledMatch } from "./scheduled-match.js";
+import { missing, ownFields, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledRound as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateScheduledRound: Validator<ScheduledRoundIn> = check;
+export const validateScheduledRound: Validator<ScheduledRoundIn> = /* @__PURE__ */ validatorOf(checkScheduledRound);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.round_id === undefined){
-      vErrors = missing(vErrors, instancePath, "round_id");
-    }
-    else {
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
-    if(data.matches === undefined){
-      vErrors = missing(vErrors, instancePath, "matches");
-    }
-    else {
-      let data1 = data.matches;
-      if(Array.isArray(data1)){
-        const len0 = data1.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateScheduledMatch(data1[i0], instancePath+"/matches/" + i0))){
-            vErrors = joined(vErrors, validateScheduledMatch.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/matches", "array");
-      }
-    }
+export function checkScheduledRound(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  checkRoundId(fields.round_id, path, "/round_id", faults);
+  if(fields.matches === undefined){
+    missing(faults, path, "matches");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data1 = fields.matches;
+    if(Array.isArray(data1)){
+      const len0 = data1.length;
+      for(let i0=0; i0<len0; i0++){
+        checkScheduledMatch(data1[i0], path+"/matches/" + i0, "", faults);
+      }
+    }
+    else {
+      record(faults, path+"/matches", "type", {type: "array"});
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,65 +2,27 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { SchemaFaultIn } from "../schemas/schema-fault.js";
-import { isObject, missing, mistyped, own, record } from "../../checks.js";
+import { ownFields, pointer, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is SchemaFault as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateSchemaFault: Validator<SchemaFaultIn> = check;
+export const validateSchemaFault: Validator<SchemaFaultIn> = /* @__PURE__ */ validatorOf(checkSchemaFault);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.pointer === undefined){
-      vErrors = missing(vErrors, instancePath, "pointer");
-    }
-    else {
-      if(typeof data.pointer !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/pointer", "string");
-      }
-    }
-    if(data.keyword === undefined){
-      vErrors = missing(vErrors, instancePath, "keyword");
-    }
-    else {
-      let data1 = data.keyword;
-      if(typeof data1 === "string"){
-        if(data1 === ""){
-          vErrors = record(vErrors, instancePath+"/keyword", "minLength", {limit: 1});
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/keyword", "string");
-      }
-    }
-    if(data.message === undefined){
-      vErrors = missing(vErrors, instancePath, "message");
-    }
-    else {
-      if(typeof data.message !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message", "string");
-      }
-    }
-    if(data.expected !== undefined){
-      if(typeof data.expected !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/expected", "string");
-      }
-    }
-    if(data.received !== undefined){
-      if(typeof data.received !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/received", "string");
-      }
-    }
-    if(data.hint !== undefined){
-      if(typeof data.hint !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/hint", "string");
-      }
-    }
+export function checkSchemaFault(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  text(fields.pointer, path, "/pointer", faults);
+  text(fields.keyword, path, "/keyword", faults, 1);
+  text(fields.message, path, "/message", faults);
+  if(fields.expected !== undefined){
+    text(fields.expected, path, "/expected", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.received !== undefined){
+    text(fields.received, path, "/received", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  if(fields.hint !== undefined){
+    text(fields.hint, path, "/hint", faults);
+  }
+  return fields;
 }

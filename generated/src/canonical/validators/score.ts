@@ -2,33 +2,30 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScoreIn } from "../schemas/score.js";
-import { escaped, isObject, mistyped, record } from "../../checks.js";
+import { ownFields, pointer, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Score as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateScore: Validator<ScoreIn> = check;
+export const validateScore: Validator<ScoreIn> = /* @__PURE__ */ validatorOf(checkScore);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    for(const key0 of Object.keys(data)){
-      let data0 = data[key0];
-      if(!(Number.isInteger(data0))){
-        vErrors = mistyped(vErrors, instancePath+"/" + escaped(key0), "integer");
+export function checkScore(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  for(const key0 in fields){
+    if(!Object.prototype.hasOwnProperty.call(fields, key0)) continue;
+    let data0 = fields[key0];
+    if(!(Number.isInteger(data0))){
+      record(faults, path+pointer("", "/" + key0), "type", {type: "integer"});
+    }
+    if((typeof data0 == "number") && (isFinite(data0))){
+      if(data0 > 3){
+        record(faults, path+pointer("", "/" + key0), "maximum", {limit: 3});
       }
-      if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 > 3){
-          vErrors = record(vErrors, instancePath+"/" + escaped(key0), "maximum", {limit: 3});
-        }
-        if(data0 < 0){
-          vErrors = record(vErrors, instancePath+"/" + escaped(key0), "minimum", {limit: 0});
-        }
+      if(data0 < 0){
+        record(faults, path+pointer("", "/" + key0), "minimum", {limit: 0});
       }
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,24 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Sender } from "../schemas/sender.js";
-import { mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u;
 
 /** Whether data is Sender as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateSender: Validator<Sender> = check;
+export const validateSender: Validator<Sender> = /* @__PURE__ */ validatorOf(checkSender);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data === "string"){
-    if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkSender(data, path, key, faults){
+  text(data, path, key, faults, 0, Infinity, pattern1);
 }

@@ -2,42 +2,23 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ShutdownCommandIn } from "../messages/shutdown-command.js";
-import { validateEnvelope } from "./envelope.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { constant, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ShutdownCommand as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateShutdownCommand: Validator<ShutdownCommandIn> = check;
+export const validateShutdownCommand: Validator<ShutdownCommandIn> = /* @__PURE__ */ validatorOf(checkShutdownCommand);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("SHUTDOWN_COMMAND" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "SHUTDOWN_COMMAND"});
-      }
-    }
-    if(data.reason !== undefined){
-      let data1 = data.reason;
-      if((typeof data1 !== "string") && (data1 !== null)){
-        vErrors = mistyped(vErrors, instancePath+"/reason", ["string","null"]);
-      }
+export function checkShutdownCommand(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "SHUTDOWN_COMMAND");
+  if(fields.reason !== undefined){
+    let data1 = fields.reason;
+    if((typeof data1 !== "string") && (data1 !== null)){
+      record(faults, path+"/reason", "type", {type: ["string","null"]});
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

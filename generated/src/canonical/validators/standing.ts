@@ -2,118 +2,104 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { StandingIn } from "../schemas/standing.js";
-import { validatePlayerId } from "./player-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkPlayerId } from "./player-id.js";
+import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Standing as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateStanding: Validator<StandingIn> = check;
+export const validateStanding: Validator<StandingIn> = /* @__PURE__ */ validatorOf(checkStanding);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(isObject(data)){
-    data = own(data);
-    if(data.rank === undefined){
-      vErrors = missing(vErrors, instancePath, "rank");
-    }
-    else {
-      let data0 = data.rank;
-      if(!(Number.isInteger(data0))){
-        vErrors = mistyped(vErrors, instancePath+"/rank", "integer");
-      }
-      if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 1){
-          vErrors = record(vErrors, instancePath+"/rank", "minimum", {limit: 1});
-        }
-      }
-    }
-    if(data.player_id === undefined){
-      vErrors = missing(vErrors, instancePath, "player_id");
-    }
-    else {
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.display_name !== undefined){
-      if(typeof data.display_name !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/display_name", "string");
-      }
-    }
-    if(data.played === undefined){
-      vErrors = missing(vErrors, instancePath, "played");
-    }
-    else {
-      let data3 = data.played;
-      if(!(Number.isInteger(data3))){
-        vErrors = mistyped(vErrors, instancePath+"/played", "integer");
-      }
-      if((typeof data3 == "number") && (isFinite(data3))){
-        if(data3 < 0){
-          vErrors = record(vErrors, instancePath+"/played", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.wins === undefined){
-      vErrors = missing(vErrors, instancePath, "wins");
-    }
-    else {
-      let data4 = data.wins;
-      if(!(Number.isInteger(data4))){
-        vErrors = mistyped(vErrors, instancePath+"/wins", "integer");
-      }
-      if((typeof data4 == "number") && (isFinite(data4))){
-        if(data4 < 0){
-          vErrors = record(vErrors, instancePath+"/wins", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.draws === undefined){
-      vErrors = missing(vErrors, instancePath, "draws");
-    }
-    else {
-      let data5 = data.draws;
-      if(!(Number.isInteger(data5))){
-        vErrors = mistyped(vErrors, instancePath+"/draws", "integer");
-      }
-      if((typeof data5 == "number") && (isFinite(data5))){
-        if(data5 < 0){
-          vErrors = record(vErrors, instancePath+"/draws", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.losses === undefined){
-      vErrors = missing(vErrors, instancePath, "losses");
-    }
-    else {
-      let data6 = data.losses;
-      if(!(Number.isInteger(data6))){
-        vErrors = mistyped(vErrors, instancePath+"/losses", "integer");
-      }
-      if((typeof data6 == "number") && (isFinite(data6))){
-        if(data6 < 0){
-          vErrors = record(vErrors, instancePath+"/losses", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.points === undefined){
-      vErrors = missing(vErrors, instancePath, "points");
-    }
-    else {
-      let data7 = data.points;
-      if(!(Number.isInteger(data7))){
-        vErrors = mistyped(vErrors, instancePath+"/points", "integer");
-      }
-      if((typeof data7 == "number") && (isFinite(data7))){
-        if(data7 < 0){
-          vErrors = record(vErrors, instancePath+"/points", "minimum", {limit: 0});
-        }
-      }
-    }
+export function checkStanding(data, path, key, faults){
+  const fields = ownFields(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  if(fields.rank === undefined){
+    missing(faults, path, "rank");
   }
   else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+    let data0 = fields.rank;
+    if(!(Number.isInteger(data0))){
+      record(faults, path+"/rank", "type", {type: "integer"});
+    }
+    if((typeof data0 == "number") && (isFinite(data0))){
+      if(data0 < 1){
+        record(faults, path+"/rank", "minimum", {limit: 1});
+      }
+    }
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  checkPlayerId(fields.player_id, path, "/player_id", faults);
+  if(fields.display_name !== undefined){
+    text(fields.display_name, path, "/display_name", faults);
+  }
+  if(fields.played === undefined){
+    missing(faults, path, "played");
+  }
+  else {
+    let data3 = fields.played;
+    if(!(Number.isInteger(data3))){
+      record(faults, path+"/played", "type", {type: "integer"});
+    }
+    if((typeof data3 == "number") && (isFinite(data3))){
+      if(data3 < 0){
+        record(faults, path+"/played", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.wins === undefined){
+    missing(faults, path, "wins");
+  }
+  else {
+    let data4 = fields.wins;
+    if(!(Number.isInteger(data4))){
+      record(faults, path+"/wins", "type", {type: "integer"});
+    }
+    if((typeof data4 == "number") && (isFinite(data4))){
+      if(data4 < 0){
+        record(faults, path+"/wins", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.draws === undefined){
+    missing(faults, path, "draws");
+  }
+  else {
+    let data5 = fields.draws;
+    if(!(Number.isInteger(data5))){
+      record(faults, path+"/draws", "type", {type: "integer"});
+    }
+    if((typeof data5 == "number") && (isFinite(data5))){
+      if(data5 < 0){
+        record(faults, path+"/draws", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.losses === undefined){
+    missing(faults, path, "losses");
+  }
+  else {
+    let data6 = fields.losses;
+    if(!(Number.isInteger(data6))){
+      record(faults, path+"/losses", "type", {type: "integer"});
+    }
+    if((typeof data6 == "number") && (isFinite(data6))){
+      if(data6 < 0){
+        record(faults, path+"/losses", "minimum", {limit: 0});
+      }
+    }
+  }
+  if(fields.points === undefined){
+    missing(faults, path, "points");
+  }
+  else {
+    let data7 = fields.points;
+    if(!(Number.isInteger(data7))){
+      record(faults, path+"/points", "type", {type: "integer"});
+    }
+    if((typeof data7 == "number") && (isFinite(data7))){
+      if(data7 < 0){
+        record(faults, path+"/points", "minimum", {limit: 0});
+      }
+    }
+  }
+  return fields;
 }

@@ -2,54 +2,29 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { StandingsUpdateAckIn } from "../messages/standings-update-ack.js";
-import { validateAckStatus } from "./ack-status.js";
-import { validateEnvelope } from "./envelope.js";
-import { validatePlayerId } from "./player-id.js";
-import { validateRoundId } from "./round-id.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkAckStatus } from "./ack-status.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkPlayerId } from "./player-id.js";
+import { checkRoundId } from "./round-id.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StandingsUpdateAck as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateStandingsUpdateAck: Validator<StandingsUpdateAckIn> = check;
+export const validateStandingsUpdateAck: Validator<StandingsUpdateAckIn> = /* @__PURE__ */ validatorOf(checkStandingsUpdateAck);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkStandingsUpdateAck(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "STANDINGS_UPDATE_ACK");
+  if(fields.status !== undefined){
+    checkAckStatus(fields.status, path, "/status", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("STANDINGS_UPDATE_ACK" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "STANDINGS_UPDATE_ACK"});
-      }
-    }
-    if(data.status !== undefined){
-      if(!(validateAckStatus(data.status, instancePath+"/status"))){
-        vErrors = joined(vErrors, validateAckStatus.errors);
-      }
-    }
-    if(data.player_id !== undefined){
-      if(!(validatePlayerId(data.player_id, instancePath+"/player_id"))){
-        vErrors = joined(vErrors, validatePlayerId.errors);
-      }
-    }
-    if(data.round_id !== undefined){
-      if(!(validateRoundId(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundId.errors);
-      }
-    }
+  if(fields.player_id !== undefined){
+    checkPlayerId(fields.player_id, path, "/player_id", faults);
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
+  if(fields.round_id !== undefined){
+    checkRoundId(fields.round_id, path, "/round_id", faults);
   }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,63 +2,38 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { StandingsViewIn } from "../messages/standings-view.js";
-import { validateEnvelope } from "./envelope.js";
-import { validateLeagueId } from "./league-id.js";
-import { validateRoundIdOrNull } from "./round-id-or-null.js";
-import { validateStanding } from "./standing.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { checkLeagueId } from "./league-id.js";
+import { checkRoundIdOrNull } from "./round-id-or-null.js";
+import { checkStanding } from "./standing.js";
+import { constant, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StandingsView as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateStandingsView: Validator<StandingsViewIn> = check;
+export const validateStandingsView: Validator<StandingsViewIn> = /* @__PURE__ */ validatorOf(checkStandingsView);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
+export function checkStandingsView(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "STANDINGS_VIEW");
+  if(fields.league_id !== undefined){
+    checkLeagueId(fields.league_id, path, "/league_id", faults);
   }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
+  if(fields.round_id !== undefined){
+    checkRoundIdOrNull(fields.round_id, path, "/round_id", faults);
+  }
+  if(fields.standings !== undefined){
+    let data3 = fields.standings;
+    if(Array.isArray(data3)){
+      const len0 = data3.length;
+      for(let i0=0; i0<len0; i0++){
+        checkStanding(data3[i0], path+"/standings/" + i0, "", faults);
+      }
     }
     else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("STANDINGS_VIEW" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "STANDINGS_VIEW"});
-      }
-    }
-    if(data.league_id !== undefined){
-      if(!(validateLeagueId(data.league_id, instancePath+"/league_id"))){
-        vErrors = joined(vErrors, validateLeagueId.errors);
-      }
-    }
-    if(data.round_id !== undefined){
-      if(!(validateRoundIdOrNull(data.round_id, instancePath+"/round_id"))){
-        vErrors = joined(vErrors, validateRoundIdOrNull.errors);
-      }
-    }
-    if(data.standings !== undefined){
-      let data3 = data.standings;
-      if(Array.isArray(data3)){
-        const len0 = data3.length;
-        for(let i0=0; i0<len0; i0++){
-          if(!(validateStanding(data3[i0], instancePath+"/standings/" + i0))){
-            vErrors = joined(vErrors, validateStanding.errors);
-          }
-        }
-      }
-      else {
-        vErrors = mistyped(vErrors, instancePath+"/standings", "array");
-      }
+      record(faults, path+"/standings", "type", {type: "array"});
     }
   }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+  return fields;
 }

@@ -2,36 +2,17 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { StartLeagueIn } from "../messages/start-league.js";
-import { validateEnvelope } from "./envelope.js";
-import { isObject, joined, missing, mistyped, own, record } from "../../checks.js";
+import { checkEnvelope } from "./envelope.js";
+import { constant, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StartLeague as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateStartLeague: Validator<StartLeagueIn> = check;
+export const validateStartLeague: Validator<StartLeagueIn> = /* @__PURE__ */ validatorOf(checkStartLeague);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(!(validateEnvelope(data, instancePath))){
-    vErrors = joined(vErrors, validateEnvelope.errors);
-  }
-  if(isObject(data)){
-    data = own(data);
-    if(data.message_type === undefined){
-      vErrors = missing(vErrors, instancePath, "message_type");
-    }
-    else {
-      let data0 = data.message_type;
-      if(typeof data0 !== "string"){
-        vErrors = mistyped(vErrors, instancePath+"/message_type", "string");
-      }
-      if("START_LEAGUE" !== data0){
-        vErrors = record(vErrors, instancePath+"/message_type", "const", {allowedValue: "START_LEAGUE"});
-      }
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "object");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkStartLeague(data, path, key, faults){
+  const fields = checkEnvelope(data, path, key, faults);
+  if(!fields) return;
+  path += key;
+  constant(fields.message_type, path, "/message_type", faults, "START_LEAGUE");
+  return fields;
 }

@@ -2,24 +2,14 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { Timestamp } from "../schemas/timestamp.js";
-import { mistyped, record } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 const pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
 /** Whether data is Timestamp as a receiver reads it. Faults, all of them, are left in `errors`. */
-export const validateTimestamp: Validator<Timestamp> = check;
+export const validateTimestamp: Validator<Timestamp> = /* @__PURE__ */ validatorOf(checkTimestamp);
 
-function check(data, instancePath=""){
-  let vErrors = null;
-  if(typeof data === "string"){
-    if(!pattern1.test(data)){
-      vErrors = record(vErrors, instancePath, "pattern", {pattern: pattern1.source});
-    }
-  }
-  else {
-    vErrors = mistyped(vErrors, instancePath, "string");
-  }
-  check.errors = vErrors;
-  return vErrors === null;
+export function checkTimestamp(data, path, key, faults){
+  text(data, path, key, faults, 0, Infinity, pattern1);
 }

@@ -5,7 +5,9 @@
  *
  * Source: contract 1.
  */
-export type Discover = Record<string, unknown>;
+export interface Discover {
+  [k: string]: unknown;
+}
 
 /** Discover as it is received: the same. */
 export type DiscoverIn = Discover;

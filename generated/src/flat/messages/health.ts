@@ -32,7 +32,7 @@ export interface HealthIn {
   state: string;
   /** How long the agent has been running. */
   uptime_ms?: number;
-  dialects?: ("canonical" | "flat" | (string & {}))[];
+  dialects?: (("canonical" | "flat") | (string & {}))[];
   /** League managers only: how many of their members are SUSPENDED, and not waited for. */
   suspended?: number;
   /** The version of the specification that the agent was written for. */

@@ -7,8 +7,8 @@ import type { Identity } from "../../identity.js";
 
 /**
  * The league manager tells an agent what went wrong. Sent as a notification; it is also the data of every
- * JSON-RPC error that concerns no match, or one whose league and round did not come along, whoever sends it,
- * then with violations where the schema was broken.
+ * JSON-RPC error that concerns no match, or one whose league and round are missing, from any sender, then with
+ * violations where the schema was broken.
  *
  * Source: PC 3.1; contract 2, 4 and 5.
  */
@@ -20,7 +20,9 @@ export interface LeagueError extends Envelope {
   /** The message that was wrong. */
   original_message_type?: string | null;
   /** Whatever helps to find the cause. Nothing depends on it. */
-  context?: Record<string, unknown> | null;
+  context?: ({
+    [k: string]: unknown;
+  } | null);
   violations?: SchemaFault[];
 }
 
@@ -33,7 +35,9 @@ export interface LeagueErrorIn extends EnvelopeIn {
   /** The message that was wrong. */
   original_message_type?: string | null;
   /** Whatever helps to find the cause. Nothing depends on it. */
-  context?: Record<string, unknown> | null;
+  context?: ({
+    [k: string]: unknown;
+  } | null);
   violations?: SchemaFaultIn[];
 }
 

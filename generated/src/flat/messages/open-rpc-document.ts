@@ -7,9 +7,13 @@
  */
 export interface OpenRpcDocument {
   openrpc: string;
-  info: Record<string, unknown>;
-  methods: Record<string, unknown>[];
-  [key: string]: unknown;
+  info: {
+    [k: string]: unknown;
+  };
+  methods: {
+    [k: string]: unknown;
+  }[];
+  [k: string]: unknown;
 }
 
 /** OpenRpcDocument as it is received: the same. */

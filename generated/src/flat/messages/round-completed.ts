@@ -19,7 +19,9 @@ export interface RoundCompleted extends Envelope {
   /** null after the last round. */
   next_round_id: RoundIdOrNull;
   /** What the manager wishes to add, such as how many matches were draws. Nothing depends on it. */
-  summary?: Record<string, unknown> | null;
+  summary?: ({
+    [k: string]: unknown;
+  } | null);
 }
 
 /** RoundCompleted as it is received: the same. */

@@ -21,7 +21,7 @@ export interface RunMatchAckIn extends LooseEnvelopeIn {
   message_type: "RUN_MATCH_ACK";
   match_id: MatchId;
   /** acknowledged; another word for it is understood too. */
-  status: "acknowledged" | (string & {});
+  status: ("acknowledged" | (string & {}));
 }
 
 /** The fields of RUN_MATCH_ACK that its sender decides. */

@@ -8,4 +8,4 @@
 export type ChoiceOrNull = "even" | "odd" | null;
 
 /** ChoiceOrNull as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type ChoiceOrNullIn = "even" | "odd" | null | (string & {});
+export type ChoiceOrNullIn = (("even" | "odd" | null) | (string & {}));

@@ -9,4 +9,4 @@
 export type Choice = "even" | "odd";
 
 /** Choice as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type ChoiceIn = "even" | "odd" | (string & {});
+export type ChoiceIn = (("even" | "odd") | (string & {}));

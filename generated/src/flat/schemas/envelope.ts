@@ -18,14 +18,14 @@ export interface Envelope {
   /** When the message was sent. */
   timestamp: Timestamp;
   /**
-   * Names the exchange: a reply copies it from its request, and a whole match uses one. Whoever opens a
+   * Names the exchange: a reply copies it from its request, and a whole match uses one. The sender that opens a
    * conversation names it by a UUID; a receiver takes any text, because it only compares it.
    */
   conversation_id: string;
   /**
    * The secret that the league manager gave to the sender when it registered. RC and PC know no such field: it is
-   * sent by whoever has one, asked of nobody, and checked where it is given. null says the same as a missing
-   * field.
+   * sent by any agent that has one, required of none, and checked where it is given. null says the same as a
+   * missing field.
    */
   auth_token?: string | null;
 }

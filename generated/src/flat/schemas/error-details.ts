@@ -7,15 +7,15 @@ import type { PlayerIdOrNull } from "./player-id-or-null.js";
  *
  * Source: RC 4.
  */
-export type ErrorDetails = {
+export type ErrorDetails = ({
   /** The player that the error is about. */
   player_id?: PlayerIdOrNull;
   /** The message type that was awaited. */
   expected_message?: string | null;
   /** How long it was awaited, in seconds. */
   timeout_seconds?: number | null;
-  [key: string]: unknown;
-} | null;
+  [k: string]: unknown;
+} | null);
 
 /** ErrorDetails as it is received: the same. */
 export type ErrorDetailsIn = ErrorDetails;

@@ -7,13 +7,13 @@ import type { WireErrorCode, WireErrorCodeIn } from "./wire-error-code.js";
  *
  * Source: contract 3.
  */
-export type QueryError = {
+export type QueryError = ({
   error_code: WireErrorCode;
   error_description: string;
-} | null;
+} | null);
 
 /** QueryError as it is received: unknown fields are ignored, and what only a sender must set may be missing. */
-export type QueryErrorIn = {
+export type QueryErrorIn = ({
   error_code: WireErrorCodeIn;
   error_description?: string;
-} | null;
+} | null);

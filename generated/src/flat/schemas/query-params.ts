@@ -7,9 +7,9 @@ import type { PlayerIdOrNull } from "./player-id-or-null.js";
  *
  * Source: contract 3.
  */
-export type QueryParams = {
+export type QueryParams = ({
   player_id?: PlayerIdOrNull;
-} | null;
+} | null);
 
 /** QueryParams as it is received: the same. */
 export type QueryParamsIn = QueryParams;

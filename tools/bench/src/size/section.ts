@@ -23,7 +23,7 @@ const programs: readonly Program[] = [
   {
     name: "one validator, @league-v2/contract",
     text: `export { validateGameOver } from "@league-v2/contract"`,
-    mostBytes: 1_500,
+    mostBytes: 1_200,
   },
   {
     name: "the same with explain",

@@ -11,9 +11,9 @@ export interface GenerateOptions {
 }
 
 /** Writes what the specification gives, and says how much of it was new. */
-export function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): void {
+export async function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<void> {
   const began = performance.now();
-  const { files, advice } = generate(openSource(spec));
+  const { files, advice } = await generate(openSource(spec));
   const changes = differences(out, files);
   apply(out, changes);
   const removed = changes.filter((change) => change.wanted === null).length;
@@ -25,8 +25,8 @@ export function writeGenerated({ spec, out }: GenerateOptions, terminal: Termina
 }
 
 /** Compares only. Gives the exit status: 0 when every byte is as it should be, 1 otherwise. */
-export function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): number {
-  const { files, advice } = generate(openSource(spec));
+export async function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<number> {
+  const { files, advice } = await generate(openSource(spec));
   tellAdvice(advice, terminal);
   const found = differences(out, files);
   if (found.length === 0) {

@@ -58,7 +58,7 @@ function presentFiles(folder: string): string[] {
   );
 }
 
-/** A file that somebody put there by hand carries no preamble, and is left alone. */
+/** A file that was written by hand carries no preamble, and stays. */
 function isEmitted(text: string): boolean {
   return text.slice(0, 400).includes(PREAMBLE);
 }

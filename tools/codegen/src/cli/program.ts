@@ -3,12 +3,21 @@ import { Command, CommanderError } from "commander";
 import { SpecError } from "../fault.js";
 import { diffSpecs } from "./diff-command.js";
 import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate-command.js";
+import { initSpec } from "./init-command.js";
 import { lintSpec } from "./lint-command.js";
+import { writePackage } from "./package-command.js";
 import type { Terminal } from "./terminal.js";
+import { type UpgradeOptions, upgradeSpec } from "./upgrade-command.js";
 import { watchSpec } from "./watch-command.js";
 
 /** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line cannot be understood. */
 const [FAULT, USAGE] = [1, 2];
+
+interface GenerateModes {
+  readonly check?: true;
+  readonly watch?: true;
+  readonly package?: string;
+}
 
 /**
  * The whole command line.
@@ -35,15 +44,23 @@ export async function run(args: readonly string[], terminal: Terminal, signal: A
     .description("write what a specification gives")
     .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
     .option("--out <folder>", "where src/, openrpc/ and reference/ are written", "generated")
+    .option(
+      "--package <folder>",
+      "write a whole npm package there, which can take the place of @league-v2/contract",
+    )
     .option("--check", "compare byte by byte instead of writing; exit status 1 when anything differs")
     .option("--watch", "write again after every change, until Ctrl-C")
-    .action(async (options: GenerateOptions & { check?: true; watch?: true }, command: Command) => {
+    .action(async (options: GenerateOptions & GenerateModes, command: Command) => {
       mustExist(options.spec, command);
-      if (options.check && options.watch)
-        command.error("error: --check and --watch exclude each other", { exitCode: USAGE });
-      if (options.check) status = checkGenerated(options, terminal);
+      const modes = (["check", "watch", "package"] as const).filter((mode) => options[mode] !== undefined);
+      if (modes.length > 1)
+        command.error(`error: ${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`, {
+          exitCode: USAGE,
+        });
+      if (options.package !== undefined) return writePackage(options.spec, options.package, terminal);
+      if (options.check) status = await checkGenerated(options, terminal);
       else if (options.watch) await watchSpec(options, terminal, signal);
-      else writeGenerated(options, terminal);
+      else await writeGenerated(options, terminal);
     });
 
   program
@@ -68,6 +85,28 @@ export async function run(args: readonly string[], terminal: Terminal, signal: A
       mustExist(before, command);
       mustExist(after, command);
       status = diffSpecs(before, after, json === true, terminal);
+    });
+
+  program
+    .command("init")
+    .description("copy the specification of league.v2 into a new folder, to change it")
+    .argument("<folder>")
+    .action((folder: string) => {
+      status = initSpec(folder, terminal);
+    });
+
+  program
+    .command("upgrade")
+    .description(
+      "take a newer specification of league.v2 into a copy that was changed; conflicts are shown by pointer",
+    )
+    .requiredOption("--spec <folder>", "folder that `init` made")
+    .option("--from <folder>", "the newer specification (default: that of the installed @league-v2/spec)")
+    .option("--ours", "keep your value wherever both sides changed one")
+    .action((options: UpgradeOptions, command: Command) => {
+      mustExist(options.spec, command);
+      if (options.from !== undefined) mustExist(options.from, command);
+      status = upgradeSpec(options, terminal);
     });
 
   try {
@@ -96,7 +135,10 @@ Examples:
   league-codegen generate                                   from spec/ into generated/
   league-codegen generate --check                           in CI: is generated/ up to date?
   league-codegen generate --watch                           while editing spec/
-  league-codegen generate --spec petstore.json --out petstore    somebody else's OpenRPC document
+  league-codegen generate --spec petstore.json --out petstore    any OpenRPC document
+  league-codegen init my-league                             a copy of the specification, to change it
+  league-codegen generate --spec my-league --package my-contract    an npm package in the place of the contract
+  league-codegen upgrade --spec my-league                   take a newer specification into the copy
   league-codegen lint --strict
   league-codegen diff ../released/spec spec --json
 

@@ -3,11 +3,11 @@ import { SpecError } from "../fault.js";
 import { type GenerateOptions, writeGenerated } from "./generate-command.js";
 import type { Terminal } from "./terminal.js";
 
-/** Editors write a file in several steps; the run waits until they are through. */
+/** An editor writes a file in several steps; the run starts after the last one. */
 const SETTLE_MS = 80;
 
 /**
- * Generates now and after every change of the specification. A fault is told and waited out.
+ * Generates now and after every change of the specification. A fault is printed and does not end the watch.
  * @param signal ends the watch; the promise then resolves.
  */
 export async function watchSpec(
@@ -15,20 +15,25 @@ export async function watchSpec(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = () => {
+  const run = async () => {
     try {
-      writeGenerated(options, terminal);
+      await writeGenerated(options, terminal);
     } catch (error) {
       terminal.error(error instanceof SpecError ? error.message : String(error));
     }
   };
+  let running = Promise.resolve();
+  const runAfterTheLast = () => {
+    running = running.then(run);
+    return running;
+  };
   let settling: NodeJS.Timeout | undefined;
   const watcher = watch(options.spec, { recursive: true }, () => {
     clearTimeout(settling);
-    // Files change in the machine's time; there is no simulated one for which this would need a door.
-    settling = setTimeout(run, SETTLE_MS);
+    // Files change in real time, so this timer needs no Clock.
+    settling = setTimeout(runAfterTheLast, SETTLE_MS);
   });
-  run();
+  await runAfterTheLast();
   terminal.out(`watching ${options.spec}; end with Ctrl-C`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -36,4 +41,5 @@ export async function watchSpec(
   });
   clearTimeout(settling);
   watcher.close();
+  await running;
 }

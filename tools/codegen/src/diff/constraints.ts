@@ -66,7 +66,7 @@ function constChanges(before: Schema, after: Schema): Change[] {
 function enumChanges(before: Schema, after: Schema): Change[] {
   const [old, now] = [before.enum, after.enum];
   if (old === undefined && now === undefined) return [];
-  // Receivers take anything where an enum is open, so its list binds nobody but ourselves.
+  // Receivers take anything where an enum is open, so its list binds only our own messages.
   const [wasOpen, isOpen] = [before["x-open"] === true, after["x-open"] === true];
   if (old === undefined) {
     return [

@@ -14,7 +14,7 @@ const cases: DiffCase[] = [
     "x-deadline-ms: 20000",
     "breaking",
     `${RPC}#/methods/choose_parity/x-deadline-ms`,
-    "whoever answers has less time",
+    "the receiver has less time",
   ],
   [
     "a longer deadline",
@@ -132,7 +132,7 @@ test("the changelog names place, change and methods", () => {
       "",
       "### Breaking",
       "",
-      "- `mini/canonical/openrpc.yaml#/methods/choose_parity/x-deadline-ms`: the deadline is 20000 ms instead of 30000 ms: whoever answers has less time (`choose_parity`)",
+      "- `mini/canonical/openrpc.yaml#/methods/choose_parity/x-deadline-ms`: the deadline is 20000 ms instead of 30000 ms: the receiver has less time (`choose_parity`)",
     ].join("\n"),
   );
 });

@@ -1,4 +1,4 @@
-/** breaking: an agent that was right is now wrong. compatible: it stays right. internal: nobody can tell from outside. */
+/** breaking: an agent that was right is now wrong. compatible: it stays right. internal: it cannot be seen from outside. */
 export type Verdict = "breaking" | "compatible" | "internal";
 
 /** One change, and what it does to agents that speak the old form. */
@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /**
- * Which way data flows. Params flow from callers, many and old, to whoever changed: accepting less breaks them. Results flow back
+ * Which way data flows. Params flow from callers, many and old, to the changed agent: accepting less breaks them. Results flow back
  * to the callers: promising less breaks them.
  */
 export type Direction = "request" | "result";

@@ -65,8 +65,8 @@ function limits(old: Exchange, now: Exchange, add: Add): void {
   if (was !== is) {
     const what = `the deadline is ${time(is)} instead of ${time(was)}`;
     if (is !== null && (was === null || is < was))
-      add("x-deadline-ms", "breaking", what, "whoever answers has less time");
-    else add("x-deadline-ms", "compatible", what, "whoever answers has more time");
+      add("x-deadline-ms", "breaking", what, "the receiver has less time");
+    else add("x-deadline-ms", "compatible", what, "the receiver has more time");
   }
   if (old.retries !== now.retries) {
     add(
@@ -112,14 +112,14 @@ function replies(
         key,
         key === "result" ? "breaking" : "compatible",
         `it is answered by ${is?.name}`,
-        "whoever answers must learn it",
+        "the receiver must implement it",
       );
     else if (is === null)
       add(
         key,
         key === "result" ? "breaking" : "compatible",
         "it is not answered any more",
-        "callers wait in vain",
+        "callers time out",
       );
     else new SchemaDiff(before, after, findings, now.name, "result").compare(was, is);
   }

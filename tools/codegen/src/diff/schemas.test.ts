@@ -111,7 +111,7 @@ const cases: DiffCase[] = [
     "",
     "compatible",
     `${CALL}#/properties/deadline`,
-    "whoever still sends it is understood",
+    "a sender that still sends it is understood",
   ],
   [
     "params: a new optional field",

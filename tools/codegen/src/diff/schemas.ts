@@ -117,8 +117,8 @@ export class SchemaDiff {
     if (this.#direction === "request") {
       const isClosed = now.additionalProperties === false;
       const felt = isClosed
-        ? "whoever still sends it is refused"
-        : "whoever still sends it is understood, the field ignored";
+        ? "a sender that still sends it is refused"
+        : "a sender that still sends it is understood, the field ignored";
       this.#findings.add(at, isClosed ? "breaking" : "compatible", what, felt, this.#method);
     } else if (field.sentRequired)
       this.#findings.add(at, "breaking", what, "callers that read it find nothing", this.#method);

@@ -45,7 +45,7 @@ function errors(before: Table, after: Table, findings: Findings): void {
     const row = now.get(code);
     now.delete(code);
     if (row === undefined)
-      findings.add(at, "breaking", `the error ${code} is gone`, "agents that act on it wait in vain");
+      findings.add(at, "breaking", `the error ${code} is gone`, "agents that rely on it time out");
     else {
       for (const key of ["name", "rpc_code", "retryable"]) {
         const what = `${key} of ${code} is ${say(row[key])} instead of ${say(old[key])}`;

@@ -1,4 +1,4 @@
-import { isTime } from "../faults/texts.js";
+import { isTime } from "../invalid-samples/texts.js";
 import { fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { isMap, isNullable, mainTypes, type Schema, type TypeName } from "../model/schema.js";
@@ -7,7 +7,7 @@ import { File, type Output } from "../print/file.js";
 import { literal, propertyKey, quote } from "../print/literal.js";
 import { wireName } from "./builders.js";
 import { messagesOf } from "./examples.js";
-import { arbitrary, arbitraryModule, examples, runtime, sentType, specimen } from "./modules.js";
+import { arbitrary, arbitraryModule, examples, runtime, sampleSet, sentType } from "./modules.js";
 
 const fc = namespaceNamed("fc", "package:fast-check");
 
@@ -32,7 +32,7 @@ function emitOne(dialect: Dialect, type: NamedType, isMessage: boolean): Output 
   out.doc(`Any ${wire} with one fault in it, and the fault.`);
   const name = out.declareValue(`invalid${type.name}`);
   out.print`export function ${name}(): ${fc}.Arbitrary<${runtime.Faulty}> {`;
-  out.print`  return ${runtime.withAnyFault}(${arbitrary(dialect, type)}(), ${examples(dialect, type)}, ${specimen(dialect, type, "Faults")});`;
+  out.print`  return ${runtime.withAnyFault}(${arbitrary(dialect, type)}(), ${examples(dialect, type)}, ${sampleSet(dialect, type, "Faults")});`;
   out.print`}`;
   return out.render();
 }
@@ -130,7 +130,7 @@ function options(values: Readonly<Record<string, number | boolean | undefined>>)
 function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   const out = new File(`${dialect.name}/arbitraries`, dialect.source);
   for (const type of dialect.types.values()) out.exportAll(arbitraryModule(dialect, type));
-  for (const type of messages) out.print`export { ${specimen(dialect, type, "Faults")} };`;
+  for (const type of messages) out.print`export { ${sampleSet(dialect, type, "Faults")} };`;
   out.print``;
   out.doc("All of it by message type, for tests that go through every message.");
   out.print`export const ${out.declareValue("arbitraries")} = {`;

@@ -4,8 +4,7 @@ import { basesOf, isMap, mainTypes } from "../model/schema.js";
 import { code, join, type Printable } from "../print/code.js";
 import type { File } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
-import { builder, fieldsType, runtime, sentType } from "./modules.js";
-import { referred } from "./type-expression.js";
+import { builder, fieldsType, referredType, runtime, sentType } from "./modules.js";
 
 /** Fields that say who speaks; a builder takes them from the identity. */
 const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
@@ -23,7 +22,7 @@ export interface Plan {
 
 export function planOf(dialect: Dialect, type: NamedType): Plan {
   const fields = fieldsOf(dialect, type.schema);
-  const enveloped = dialect.house && messageTypeOf(dialect, type.schema) !== undefined;
+  const enveloped = dialect.isLeagueSpec && messageTypeOf(dialect, type.schema) !== undefined;
   const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
   // A message that declares such a field itself gives it another meaning: the token that is handed out, say.
   const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);
@@ -96,7 +95,7 @@ function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]
   for (const base of basesOf(type.schema)) {
     const names = fieldsOf(dialect, dialect.types.get(base)?.schema ?? {}).map((field) => field.name);
     const isSame = names.length === filled.length && names.every((name) => filled.includes(name));
-    if (isSame) return code`keyof ${referred(dialect, base, "sent")}`;
+    if (isSame) return code`keyof ${referredType(dialect, base, "sent")}`;
   }
   return filled.map(quote).join(" | ");
 }

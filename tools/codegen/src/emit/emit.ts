@@ -25,8 +25,8 @@ export interface Compiled {
 }
 
 /** Every file, sorted by path. A pure function of the specification. */
-export function emit({ model, compilers }: Compiled, label: string): Output[] {
-  const hasTestMaterial = model.dialects.some((dialect) => dialect.house);
+export async function emit({ model, compilers }: Compiled, label: string): Promise<Output[]> {
+  const hasTestMaterial = model.dialects.some((dialect) => dialect.isLeagueSpec);
   const outputs: Output[] = [...emitRuntime(hasTestMaterial), emitIndex(model, label)];
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
@@ -37,7 +37,7 @@ export function emit({ model, compilers }: Compiled, label: string): Output[] {
     if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
     const replies = emitReplies(dialect);
     outputs.push(
-      ...emitMessages(dialect),
+      ...(await emitMessages(dialect)),
       ...emitValidators(dialect, compiler),
       emitMethods(dialect),
       ...(replies === null ? [] : [replies]),
@@ -47,7 +47,7 @@ export function emit({ model, compilers }: Compiled, label: string): Output[] {
       emitReference(dialect),
     );
     // Test material is made from examples, which only a specification in our conventions is sure to have.
-    if (dialect.house)
+    if (dialect.isLeagueSpec)
       outputs.push(...emitExamples(dialect, compiler), ...emitArbitraries(dialect), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { compile } from "../../test/compiled.js";
 import { mini } from "../../test/mini.js";
 
-const emitted = compile(mini);
+const emitted = await compile(mini);
 afterAll(() => emitted.remove());
 
 const index = await emitted.load("index");
@@ -52,7 +52,7 @@ test("a reply copies its conversation and what both messages share", () => {
   });
 });
 
-test("a message that nobody answers has no reply", () => {
+test("a message without an answer has no reply", () => {
   expect(() => index.reply({ message_type: "GAME_OVER" }, identity, {})).toThrow(
     "no message answers GAME_OVER",
   );

@@ -1,4 +1,4 @@
-import { fieldFaults } from "../faults/field-faults.js";
+import { fieldFaults } from "../invalid-samples/field-faults.js";
 import type { Json } from "../json.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
@@ -6,7 +6,7 @@ import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import type { Compiler } from "../validate/compiler.js";
 import { wireName } from "./builders.js";
-import { examples, examplesModule, runtime, sentType, specimen } from "./modules.js";
+import { examples, examplesModule, runtime, sampleSet, sentType } from "./modules.js";
 
 /** One module a message: what is right, what is nearly right, and one fault for each constraint. */
 export function emitExamples(dialect: Dialect, compiler: Compiler): Output[] {
@@ -50,12 +50,12 @@ function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   for (const type of messages) out.exportAll(examplesModule(dialect, type));
   out.print``;
   out.doc("All of it by message type, for tests that go through every message.");
-  out.print`export const ${out.declareValue("specimens")} = {`;
+  out.print`export const ${out.declareValue("sampleSets")} = {`;
   for (const type of messages) {
     out.print`  ${propertyKey(wireName(dialect, type))}: {`;
     out.print`    examples: ${examples(dialect, type)},`;
-    out.print`    nearMisses: ${specimen(dialect, type, "NearMisses")},`;
-    out.print`    faults: ${specimen(dialect, type, "Faults")},`;
+    out.print`    nearMisses: ${sampleSet(dialect, type, "NearMisses")},`;
+    out.print`    faults: ${sampleSet(dialect, type, "Faults")},`;
     out.print`  },`;
   }
   out.print`} as const;`;

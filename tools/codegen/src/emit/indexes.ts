@@ -1,13 +1,13 @@
 import type { Dialect, Model } from "../model/model.js";
 import { kebab } from "../names.js";
 import { File, type Output } from "../print/file.js";
-import { typeModule, validatorModule } from "./modules.js";
+import { typeModule, validator } from "./modules.js";
 
 /** What one dialect offers to programs. Test material (examples, arbitraries, msw) has entries of its own. */
 export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
   const out = new File(`${dialect.name}/index`, dialect.source);
   for (const type of dialect.types.values()) out.exportAll(typeModule(dialect, type));
-  for (const type of dialect.types.values()) out.exportAll(validatorModule(dialect, type));
+  for (const type of dialect.types.values()) out.exportOne(validator(dialect, type));
   out.exportAll(`${dialect.name}/methods`);
   if (hasReplies) out.exportAll(`${dialect.name}/replies`);
   for (const role of dialect.roles) out.exportAll(`${dialect.name}/roles/${kebab(role)}`);

@@ -10,7 +10,7 @@ import { positional } from "./positional.js";
 /** The table of all methods: who calls whom, with what, and for how long the caller waits. */
 export function emitMethods(dialect: Dialect): Output {
   const out = new File(`${dialect.name}/methods`, dialect.source);
-  out.doc("Everybody who speaks in this dialect.");
+  out.doc("Every role of this dialect.");
   out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);

@@ -29,6 +29,13 @@ export function receivedType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(text, typeModule(dialect, type));
 }
 
+/** The type that a reference means. */
+export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
+  const type = dialect.types.get(name);
+  if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
+  return form === "sent" ? sentType(dialect, type) : receivedType(dialect, type);
+}
+
 /** What a builder wants to know besides the identity. */
 export function fieldsType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(`${type.name}Fields`, typeModule(dialect, type));
@@ -46,6 +53,11 @@ export function validator(dialect: Dialect, type: NamedType): Name {
   return valueNamed(`validate${type.name}`, validatorModule(dialect, type));
 }
 
+/** What the validator of a schema consists of; other schemas call it for their parts. */
+export function partCheck(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(`check${type.name}`, validatorModule(dialect, type));
+}
+
 export function examplesModule(dialect: Dialect, type: NamedType): string {
   return `${dialect.name}/examples/${type.kebab}`;
 }
@@ -55,7 +67,7 @@ export function examples(dialect: Dialect, type: NamedType): Name {
 }
 
 /** The near misses, or the generated faults, of a message. */
-export function specimen(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
+export function sampleSet(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
   return valueNamed(`${valueName(type.name)}${part}`, examplesModule(dialect, type));
 }
 
@@ -70,13 +82,17 @@ export function arbitrary(dialect: Dialect, type: NamedType): Name {
 /** Names out of the hand-written runtime files, which are copied beside the emitted ones. */
 export const runtime = {
   Validator: typeNamed("Validator", "validator"),
-  escaped: valueNamed("escaped", "checks"),
+  pointer: valueNamed("pointer", "checks"),
   isObject: valueNamed("isObject", "checks"),
-  joined: valueNamed("joined", "checks"),
   missing: valueNamed("missing", "checks"),
   mistyped: valueNamed("mistyped", "checks"),
+  text: valueNamed("text", "checks"),
+  constant: valueNamed("constant", "checks"),
+  member: valueNamed("member", "checks"),
   own: valueNamed("own", "checks"),
+  ownFields: valueNamed("ownFields", "checks"),
   record: valueNamed("record", "checks"),
+  validatorOf: valueNamed("validatorOf", "checks"),
   Identity: typeNamed("Identity", "identity"),
   SignedIdentity: typeNamed("SignedIdentity", "identity"),
   Speaker: typeNamed("Speaker", "identity"),

@@ -11,8 +11,8 @@ const DROPPED = new Set(["x-near-misses"]);
 export function openrpcDocument(dialect: Dialect): JsonObject {
   const { document } = dialect;
   const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
-  // A foreign document is whole as it is.
-  if (!dialect.house) return { ...note, ...document };
+  // An OpenRPC document of others is whole as it is.
+  if (!dialect.isLeagueSpec) return { ...note, ...document };
   const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
   const routes = dialect.routes.map((route) => bundled(route.raw, route));
   const types = [...dialect.types.values()];

@@ -2,7 +2,7 @@ import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, Exchange, NamedType } from "../model/model.js";
 import { basesOf, isMap, mainTypes } from "../model/schema.js";
 import { type Output, PREAMBLE } from "../print/file.js";
-import { code, link, shapeWords } from "./shape-words.js";
+import { code, describeSchema, link } from "./describe-schema.js";
 
 /** The dialect as a page for people: the methods, every message with its fields, what is right and what is nearly right. */
 export function emitReference(dialect: Dialect): Output {
@@ -71,7 +71,7 @@ function section(dialect: Dialect, type: NamedType): string[] {
     `### ${type.name}`,
     (schema.description ?? "").trim(),
     about,
-    isRecord ? fieldTable(dialect, type) : `${shapeWords(schema)}.`,
+    isRecord ? fieldTable(dialect, type) : `${describeSchema(schema)}.`,
     ...exampleOf(type),
     ...nearMisses(type),
   ].filter((text) => text !== "");
@@ -82,7 +82,7 @@ function fieldTable(dialect: Dialect, type: NamedType): string {
     .filter((field) => field.from === null || field.sentRequired !== field.required)
     .map((field) => [
       code(field.name),
-      shapeWords(field.schema),
+      describeSchema(field.schema),
       field.required ? "yes" : field.sentRequired ? "when sent" : "no",
       (field.schema.description ?? "").trim().replaceAll("|", "\\|").replaceAll(/\s+/g, " "),
     ]);

@@ -15,7 +15,7 @@ function emitData(files: readonly RequirementFile[]): Output {
   out.print`export interface ${out.declareType("Requirement")} {
   /** Such as \`PLY-JOIN-02\`. */
   readonly id: string;
-  /** Whom it binds; \`transport\` binds everybody. */
+  /** Whom it binds; \`transport\` binds every agent. */
   readonly role: ${roles};
   readonly level: "must" | "should" | "may";
   /** One normative sentence. */
@@ -26,10 +26,10 @@ function emitData(files: readonly RequirementFile[]): Output {
   readonly wires: readonly string[];
   /** The time on the clock that decides it, in milliseconds. */
   readonly deadlineMs: number | null;
-  /** False where nobody can tell from outside; \`whyNot\` says why. */
+  /** False where it cannot be seen from outside; \`whyNot\` says why. */
   readonly decidable: boolean;
   readonly whyNot: string | null;
-  /** Changes with the level, the text or the deadline: whoever relies on the clause must look at it again. */
+  /** Changes with the level, the text or the deadline: what relies on the clause must be reviewed. */
   readonly hash: string;
 }
 `;
@@ -57,7 +57,7 @@ function emitPage(files: readonly RequirementFile[]): Output {
   const parts = [
     `<!-- ${PREAMBLE} ${folderOf(files)}. Do not edit. -->`,
     "# Requirements",
-    "One sentence each, numbered for ever. MUST stands only where a source document or JSON-RPC 2.0 demands it.",
+    "One sentence each, with a permanent number. MUST stands only where a source document or JSON-RPC 2.0 demands it.",
     countTable(files),
     ...files.flatMap(section),
   ];

@@ -51,11 +51,11 @@ export const over: GameOver["game_result"]["winner_player_id"] = 1;
 export const token: string = request.auth_token;
 `;
 
-test("what is emitted compiles strictly, and refuses wrong uses", () => {
-  expect(typeErrors(generate(mini).files, { "use.ts": use })).toEqual([]);
+test("what is emitted compiles strictly, and refuses wrong uses", async () => {
+  expect(typeErrors((await generate(mini)).files, { "use.ts": use })).toEqual([]);
 });
 
-test("names that clash with the language, with globals and with each other still compile", () => {
+test("names that clash with the language, with globals and with each other still compile", async () => {
   // A message called Delete makes a builder called delete; one called Error hides a global.
   const rename = (to: string, constant: string) => (text: string) =>
     text.replaceAll("GameOver", to).replaceAll("GAME_OVER", constant);
@@ -66,6 +66,6 @@ test("names that clash with the language, with globals and with each other still
     ["Map", "MAP"],
   ] as const) {
     const source = edited(file, /^[\s\S]*$/, rename(to, constant)(mini.read(file)));
-    expect(typeErrors(generate(source).files)).toEqual([]);
+    expect(typeErrors((await generate(source)).files)).toEqual([]);
   }
 });

@@ -1,9 +1,10 @@
 import type { Dialect, NamedType } from "../model/model.js";
-import { bind, type Name } from "../print/code.js";
+import { isScalar } from "../model/schema.js";
+import { bind, code, type Name } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import type { Compiler } from "../validate/compiler.js";
 import { type StandaloneFunction, standalone } from "../validate/standalone.js";
-import { receivedType, runtime, validator, validatorModule } from "./modules.js";
+import { partCheck, receivedType, runtime, validatorModule } from "./modules.js";
 
 /** What a standalone file must not hold: it would need Ajv, or a host that turns text into programs. */
 const FORBIDDEN = /\brequire\(|\bnew Function\b|\beval\(|\bimport\(/;
@@ -26,11 +27,14 @@ function emitValidator(
   compiler: Compiler,
   names: ReadonlyMap<unknown, string>,
 ): Output {
-  const check = standalone(compiler.received(type.name), (fn) => {
+  const nameOf = (fn: unknown) => {
     const name = names.get(fn);
     if (name === undefined) throw new Error(`${type.name} calls a check that belongs to no schema`);
     return name;
-  });
+  };
+  const check = standalone(compiler.received(type.name), nameOf, (name) =>
+    isScalar(dialect.types.get(name)?.schema ?? {}),
+  );
   const out = new File(validatorModule(dialect, type), type.source);
   out.remark("@ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.");
   for (const [alias, pattern] of check.patterns) out.print`const ${alias} = ${String(pattern)};`;
@@ -39,9 +43,11 @@ function emitValidator(
     `Whether data is ${type.name} as a receiver reads it. Faults, all of them, are left in \`errors\`.`,
   );
   const name = out.declareValue(`validate${type.name}`);
-  out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = check;`;
+  const part = partCheck(dialect, type);
+  const received = code`${runtime.Validator}<${receivedType(dialect, type)}>`;
+  out.print`export const ${name}: ${received} = /* @__PURE__ */ ${runtime.validatorOf}(${part});`;
   out.print``;
-  out.print`${bind(check.text, imported(dialect, check))}`;
+  out.print`export ${bind(check.text, imported(dialect, check).set("check", out.declareValue(part.text)))}`;
   return out.render();
 }
 
@@ -49,17 +55,20 @@ function emitValidator(
 function imported(dialect: Dialect, check: StandaloneFunction): Map<string, Name> {
   const meanings = new Map<string, Name>([
     ["countCharacters", runtime.countCharacters],
-    ["escaped", runtime.escaped],
+    ["pointer", runtime.pointer],
     ["isObject", runtime.isObject],
-    ["joined", runtime.joined],
     ["missing", runtime.missing],
     ["mistyped", runtime.mistyped],
+    ["text", runtime.text],
+    ["constant", runtime.constant],
+    ["member", runtime.member],
     ["own", runtime.own],
+    ["ownFields", runtime.ownFields],
     ["record", runtime.record],
   ]);
   for (const [alias, name] of check.calls) {
     const called = dialect.types.get(name);
-    if (called !== undefined) meanings.set(alias, validator(dialect, called));
+    if (called !== undefined) meanings.set(alias, partCheck(dialect, called));
   }
   return meanings;
 }

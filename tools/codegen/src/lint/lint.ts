@@ -46,7 +46,7 @@ function runOnDialect(
   report: Report,
 ): void {
   const compiler = compilers.get(dialect.name);
-  if (compiler === undefined || (rule.holds === "in-house" && !dialect.house)) return;
+  if (compiler === undefined || (rule.holds === "league-specs" && !dialect.isLeagueSpec)) return;
   if (rule.kind === "dialect") {
     rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report);
     return;

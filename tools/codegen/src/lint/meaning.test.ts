@@ -81,7 +81,7 @@ const cases: [string, string, string, string, string, string][] = [
     "refuses a place that the example does not have",
     "canonical/messages/choose-parity-response.yaml",
     "pointer: /match_id, remove",
-    "pointer: /nobody, remove",
+    "pointer: /unknown, remove",
     "canonical/messages/choose-parity-response.yaml#/x-near-misses/1",
   ],
   [
@@ -182,9 +182,9 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "numbered-clauses",
-    "refuses to leave open why nobody can tell",
+    "refuses to leave open why it cannot be decided",
     "requirements/player.yaml",
-    "    why_not: Nobody can look into its files.\n",
+    "    why_not: Its files cannot be read from outside.\n",
     "",
     "requirements/player.yaml#/clauses/1",
   ],

@@ -26,10 +26,10 @@ interface RuleFacts {
   /** Named in every report: kebab-case, after what it demands. */
   readonly id: string;
   /** Whether foreign documents must keep it too, or only this project's own specification. */
-  readonly holds: "everywhere" | "in-house";
+  readonly holds: "everywhere" | "league-specs";
   /** Structural rules run first; where one of them reports, the others could not be trusted and are left out. */
   readonly phase: "structure" | "meaning";
-  /** Advice is told, but does not keep anybody from using the specification. */
+  /** Advice is printed, but does not stop the generator. */
   readonly isAdvice?: true;
 }
 

@@ -102,7 +102,7 @@ const cases: [string, string, string, string, string, string][] = [
   ],
   [
     "fitting-keywords",
-    "refuses a list of nobody knows what",
+    "refuses a list of unknown items",
     "canonical/messages/choose-parity-call.yaml",
     "items: { $ref: ../standing.yaml }, ",
     "",

@@ -1,9 +1,9 @@
 import { type Fault, SpecError } from "../fault.js";
 import { isObject, listAt } from "../json.js";
-import { Library } from "./library.js";
 import { MethodReader } from "./methods.js";
 import { parseFile } from "./parse.js";
 import { step } from "./pointer.js";
+import { SchemaLoader } from "./schema-loader.js";
 import type { Source } from "./source.js";
 import type { LoadedDialect, LoadedSpec, LoadedTable } from "./types.js";
 
@@ -51,24 +51,24 @@ function loadDialect(source: Source, file: string, faults: Fault[]): LoadedDiale
       { file, pointer: "", cause: "this is not an OpenRPC document", fix: "Write an object." },
     ]);
   }
-  const library = new Library(source);
+  const loader = new SchemaLoader(source);
   for (const path of source.list()) {
-    if (path.startsWith(`${folder}/`) && path !== file && path.endsWith(".yaml")) library.addFile(path);
+    if (path.startsWith(`${folder}/`) && path !== file && path.endsWith(".yaml")) loader.addFile(path);
   }
-  const reader = new MethodReader(library, file);
+  const reader = new MethodReader(loader, file);
   const methods = listAt(document, "methods").map((raw, i) =>
     reader.method(isObject(raw) ? raw : {}, step("/methods", i)),
   );
   const routes = listAt(document, "x-http").map((raw, i) =>
     reader.route(isObject(raw) ? raw : {}, step("/x-http", i)),
   );
-  faults.push(...library.faults);
+  faults.push(...loader.faults);
   return {
     name: folder,
-    house: "x-dialect" in document,
+    isLeagueSpec: "x-dialect" in document,
     file,
     document,
-    schemas: library.schemas,
+    schemas: loader.schemas,
     methods,
     routes,
   };

@@ -1,6 +1,6 @@
 import { SpecError } from "../fault.js";
-import { loadForeign } from "./foreign.js";
 import { loadLeague } from "./league.js";
+import { loadOpenrpc } from "./openrpc-loader.js";
 import type { Source } from "./source.js";
 import type { LoadedSpec } from "./types.js";
 
@@ -10,7 +10,7 @@ export function load(source: Source): LoadedSpec {
   const [only] = files;
   try {
     return files.length === 1 && only !== undefined && !only.includes("/")
-      ? loadForeign(source, only)
+      ? loadOpenrpc(source, only)
       : loadLeague(source);
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import { pascal } from "../names.js";
-import type { Library } from "./library.js";
 import { step } from "./pointer.js";
+import type { SchemaLoader } from "./schema-loader.js";
 import type { Exchange, LoadedMethod, LoadedRoute } from "./types.js";
 
 /** Finds, or makes up, the schemas of what an OpenRPC document's methods carry. */
 export class MethodReader {
-  readonly #library: Library;
+  readonly #loader: SchemaLoader;
   readonly #file: string;
 
-  constructor(library: Library, file: string) {
-    this.#library = library;
+  constructor(loader: SchemaLoader, file: string) {
+    this.#loader = loader;
     this.#file = file;
   }
 
@@ -46,7 +46,7 @@ export class MethodReader {
       return this.#schema(objectAt(raw, "x-message"), step(pointer, "x-message"), `${label}Params`);
     if ("path" in raw) return "";
     const params = listAt(raw, "params").filter(isObject);
-    return this.#library.addInline(
+    return this.#loader.addInline(
       `${label}Params`,
       paramsSchema(label, params),
       this.#file,
@@ -64,10 +64,10 @@ export class MethodReader {
   /** A reference's name; a schema written in place is named for the method that carries it. */
   #schema(schema: JsonObject, pointer: string, label: string): string {
     const ref = schema.$ref;
-    if (typeof ref === "string") return this.#library.name(ref, this.#file, step(pointer, "$ref"));
+    if (typeof ref === "string") return this.#loader.name(ref, this.#file, step(pointer, "$ref"));
     const title = stringAt(schema, "title");
     const name = title !== undefined && /^[A-Z]\w*$/.test(title) ? title : label;
-    return this.#library.addInline(
+    return this.#loader.addInline(
       name,
       { description: `Carried by ${label}.`, ...schema, title: name },
       this.#file,

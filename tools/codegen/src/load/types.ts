@@ -43,8 +43,8 @@ export interface LoadedRoute {
 /** One wire form: an OpenRPC document and the schemas that it uses. */
 export interface LoadedDialect {
   readonly name: string;
-  /** Ours (the house rules hold) or a foreign document (only the subset rules do). */
-  readonly house: boolean;
+  /** Ours (the project rules hold) or an OpenRPC document of others (only the subset rules do). */
+  readonly isLeagueSpec: boolean;
   readonly file: string;
   readonly document: JsonObject;
   readonly schemas: ReadonlyMap<string, NamedSchema>;

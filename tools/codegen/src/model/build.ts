@@ -47,7 +47,7 @@ function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): D
       source: stringAt(raw, "x-source") ?? "",
       from: strings(objectAt(raw, "x-direction").from),
       to: strings(objectAt(raw, "x-direction").to),
-      envelope: loaded.house && raw["x-envelope"] !== false,
+      envelope: loaded.isLeagueSpec && raw["x-envelope"] !== false,
       ack: method.ack === null ? null : type(method.ack),
       forms: method.forms.map((form) => exchange(form, type)),
       raw,
@@ -60,8 +60,8 @@ function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): D
     return { path, verb, summary: stringAt(raw, "summary") ?? "", request, reply, raw };
   });
   const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
-  const { name, house, document } = loaded;
-  return { name, house, source: shown(loaded.file), document, types, methods, routes, roles };
+  const { name, isLeagueSpec, document } = loaded;
+  return { name, isLeagueSpec, source: shown(loaded.file), document, types, methods, routes, roles };
 }
 
 function exchange(loaded: LoadedExchange, type: (name: string) => NamedType): Exchange {

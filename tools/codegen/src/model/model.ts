@@ -41,7 +41,7 @@ export interface Table {
 
 export interface Dialect {
   readonly name: string;
-  readonly house: boolean;
+  readonly isLeagueSpec: boolean;
   /** Path of the OpenRPC document. */
   readonly source: string;
   readonly document: JsonObject;

@@ -3,7 +3,7 @@ import type { FieldFault } from "../runtime/field-fault.js";
 
 /**
  * A JSON Schema 2020-12 inside of the linted subset. Here `$ref` is the plain name of another schema of the same dialect.
- * Whoever holds one has run the lint's structural rules before.
+ * The lint's structural rules have run before one is made.
  */
 export interface Schema {
   readonly $ref?: string;
@@ -52,6 +52,12 @@ export function mainTypes(schema: Schema): readonly TypeName[] {
 
 export function isNullable(schema: Schema): boolean {
   return typesOf(schema).includes("null");
+}
+
+/** A text, a number or another value without parts. */
+export function isScalar(schema: Schema): boolean {
+  const types = mainTypes(schema);
+  return types.length > 0 && !types.includes("object") && !types.includes("array");
 }
 
 /** An object that has no list of fields: a map, or free data. */

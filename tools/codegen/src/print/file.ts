@@ -64,6 +64,11 @@ export class File {
     this.print`export *${as === undefined ? "" : ` as ${as}`} from "${this.#specifier(module)}";`;
   }
 
+  /** One value of another module. */
+  exportOne(name: Name): void {
+    this.print`export { ${name.text} } from "${this.#specifier(name.module)}";`;
+  }
+
   render(): Output {
     const aliases = this.#aliases();
     const body = this.#lines
@@ -141,12 +146,13 @@ function key(name: Name): string {
 export function docLines(paragraphs: readonly string[]): string[] {
   const filled = paragraphs.map((text) => text.trim().replaceAll("*/", "*\\/")).filter((text) => text !== "");
   if (filled.length === 0) return [];
-  const lines = filled.flatMap((text, i) => [...(i > 0 ? [""] : []), ...wrap(text, 110)]);
+  const lines = filled.flatMap((text, i) => [...(i > 0 ? [""] : []), ...wrapped(text)]);
   if (lines.length === 1) return [`/** ${lines[0]} */`];
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
 
-function wrap(text: string, width: number): string[] {
+/** A paragraph as the lines of a comment. */
+export function wrapped(text: string, width = 110): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {

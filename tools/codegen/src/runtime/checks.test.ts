@@ -1,5 +1,24 @@
 import { expect, test } from "vitest";
-import { countCharacters, escaped, isObject, joined, own, record } from "./checks.js";
+import {
+  constant,
+  countCharacters,
+  isObject,
+  member,
+  mistyped,
+  own,
+  ownFields,
+  pointer,
+  text,
+  validatorOf,
+} from "./checks.js";
+import type { RawFault } from "./validator.js";
+
+/** What one check adds to an empty list, as "pointer keyword". */
+function found(check: (faults: RawFault[]) => void): string[] {
+  const faults: RawFault[] = [];
+  check(faults);
+  return faults.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+}
 
 test("only an object's own fields count", () => {
   expect(own(Object.create({ inherited: 1 }) as { inherited?: number }).inherited).toBeUndefined();
@@ -22,13 +41,36 @@ test("a character of two units is one character", () => {
 });
 
 test("a key becomes one step of a pointer", () => {
-  expect(escaped("a/b~c")).toBe("a~1b~0c");
+  expect(pointer("/list", "/a/b~c")).toBe("/list/a~1b~0c");
+  expect(pointer("/list", "")).toBe("/list");
 });
 
-test("the faults of a part come behind those before it, and leave the part's own list alone", () => {
-  const before = record(null, "", "required", { missingProperty: "a" });
-  const part = record(null, "/b", "type", { type: "string" });
-  expect(joined(null, part)).toBe(part);
-  expect(joined(before, part).map(({ instancePath }) => instancePath)).toEqual(["", "/b"]);
-  expect(part).toHaveLength(1);
+test("an undefined part is missing in its whole; an undefined whole has the wrong type", () => {
+  expect(found((faults) => mistyped(undefined, "/a", "/b", faults))).toEqual(["/a required"]);
+  expect(found((faults) => mistyped(undefined, "", "", faults))).toEqual([" type"]);
+  expect(found((faults) => constant(undefined, "", "/b", faults, "x"))).toEqual([" required"]);
+  expect(found((faults) => member(undefined, "", "/b", faults, ["x"]))).toEqual([" required"]);
+  expect(found((faults) => void ownFields(undefined, "", "/b", faults))).toEqual([" required"]);
+});
+
+test("a text is judged by its type, its characters and its pattern, all at once", () => {
+  const judged = (data: unknown) => found((faults) => text(data, "", "/t", faults, 1, 2, /^a*$/));
+  expect(judged("aa")).toEqual([]);
+  expect(judged("😀😀")).toEqual(["/t pattern"]);
+  expect(judged("bbb")).toEqual(["/t maxLength", "/t pattern"]);
+  expect(judged("")).toEqual(["/t minLength"]);
+  expect(judged(1)).toEqual(["/t type"]);
+});
+
+test("a value that is no text is no constant and no member either", () => {
+  expect(found((faults) => constant(1, "", "/c", faults, "x"))).toEqual(["/c type", "/c const"]);
+  expect(found((faults) => member("z", "", "/m", faults, ["x"]))).toEqual(["/m enum"]);
+});
+
+test("a validator keeps the faults of its last call", () => {
+  const validate = validatorOf<string>((data, path, key, faults) => text(data, path, key, faults));
+  expect(validate(1)).toBe(false);
+  expect(validate.errors).toHaveLength(1);
+  expect(validate("a")).toBe(true);
+  expect(validate.errors).toBeNull();
 });

@@ -21,12 +21,12 @@ test("replaces the whole message", () => {
   expect(withFault(message, { ...fault, pointer: "", set: [] })).toEqual([]);
 });
 
-test.each(["/nobody/x", "/list/1", "/id/x"])("%s is no place of the message", (pointer) => {
+test.each(["/unknown/x", "/list/1", "/id/x"])("%s is no place of the message", (pointer) => {
   expect(withFault(message, { ...fault, pointer, set: 0 })).toBeUndefined();
 });
 
 test("cannot take away what is not there", () => {
-  expect(withFault(message, { ...fault, pointer: "/nobody", remove: true })).toBeUndefined();
+  expect(withFault(message, { ...fault, pointer: "/unknown", remove: true })).toBeUndefined();
 });
 
 test("__proto__ becomes a field of its own and pollutes nothing", () => {

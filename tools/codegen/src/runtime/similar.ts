@@ -1,5 +1,5 @@
 /**
- * The candidate that somebody most likely meant, or undefined when none is near.
+ * The candidate that was most likely meant, or undefined when none is near.
  * @param most how many letters may differ.
  */
 export function mostSimilar(written: string, candidates: readonly string[], most = 3): string | undefined {

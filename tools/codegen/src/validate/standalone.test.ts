@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Schema } from "../model/schema.js";
+import { isScalar, type Schema } from "../model/schema.js";
 import { Compiler } from "./compiler.js";
 import { type StandaloneFunction, standalone } from "./standalone.js";
 
@@ -12,7 +12,11 @@ function printed(schema: Schema, others: Readonly<Record<string, Schema>> = {}):
   const names = new Map<unknown, string>(Object.keys(others).map((name) => [compiler.received(name), name]));
   const main = compiler.received("Main");
   names.set(main, "Main");
-  return standalone(main, (fn) => names.get(fn) ?? "?");
+  return standalone(
+    main,
+    (fn) => names.get(fn) ?? "?",
+    (name) => isScalar(others[name] ?? {}),
+  );
 }
 
 const message: Schema = {
@@ -31,37 +35,42 @@ test("the text is the same whatever else was compiled before", () => {
 });
 
 test("the text reads like a program", () => {
-  const { text, patterns } = printed({
-    type: "object",
-    required: ["id"],
-    properties: { id: { type: "string", pattern: "^R/\\d$" } },
-  });
-  expect([...patterns].map(([name, pattern]) => `${name} ${pattern}`)).toEqual(["pattern1 /^R\\/\\d$/u"]);
+  const { text, patterns } = printed(
+    {
+      type: "object",
+      required: ["id", "kind"],
+      properties: {
+        id: { type: "string", pattern: "^R\\d$" },
+        kind: { type: "string", const: "x" },
+        score: { type: "integer", minimum: 0 },
+        choice: { $ref: "Choice" },
+      },
+    },
+    { Choice: { type: "string", enum: ["even", "odd"], "x-open": false } },
+  );
+  expect([...patterns].map(([name, pattern]) => `${name} ${pattern}`)).toEqual(["pattern1 /^R\\d$/u"]);
   expect(text.split("\n")).toEqual([
-    'function check(data, instancePath=""){',
-    "  let vErrors = null;",
-    "  if(isObject(data)){",
-    "    data = own(data);",
-    "    if(data.id === undefined){",
-    '      vErrors = missing(vErrors, instancePath, "id");',
+    "function check(data, path, key, faults){",
+    "  const fields = ownFields(data, path, key, faults);",
+    "  if(!fields) return;",
+    "  path += key;",
+    '  text(fields.id, path, "/id", faults, 0, Infinity, pattern1);',
+    '  constant(fields.kind, path, "/kind", faults, "x");',
+    "  if(fields.score !== undefined){",
+    "    let data2 = fields.score;",
+    "    if(!(Number.isInteger(data2))){",
+    '      record(faults, path+"/score", "type", {type: "integer"});',
     "    }",
-    "    else {",
-    "      let data0 = data.id;",
-    '      if(typeof data0 === "string"){',
-    "        if(!pattern1.test(data0)){",
-    '          vErrors = record(vErrors, instancePath+"/id", "pattern", {pattern: "^R/\\\\d$"});',
-    "        }",
-    "      }",
-    "      else {",
-    '        vErrors = mistyped(vErrors, instancePath+"/id", "string");',
+    '    if((typeof data2 == "number") && (isFinite(data2))){',
+    "      if(data2 < 0){",
+    '        record(faults, path+"/score", "minimum", {limit: 0});',
     "      }",
     "    }",
     "  }",
-    "  else {",
-    '    vErrors = mistyped(vErrors, instancePath, "object");',
+    "  if(fields.choice !== undefined){",
+    '    check1(fields.choice, path, "/choice", faults);',
     "  }",
-    "  check.errors = vErrors;",
-    "  return vErrors === null;",
+    "  return fields;",
     "}",
   ]);
 });
@@ -69,17 +78,36 @@ test("the text reads like a program", () => {
 test("faults are counted only where alternatives are tried", () => {
   const text: Schema = { type: "string" };
   const number: Schema = { type: "number" };
-  expect(printed(message).text).not.toMatch(/\berrors\b(?! = vErrors)/);
+  expect(printed(message).text).not.toMatch(/\berrors\b/);
   const union = printed({ oneOf: [{ $ref: "Text" }, { $ref: "Count" }] }, { Text: text, Count: number });
   expect(union.text).toContain("errors++");
-  expect(union.text).toContain("return errors === 0;");
+  expect(union.text).toContain("errors = faults.length;");
 });
 
-test("only long texts are counted character by character", () => {
+test("a text with an ordinary length is one shared check; others are counted character by character", () => {
   const { text } = printed({ type: "string", minLength: 1, maxLength: 9 });
-  expect(text).toContain('if(data === ""){');
-  expect(text).toContain("if(data.length > 9 && countCharacters(data) > 9){");
+  expect(text).toContain("text(data, path, key, faults, 1, 9);");
   expect(printed({ type: "string", minLength: 2 }).text).toContain("if(countCharacters(data) < 2){");
+});
+
+test("a check says that its part is missing, whatever its schema is", () => {
+  const schemas: Schema[] = [
+    { type: "string" },
+    { type: ["string", "null"], minLength: 1 },
+    { type: "integer" },
+    { type: "array", items: { type: "string" } },
+    { type: "object" },
+    { type: ["object", "null"], properties: {} },
+    { type: "boolean", const: true },
+    { oneOf: [{ $ref: "Text" }] },
+    {},
+  ];
+  for (const schema of schemas) {
+    const { text } = printed(schema, { Text: { type: "string" } });
+    expect(text, JSON.stringify(schema)).toMatch(
+      /(mistyped|ownFields|text|constant|member)\(data, path, key, faults/,
+    );
+  }
 });
 
 test("numbers are asked for in JavaScript's own words", () => {
@@ -92,15 +120,27 @@ test("numbers are asked for in JavaScript's own words", () => {
 test("nothing of Ajv's is left: no schema, no numbered helper, no unread parameter", () => {
   const { text } = printed(message);
   expect(text).not.toMatch(/\b(schema|func|validate|pattern0|err)\d*\./);
-  expect(text).not.toMatch(/parentData|rootData|hasOwnProperty/);
-  expect(text).toContain('{allowedValues: ["even","odd"]}');
+  expect(text).not.toMatch(/parentData|rootData|vErrors|instancePath/);
+  expect(text).toContain('member(fields.choice, path, "/choice", faults, ["even","odd"]);');
 });
 
 test("another schema is called, not repeated", () => {
   const id: Schema = { type: "string", pattern: "^x$" };
   const { text, calls } = printed({ type: "array", items: { $ref: "Id" } }, { Id: id });
   expect([...calls]).toEqual([["check1", "Id"]]);
-  expect(text).toContain('check1(data[i0], instancePath+"/" + i0)');
+  expect(text).toContain('check1(data[i0], path, "/" + i0, faults);');
+});
+
+test("a key of a map is escaped where a fault needs it, or before the parts of the part need it", () => {
+  const map = (name: string): Schema => ({ type: "object", additionalProperties: { $ref: name } });
+  const others: Record<string, Schema> = {
+    Text: { type: "string" },
+    Row: { type: "object", properties: {} },
+  };
+  expect(printed(map("Text"), others).text).toContain('check1(fields[key0], path, "/" + key0, faults);');
+  expect(printed(map("Row"), others).text).toContain(
+    'check1(fields[key0], pointer(path, "/" + key0), "", faults);',
+  );
 });
 
 test("a schema that contains itself calls itself", () => {

@@ -1,13 +1,14 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { isObject, type Json } from "../json.js";
 import { quote } from "../print/literal.js";
-import { countedSeldom, ownFields, shorten } from "./shorten.js";
+import { compactValidator, countedSeldom, ownFields } from "./compact-validator.js";
+import { withSharedChecks } from "./shared-checks.js";
 
 /** Ajv's code for one schema, without a trace of Ajv, and without any name that depends on what else was compiled. */
 export interface StandaloneFunction {
   /**
-   * Text of a function `check(data, instancePath)` that leaves its faults in `check.errors`. Whatever it calls beside the checks of
-   * other schemas is in `runtime/checks.ts`.
+   * Text of a function `check(data, path, key, faults)`, which adds its faults at the pointer `path` + `key` to the list. What it
+   * calls beside the checks of other schemas is in `runtime/checks.ts`.
    */
   readonly text: string;
   /** Name in the text → name of the schema whose check it calls. */
@@ -26,13 +27,18 @@ interface ScopeName {
  * Takes a compiled function out of its Ajv instance. Ajv numbers its helpers over all that it compiles; here they get names of
  * the function's own, in the order of use, so that the text is a function of the one schema alone.
  * @param nameOf the schema that a compiled function belongs to.
+ * @param isScalar whether a schema has no parts.
  */
-export function standalone(validate: ValidateFunction, nameOf: (fn: unknown) => string): StandaloneFunction {
+export function standalone(
+  validate: ValidateFunction,
+  nameOf: (fn: unknown) => string,
+  isScalar: (name: string) => boolean,
+): StandaloneFunction {
   const { source } = validate;
   if (source === undefined) throw new Error("the validator was compiled without its source");
   const calls = new Map<string, string>();
   const patterns = new Map<string, RegExp>();
-  let text = shorten(String(source.validateCode));
+  let text = compactValidator(String(source.validateCode));
   text = rename(text, source.validateName.str, "check");
   for (const name of inOrderOfUse(text, scopeNames(source.scopeValues))) {
     const ref = name.value?.ref;
@@ -55,7 +61,16 @@ export function standalone(validate: ValidateFunction, nameOf: (fn: unknown) => 
       text = rename(isHolder ? text.replaceAll(`${name.str}.validate`, name.str) : text, name.str, alias);
     } else throw new Error(`Ajv asks for ${name.str}, which has no place in a standalone validator`);
   }
-  return { text: indentBlocks(text), calls, patterns };
+  for (const [alias, name] of calls) if (!isScalar(name)) text = withWholeKeys(text, alias);
+  return { text: indentBlocks(withSharedChecks(text)), calls, patterns };
+}
+
+/** A part that has parts itself puts its key into their pointers; then the key of a map is escaped before. */
+function withWholeKeys(text: string, alias: string): string {
+  return text.replaceAll(
+    new RegExp(String.raw`(\b${alias}\(.*, )path, ("/" \+ key\d+), faults\);$`, "gm"),
+    '$1pointer(path, $2), "", faults);',
+  );
 }
 
 function scopeNames(values: unknown): ScopeName[] {

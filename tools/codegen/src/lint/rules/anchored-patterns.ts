@@ -8,7 +8,7 @@ const PREFIX = /^\^[\w:/.?\\-]+$/;
 export const anchoredPatterns: SchemaRule = {
   id: "anchored-patterns",
   kind: "schema",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "structure",
   check(schema, { file, pointer }, report) {
     const { pattern } = schema;

@@ -6,7 +6,7 @@ import type { DialectRule } from "../rule.js";
 export const descriptions: DialectRule = {
   id: "descriptions",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   check({ dialect }, report) {
     for (const { file, pointer, schema, name } of dialect.schemas.values()) {

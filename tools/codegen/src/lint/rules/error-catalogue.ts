@@ -6,7 +6,7 @@ import type { SpecRule } from "../rule.js";
 export const errorCatalogue: SpecRule = {
   id: "error-catalogue",
   kind: "spec",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   check({ errors }, report) {
     if (errors === null) return;

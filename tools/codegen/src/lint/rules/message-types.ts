@@ -7,7 +7,7 @@ import type { DialectRule } from "../rule.js";
 export const messageTypes: DialectRule = {
   id: "message-types",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   check({ dialect, types }, report) {
     const bare = new Set(

@@ -10,7 +10,7 @@ const ROLES = ["league_manager", "referee", "player", "operator"];
 export const methodMembers: DialectRule = {
   id: "method-members",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "structure",
   check(context, report) {
     const seen = new Set<string>();
@@ -51,7 +51,7 @@ function checkDirection(raw: JsonObject, say: Say): void {
     const roles = listAt(objectAt(raw, "x-direction"), side);
     const unknown = roles.filter((role) => !ROLES.includes(String(role)));
     if (roles.length === 0)
-      say("x-direction", `nobody is named under ${side}`, `Name one or more of ${ROLES.join(", ")}.`);
+      say("x-direction", `no role is named under ${side}`, `Name one or more of ${ROLES.join(", ")}.`);
     if (unknown.length > 0)
       say("x-direction", `${unknown.join(", ")}: no such role`, `Use ${ROLES.join(", ")}.`);
   }

@@ -5,7 +5,7 @@ import type { DialectRule } from "../rule.js";
 export const noUnused: DialectRule = {
   id: "no-unused",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   isAdvice: true,
   check({ dialect }, report) {

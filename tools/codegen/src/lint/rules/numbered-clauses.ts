@@ -5,11 +5,11 @@ import type { SpecRule } from "../rule.js";
 
 const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\bSHOULD\b/, may: /\bMAY\b/ };
 
-/** Clauses are whole: an id of their group, once; a level that their sentence uses; a source; and a reason where nobody can tell. */
+/** Clauses are whole: an id of their group, once; a level that their sentence uses; a source; and a reason where it cannot be decided. */
 export const numberedClauses: SpecRule = {
   id: "numbered-clauses",
   kind: "spec",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   check({ requirements, dialects }, report) {
     const seen = new Map<string, string>();
@@ -17,7 +17,7 @@ export const numberedClauses: SpecRule = {
     for (const { file, value } of requirements) {
       const content = isObject(value) ? value : {};
       const say = (pointer: string, cause: string, fix: string) => report({ file, pointer }, cause, fix);
-      if (!stringAt(content, "role")) say("", "these clauses bind nobody", "Name the role.");
+      if (!stringAt(content, "role")) say("", "these clauses bind no role", "Name the role.");
       const groups = new Set(
         listAt(content, "groups")
           .filter(isObject)
@@ -61,5 +61,5 @@ function* faultsOf(clause: JsonObject, wires: ReadonlySet<string>): Generator<[c
   if (decidable !== "black-box" && decidable !== "no")
     yield [`decidable is "${decidable ?? ""}"`, 'Use black-box, or "no".'];
   if (decidable === "no" && !stringAt(clause, "why_not"))
-    yield ["nobody knows why it cannot be decided", "Say so in why_not."];
+    yield ["there is no reason why it cannot be decided", "Say so in why_not."];
 }

@@ -8,7 +8,7 @@ import type { DialectContext, DialectRule } from "../rule.js";
 export const shownFields: DialectRule = {
   id: "shown-fields",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   isAdvice: true,
   check(context, report) {

@@ -6,7 +6,7 @@ import type { SpecRule } from "../rule.js";
 export const stateMachines: SpecRule = {
   id: "state-machines",
   kind: "spec",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "meaning",
   check({ states }, report) {
     if (states === null) return;

@@ -1,13 +1,13 @@
 import { stringAt } from "../../json.js";
 import { step } from "../../load/pointer.js";
-import { kebab, TAKEN } from "../../names.js";
+import { kebab, RESERVED_NAMES } from "../../names.js";
 import type { DialectRule } from "../rule.js";
 
-/** A title is the schema's TypeScript name: Pascal case, the key in its file, and nobody else's. */
+/** A title is the schema's TypeScript name: Pascal case, the key in its file, and no other schema's. */
 export const titles: DialectRule = {
   id: "titles",
   kind: "dialect",
-  holds: "in-house",
+  holds: "league-specs",
   phase: "structure",
   check({ dialect }, report) {
     const files = new Map<string, string>();
@@ -32,7 +32,7 @@ export const titles: DialectRule = {
           `Write "title: ${named.name}".`,
         );
       }
-      if (TAKEN.has(title))
+      if (RESERVED_NAMES.has(title))
         report(at, `the emitted package uses the name ${title} itself`, "Choose another title.");
       const suffixed = /^(.+?)(In|Fields)$/.exec(title)?.[1];
       if (suffixed !== undefined && dialect.schemas.has(suffixed)) {

@@ -1,6 +1,6 @@
 import * as contract from "@league-v2/contract";
 import { explain, methods, type Validator, withFault } from "@league-v2/contract";
-import { specimens } from "@league-v2/contract/canonical/examples";
+import { sampleSets } from "@league-v2/contract/canonical/examples";
 import { describe, expect, test } from "vitest";
 
 /** The validator of a message, by message type or title. */
@@ -13,7 +13,7 @@ function validatorOf(type: string): Validator<unknown> {
   ] as Validator<unknown>;
 }
 
-describe.each(Object.entries(specimens))("%s", (type, { examples, nearMisses, faults }) => {
+describe.each(Object.entries(sampleSets))("%s", (type, { examples, nearMisses, faults }) => {
   const validate = validatorOf(type);
 
   test("every example is accepted, with fields of the future too", () => {
@@ -33,10 +33,10 @@ describe.each(Object.entries(specimens))("%s", (type, { examples, nearMisses, fa
   });
 });
 
-test("every message of every method has specimens", () => {
+test("every message of every method has a sample set", () => {
   for (const { request, reply, ack } of Object.values(methods)) {
     for (const type of [request, reply, ack]) {
-      if (type !== null) expect(Object.keys(specimens)).toContain(type);
+      if (type !== null) expect(Object.keys(sampleSets)).toContain(type);
     }
   }
 });

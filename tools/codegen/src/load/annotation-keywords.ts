@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 
-/** Keywords that JSON Schema 2020-12 defines as annotations; a foreign document may use them, and nothing is lost without them. */
+/** Keywords that JSON Schema 2020-12 defines as annotations; documents of other projects may use them, and nothing is lost without them. */
 const SILENT = new Set([
   "format",
   "$schema",
@@ -13,10 +13,10 @@ const SILENT = new Set([
 ]);
 
 /**
- * A foreign schema as the subset wants it: what everybody understands without being told is said. Properties make an object,
+ * A schema of another project as the subset wants it: what is only implied is written out. Properties make an object,
  * items a list, an enum is closed unless it says otherwise. Anything else outside of the subset stays, for the lint to refuse.
  */
-export function spelledOut(schema: JsonObject): JsonObject {
+export function withoutAnnotations(schema: JsonObject): JsonObject {
   const out: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (!SILENT.has(key)) out[key] = inner(key, value);
@@ -30,13 +30,14 @@ export function spelledOut(schema: JsonObject): JsonObject {
 }
 
 function inner(key: string, value: Json): Json {
-  if ((key === "items" || key === "additionalProperties") && isObject(value)) return spelledOut(value);
+  if ((key === "items" || key === "additionalProperties") && isObject(value))
+    return withoutAnnotations(value);
   if ((key === "allOf" || key === "oneOf") && isList(value)) {
-    return value.map((part) => (isObject(part) && !("$ref" in part) ? spelledOut(part) : part));
+    return value.map((part) => (isObject(part) && !("$ref" in part) ? withoutAnnotations(part) : part));
   }
   if (key === "properties" && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, isObject(part) ? spelledOut(part) : part]),
+      Object.entries(value).map(([name, part]) => [name, isObject(part) ? withoutAnnotations(part) : part]),
     );
   }
   return value;

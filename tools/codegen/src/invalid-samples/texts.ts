@@ -4,7 +4,7 @@ export interface NearText {
   readonly text: string;
 }
 
-/** Times that are right in themselves, but not in UTC: what programs send first when nobody tells them. */
+/** Times that are right in themselves, but not in UTC: what programs send first by default. */
 const TIMES: readonly NearText[] = [
   { what: "not in UTC", text: "2025-12-20T12:00:00+02:00" },
   { what: "without a time zone", text: "2025-12-20T12:00:00" },

@@ -1,9 +1,9 @@
-/** Ajv's code said in fewer words: its text is read by people, loaded by browsers, and run for every message. */
+/** Ajv's code, shorter and faster: its text is read by people, loaded by browsers, and run for every message. */
 
 /** A text between quotes, in Ajv's code. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What Ajv writes → what says the same. In this order: later ones work on the results of earlier ones. */
+/** What Ajv writes → shorter code with the same effect. In this order: later ones work on the results of earlier ones. */
 const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
   // A fault is a constant, two branches and a counter.
   [
@@ -32,6 +32,11 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
     "$1",
   ],
   [/(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g, "escaped($1)"],
+  // Keys that are inherited are left out, as `Object.keys` does; this is faster.
+  [
+    /^for\(const (\w+) of Object\.keys\((\w+)\)\)\{$/gm,
+    "for(const $1 in $2){\nif(!Object.prototype.hasOwnProperty.call($2, $1)) continue;",
+  ],
   // Types, in JavaScript's own words.
   [/(\w+) && typeof \1 == "object" && !Array\.isArray\(\1\)/g, "isObject($1)"],
   [
@@ -42,9 +47,66 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
 ];
 
 /** The whole of one function. */
-export function shorten(text: string): string {
+export function compactValidator(text: string): string {
   const short = REWRITES.reduce((before, [long, said]) => before.replaceAll(long, said), text);
-  return short.includes("_errs") ? short : withoutCounter(short);
+  return withPath(withFaults(constantsFirst(short.includes("_errs") ? short : withoutCounter(short))));
+}
+
+/** What each rule finds is added to one list, which the checks of parts get too. */
+function withFaults(text: string): string {
+  return text
+    .replaceAll(
+      /^if\(!\((\w+)\((.+), (instancePath.*)\)\)\)\{\nvErrors = joined\(vErrors, \1\.errors\);\n(errors = vErrors\.length;\n)?\}/gm,
+      (_, check: string, data: string, path: string, counted: string | undefined) =>
+        `vErrors = ${check}(${data}, ${path}, vErrors);${counted === undefined ? "" : `\n${COUNT}`}`,
+    )
+    .replace("let vErrors = null;\n", "")
+    .replace("let errors = 0;", `let ${COUNT}`)
+    .replace(/^\w+\.errors = vErrors;\nreturn .*;$/m, "return vErrors;")
+    .replaceAll(
+      /^if\(vErrors !== null\)\{\nif\((\w+)\)\{\nvErrors\.length = \1;\n\}\nelse \{\nvErrors = null;\n\}\n\}$/gm,
+      "vErrors.length = $1;",
+    )
+    .replaceAll(/\bvErrors\b/g, "faults");
+}
+
+const COUNT = "errors = vErrors.length;";
+
+/**
+ * A pointer is put together where a fault needs it, not where a part is checked: most messages have no fault. A part gets the
+ * pointer of the whole and its own key.
+ */
+function withPath(text: string): string {
+  const parts = text
+    .replace(/\(data, instancePath=""\)/, "(data, path, key, faults)")
+    // A key of one step; of several steps, the last one. A key that is escaped already is part of the path.
+    .replaceAll(/(= \w+\(.+, )instancePath\+("\/\w+"), faults\);$/gm, "$1path, $2, faults);")
+    .replaceAll(/(= \w+\(.+, )instancePath\+"\/" \+ (i\d+), faults\);$/gm, '$1path, "/" + $2, faults);')
+    .replaceAll(
+      /(= \w+\(.+, )instancePath\+"\/" \+ escaped\((\w+)\), faults\);$/gm,
+      '$1path, "/" + $2, faults);',
+    )
+    .replaceAll(/(= \w+\(.+, instancePath\+.+), faults\);$/gm, '$1, "", faults);')
+    .replaceAll(
+      /(= check\w*\(.+, |= \w*validate\w*\(.+, )instancePath, faults\);$/gm,
+      '$1path, "", faults);',
+    );
+  const isWhole = /\binstancePath\+|, path, "/.test(parts);
+  const opened = isWhole ? parts.replace(/^.*\(data, path, key, faults\)\{\n/, "$&path += key;\n") : parts;
+  return opened
+    .replaceAll(/\binstancePath\b/g, isWhole ? "path" : "pointer(path, key)")
+    .replaceAll(/"\/" \+ escaped\((\w+)\)/g, 'pointer("", "/" + $1)');
+}
+
+/** A value that is the constant needs no question about its type. */
+function constantsFirst(text: string): string {
+  return text.replaceAll(
+    new RegExp(
+      String.raw`^if\(typeof (\S+) !== "string"\)\{\n(vErrors = .*;\n(?:errors\+\+;\n)?)\}\nif\((${QUOTED} !== \1|!\(.*\1 === ${QUOTED}.*\))\)\{\n`,
+      "gm",
+    ),
+    'if($3){\nif(typeof $1 !== "string"){\n$2}\n',
+  );
 }
 
 /** Only where alternatives are tried does the number of faults say more than the list itself. */
@@ -75,7 +137,7 @@ export function ownFields(text: string, hasOwn: string): string {
 /** "If it is missing, that is a fault", and further down "if it is there, look at it", become one question. */
 function requiredOnce(text: string): string {
   const questions = [
-    ...text.matchAll(/^if\((.+) === undefined\)\{\nvErrors = missing\(.*\);\n(?:errors\+\+;\n)?\}\n/gm),
+    ...text.matchAll(/^if\((.+) === undefined\)\{\nfaults = missing\(.*\);\n(?:errors\+\+;\n)?\}\n/gm),
   ];
   return questions.reduce((merged, [question, field]) => {
     const present = `if(${field} !== undefined){\n`;

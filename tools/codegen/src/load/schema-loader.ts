@@ -15,7 +15,7 @@ interface Written {
 }
 
 /** The schemas of one dialect: those of its folder, and whatever they refer to outside of it. */
-export class Library {
+export class SchemaLoader {
   readonly schemas = new Map<string, NamedSchema>();
   readonly faults: Fault[] = [];
   readonly #source: Source;

@@ -1,19 +1,19 @@
 import { SpecError } from "../fault.js";
 import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
-import { kebab, pascal, TAKEN } from "../names.js";
-import { Library } from "./library.js";
+import { kebab, pascal, RESERVED_NAMES } from "../names.js";
+import { withoutAnnotations } from "./annotation-keywords.js";
 import { MethodReader } from "./methods.js";
 import { parseFile } from "./parse.js";
 import { step } from "./pointer.js";
+import { SchemaLoader } from "./schema-loader.js";
 import { type Source, withFiles } from "./source.js";
-import { spelledOut } from "./spelled-out.js";
 import type { LoadedSpec } from "./types.js";
 
 /**
  * Anybody's OpenRPC document, in one file. Its `components.schemas` and `components.contentDescriptors` are read as if each
  * schema stood in a file of its own, so that everything behind the loader sees one kind of input.
  */
-export function loadForeign(source: Source, file: string): LoadedSpec {
+export function loadOpenrpc(source: Source, file: string): LoadedSpec {
   const document = parseFile(source, file);
   if (!isObject(document) || typeof document.openrpc !== "string") {
     throw new SpecError([
@@ -27,22 +27,22 @@ export function loadForeign(source: Source, file: string): LoadedSpec {
   }
   const schemas = objectAt(objectAt(document, "components"), "schemas");
   const names = new Map(Object.keys(schemas).map((key) => [key, typeScriptName(key)]));
-  const library = new ComponentLibrary(source, file, document, names);
-  for (const key of Object.keys(schemas)) library.component(key);
-  const reader = new MethodReader(library, file);
+  const loader = new ComponentLoader(source, file, document, names);
+  for (const key of Object.keys(schemas)) loader.component(key);
+  const reader = new MethodReader(loader, file);
   const methods = listAt(document, "methods").map((raw, i) => {
     const pointer = step("/methods", i);
-    const method = library.resolved(isObject(raw) ? raw : {}, step(pointer, "params"));
+    const method = loader.resolved(isObject(raw) ? raw : {}, step(pointer, "params"));
     return reader.method({ ...method, "x-direction": { from: ["client"], to: ["server"] } }, pointer);
   });
-  if (library.faults.length > 0) throw new SpecError(library.faults);
+  if (loader.faults.length > 0) throw new SpecError(loader.faults);
   const title = kebab(stringAt(objectAt(document, "info"), "title") ?? "") || "api";
   const dialect = {
     name: title,
-    house: false,
+    isLeagueSpec: false,
     file,
     document,
-    schemas: library.schemas,
+    schemas: loader.schemas,
     methods,
     routes: [],
   };
@@ -52,11 +52,11 @@ export function loadForeign(source: Source, file: string): LoadedSpec {
 /** The name of a component as a TypeScript type, out of the way of those that the emitted package needs itself. */
 function typeScriptName(key: string): string {
   const name = /^[A-Z][A-Za-z0-9]*$/.test(key) ? key : pascal(key);
-  return TAKEN.has(name) ? `${name}Schema` : name;
+  return RESERVED_NAMES.has(name) ? `${name}Schema` : name;
 }
 
 /** Resolves `#/components/…` inside of one document. */
-class ComponentLibrary extends Library {
+class ComponentLoader extends SchemaLoader {
   readonly #file: string;
   readonly #document: JsonObject;
   readonly #names: ReadonlyMap<string, string>;
@@ -91,7 +91,7 @@ class ComponentLibrary extends Library {
     pointer: string,
     isMessage = true,
   ): string {
-    return super.addInline(name, spelledOut(schema), file, pointer, isMessage);
+    return super.addInline(name, withoutAnnotations(schema), file, pointer, isMessage);
   }
 
   override name(ref: string, file: string, pointer: string): string {

@@ -1,9 +1,9 @@
 import { isNullable, mainTypes, type Schema } from "../model/schema.js";
 
 /** A schema in a few words of Markdown: its type or a link to it, and what bounds it. */
-export function shapeWords(schema: Schema): string {
+export function describeSchema(schema: Schema): string {
   if (schema.$ref !== undefined) return link(schema.$ref);
-  if (schema.oneOf !== undefined) return schema.oneOf.map(shapeWords).join(" or ");
+  if (schema.oneOf !== undefined) return schema.oneOf.map(describeSchema).join(" or ");
   if (schema.const !== undefined) return code(schema.const);
   const main =
     schema.enum !== undefined
@@ -21,10 +21,10 @@ function members(schema: Schema): string {
 }
 
 function plain(schema: Schema, type: string): string {
-  if (type === "array") return `list of ${shapeWords(schema.items ?? {})}`;
+  if (type === "array") return `list of ${describeSchema(schema.items ?? {})}`;
   if (type !== "object") return type;
   const rest = schema.additionalProperties;
-  return typeof rest === "object" ? `map to ${shapeWords(rest)}` : "object";
+  return typeof rest === "object" ? `map to ${describeSchema(rest)}` : "object";
 }
 
 function bounds(schema: Schema): string {

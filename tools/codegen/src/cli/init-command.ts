@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { publishedSpec, readSpec, writeBase, writeSpec } from "./spec-folder.js";
+import type { Terminal } from "./terminal.js";
+
+/** Copies the published specification into a new folder. Gives the exit status: 1 when the folder is not empty. */
+export function initSpec(folder: string, terminal: Terminal): number {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    terminal.error(`${folder} is not empty. Name a new folder`);
+    return 1;
+  }
+  const files = readSpec(publishedSpec());
+  mkdirSync(folder, { recursive: true });
+  writeSpec(folder, files);
+  writeBase(folder, files);
+  terminal.out(`${Object.keys(files).length} files in ${folder}. Change them, then:`);
+  terminal.out(`  league-codegen generate --spec ${folder} --package my-contract`);
+  return 0;
+}

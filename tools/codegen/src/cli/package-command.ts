@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { generate } from "../generate.js";
+import type { JsonObject } from "../json.js";
+import { openSource } from "../load/source.js";
+import { exportsOf, newManifest } from "../package/manifest.js";
+import type { Output } from "../print/file.js";
+import { tellAdvice } from "./generate-command.js";
+import { apply, differences } from "./output-folder.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Writes a whole npm package: sources, compiled modules, documents, and a package.json. The manifest of a package that is there
+ * already keeps its name, version and everything else but `exports`.
+ */
+export async function writePackage(spec: string, folder: string, terminal: Terminal): Promise<void> {
+  const { files, advice } = await generate(openSource(spec));
+  // Loaded on demand: the compiler is larger than everything else together.
+  const { compilePackage } = await import("../package/compile.js");
+  const outputs = [...files, ...compilePackage(files)];
+  rmSync(join(folder, "dist"), { recursive: true, force: true });
+  const changes = differences(folder, outputs);
+  apply(folder, changes);
+  apply(folder, [
+    { path: "package.json", present: null, wanted: manifestText(folder, basename(resolve(spec)), files) },
+  ]);
+  tellAdvice(advice, terminal);
+  terminal.out(`${folder}: ${outputs.length} files, a package that takes the place of @league-v2/contract`);
+}
+
+function manifestText(folder: string, source: string, files: readonly Output[]): string {
+  const file = join(folder, "package.json");
+  const manifest = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as JsonObject)
+    : newManifest(basename(resolve(folder)), source);
+  return `${JSON.stringify({ ...manifest, exports: exportsOf(files) }, null, 2)}\n`;
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import type { Json } from "../json.js";
+import { type Conflict, mergeFiles } from "../upgrade/merge-files.js";
+import { publishedSpec, readBase, readSpec, writeBase, writeSpec } from "./spec-folder.js";
+import type { Terminal } from "./terminal.js";
+
+export interface UpgradeOptions {
+  readonly spec: string;
+  /** The newer specification; by default the one that is installed. */
+  readonly from?: string;
+  /** Where both sides have changed a value, ours stays. Without it, a conflict stops the upgrade. */
+  readonly ours?: true;
+}
+
+const LONGEST_VALUE = 100;
+
+/**
+ * Takes the changes of a newer specification into one that `init` has copied and its owner has changed. With conflicts, nothing
+ * is written. Gives the exit status: 1 for conflicts, or for a folder that `init` has not made.
+ */
+export function upgradeSpec({ spec, from, ours }: UpgradeOptions, terminal: Terminal): number {
+  const base = readBase(spec);
+  if (base === null) {
+    terminal.error(
+      `${spec} has no .league-base.json. Only a folder that "league-codegen init" made can be upgraded`,
+    );
+    return 1;
+  }
+  const theirs = readSpec(from ?? publishedSpec());
+  const { changes, conflicts } = mergeFiles(base, readSpec(spec), theirs);
+  for (const conflict of conflicts) terminal.error(described(spec, conflict));
+  if (conflicts.length > 0 && ours === undefined) {
+    const count = `${conflicts.length} conflict${conflicts.length === 1 ? "" : "s"}`;
+    terminal.error(`${count}, nothing is written. Repeat with --ours to keep your values there`);
+    return 1;
+  }
+  writeSpec(spec, changes);
+  writeBase(spec, theirs);
+  terminal.out(
+    `${Object.keys(changes).length} files of ${spec} changed. Next: league-codegen lint --spec ${spec}`,
+  );
+  return 0;
+}
+
+function described(spec: string, { file, pointer, base, ours, theirs }: Conflict): string {
+  const path = join(spec, file);
+  const place = pointer === "" ? path : `${path}#${pointer}`;
+  return `conflict ${place}\n  before: ${shown(base)}\n  ours:   ${shown(ours)}\n  theirs: ${shown(theirs)}`;
+}
+
+function shown(value: Json | undefined): string {
+  const text = value === undefined ? "(missing)" : JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}

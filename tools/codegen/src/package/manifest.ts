@@ -1,0 +1,38 @@
+import type { JsonObject } from "../json.js";
+import type { Output } from "../print/file.js";
+
+/** Modules that have an entry of their own beside the main one, so that a program only carries what it imports. */
+const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|arbitraries|msw|openrpc)|protocol|requirements)\.ts$/;
+
+/** The entries of a contract package: the same subpaths as `@league-v2/contract` has. */
+export function exportsOf(outputs: readonly Output[]): JsonObject {
+  const paths = outputs.map(({ path }) => path);
+  const modules = paths.flatMap((path) => ENTRIES.exec(path)?.[1] ?? []);
+  const documents = paths.filter((path) => path.startsWith("openrpc/"));
+  return {
+    ".": entry("index"),
+    ...Object.fromEntries(modules.map((module) => [`./${module}`, entry(module)])),
+    ...Object.fromEntries(documents.map((path) => [`./${path}`, `./${path}`])),
+    "./package.json": "./package.json",
+  };
+}
+
+/** One form for `import` and `require`: Node 22.12 and newer can require an ES module. */
+function entry(module: string): JsonObject {
+  return { types: `./dist/esm/${module}.d.ts`, default: `./dist/esm/${module}.js` };
+}
+
+/** What a new contract package says of itself. Its owner may change everything but `exports`. */
+export function newManifest(name: string, source: string): JsonObject {
+  return {
+    name,
+    version: "0.1.0",
+    description: `A league contract as code, generated from ${source}. Takes the place of @league-v2/contract`,
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=22.16" },
+    files: ["dist", "openrpc", "reference"],
+    peerDependencies: { "fast-check": "^4.0.0", msw: "^3.0.0" },
+    peerDependenciesMeta: { "fast-check": { optional: true }, msw: { optional: true } },
+  };
+}

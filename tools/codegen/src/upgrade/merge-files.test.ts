@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { mergeFiles } from "./merge-files.js";
+
+const base = `# the deadlines
+methods:
+  - name: ping # answered at once
+    deadline: 5
+  - name: choose
+    deadline: 30
+required: [a, b]
+`;
+
+function merged(ours: string, theirs: string) {
+  const { changes, conflicts } = mergeFiles({ "x.yaml": base }, { "x.yaml": ours }, { "x.yaml": theirs });
+  return { text: changes["x.yaml"] ?? ours, conflicts };
+}
+
+test("changes of both sides at different places come together, and our comments stay", () => {
+  const ours = base.replace("deadline: 30", "deadline: 10").replace("[a, b]", "[a, b, mine]");
+  const theirs = base
+    .replace("  - name: choose", "  - name: added\n    deadline: 1\n  - name: choose")
+    .replace("[a, b]", "[b, theirs]");
+  const { text, conflicts } = merged(ours, theirs);
+  expect(conflicts).toEqual([]);
+  expect(text).toBe(`# the deadlines
+methods:
+  - name: ping # answered at once
+    deadline: 5
+  - name: choose
+    deadline: 10
+  - name: added
+    deadline: 1
+required: [ b, mine, theirs ]
+`);
+});
+
+test("a value that both sides change is a conflict with its pointer, and stays ours", () => {
+  const { text, conflicts } = merged(base.replace("30", "10"), base.replace("30", "20"));
+  expect(conflicts).toEqual([
+    { file: "x.yaml", pointer: "/methods/1/deadline", base: 30, ours: 10, theirs: 20 },
+  ]);
+  expect(text).toContain("deadline: 10");
+});
+
+test("a method that they remove and we change is a conflict; one that only they remove goes", () => {
+  const theirs = base.replace("  - name: choose\n    deadline: 30\n", "");
+  expect(merged(base.replace("30", "10"), theirs).conflicts).toMatchObject([
+    { pointer: "/methods/1", theirs: undefined },
+  ]);
+  expect(merged(base.replace("[a, b]", "[a]"), theirs).text).not.toContain("choose");
+});
+
+test("files that one side alone has changed, added or removed are taken as they are", () => {
+  const old = { "kept.yaml": "a: 1", "gone.yaml": "a: 1", "theirs.yaml": "a: 1" };
+  const ours = { ...old, "kept.yaml": "a: 2 # ours", "mine.yaml": "a: 1" };
+  const { changes, conflicts } = mergeFiles(old, ours, {
+    "kept.yaml": "a: 1",
+    "theirs.yaml": "a: 3",
+    "new.yaml": "a: 1",
+  });
+  expect(changes).toEqual({ "gone.yaml": null, "theirs.yaml": "a: 3", "new.yaml": "a: 1" });
+  expect(conflicts).toEqual([]);
+});
+
+test("a page that both sides change is one conflict", () => {
+  const { conflicts } = mergeFiles({ "p.md": "a" }, { "p.md": "b" }, { "p.md": "c" });
+  expect(conflicts).toEqual([{ file: "p.md", pointer: "", base: "a", ours: "b", theirs: "c" }]);
+});

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
+import { step } from "../load/pointer.js";
+
+/** Three states of one value; undefined where it is missing. */
+export interface Versions {
+  readonly base: Json | undefined;
+  readonly ours: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+/** A value that both sides have changed, in different ways. */
+export interface ValueConflict extends Versions {
+  /** JSON Pointer, by the positions of our version where it has the value. */
+  readonly pointer: string;
+}
+
+/** Members by which the entries of a list are told apart: methods by name, clauses by id, near misses by label. */
+const IDENTITIES = ["name", "id", "label"] as const;
+
+/**
+ * Merges what two sides have made of one value. Objects are merged member by member, lists of scalars as sets, lists of named
+ * objects by name; everything else is one value.
+ * @param conflicts gets every value that both sides have changed; there the result is ours.
+ */
+export function mergeValues(
+  versions: Versions,
+  pointer: string,
+  conflicts: ValueConflict[],
+): Json | undefined {
+  const { base, ours, theirs } = versions;
+  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs)) return ours;
+  if (isDeepStrictEqual(base, ours)) return theirs;
+  if (isObject(ours) && isObject(theirs)) {
+    return mergeObjects(isObject(base) ? base : {}, ours, theirs, pointer, conflicts);
+  }
+  if (isList(ours) && isList(theirs)) {
+    const lists = [isList(base) ? base : [], ours, theirs] as const;
+    if (lists.flat().every((item) => !isObject(item) && !isList(item))) return mergeSets(...lists);
+    const identity = IDENTITIES.find((key) => lists.every((list) => isNamedBy(list, key)));
+    if (identity !== undefined) return mergeNamed(lists, identity, pointer, conflicts);
+  }
+  conflicts.push({ pointer, ...versions });
+  return ours;
+}
+
+function mergeObjects(
+  base: JsonObject,
+  ours: JsonObject,
+  theirs: JsonObject,
+  pointer: string,
+  conflicts: ValueConflict[],
+): JsonObject {
+  const merged: Record<string, Json> = {};
+  for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+    const versions = { base: base[key], ours: ours[key], theirs: theirs[key] };
+    const value = mergeValues(versions, step(pointer, key), conflicts);
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged;
+}
+
+/** Ours, without what they have removed, and with what they have added. */
+function mergeSets(base: readonly Json[], ours: readonly Json[], theirs: readonly Json[]): Json[] {
+  const kept = ours.filter((item) => theirs.includes(item) || !base.includes(item));
+  return [...kept, ...theirs.filter((item) => !base.includes(item) && !ours.includes(item))];
+}
+
+function isNamedBy(list: readonly Json[], key: string): boolean {
+  const names = list.map((item) => (isObject(item) ? item[key] : undefined));
+  return names.every((name) => typeof name === "string") && new Set(names).size === names.length;
+}
+
+function mergeNamed(
+  lists: readonly [readonly Json[], readonly Json[], readonly Json[]],
+  key: string,
+  pointer: string,
+  conflicts: ValueConflict[],
+): Json[] {
+  const [base, ours, theirs] = lists.map((list) => new Map(list.map((item) => [nameOf(item, key), item])));
+  const names = [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])];
+  return names.flatMap((name, i) => {
+    const versions = { base: base?.get(name), ours: ours?.get(name), theirs: theirs?.get(name) };
+    return mergeValues(versions, step(pointer, i), conflicts) ?? [];
+  });
+}
+
+function nameOf(item: Json, key: string): Json | undefined {
+  return isObject(item) ? item[key] : undefined;
+}

@@ -1,0 +1,151 @@
+/**
+ * Checks that many schemas have are calls of functions in `runtime/checks.ts`, so that a bundle holds them once: texts, constants
+ * and enums. A part that is undefined is missing; its own check says so, so that a required field is one call.
+ */
+
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
+/** A pointer: of the part itself, or of a field inside of an object. */
+const POINTER = String.raw`(?:pointer\(path, (?=key\))|path\+)(key|"\/\w+")\)?`;
+const VALUE = String.raw`(\w+(?:\.\w+)?)`;
+
+type Rewrite = readonly [RegExp, string | ((...groups: string[]) => string)];
+
+const lines = (...parts: readonly string[]) => new RegExp(`^${parts.join(String.raw`\n`)}$`, "gm");
+
+/** The length and the pattern of a text, in the order in which Ajv asks for them. */
+const CONSTRAINTS = String.raw`((?:if\((?:\w|\.)+(?: === ""|\.length > \d+ && countCharacters\(.*\) > \d+)\)\{\n.*\n\}\n|if\(!pattern\d\.test\(.*\)\)\{\nfaults = record\(.*, \{pattern: pattern\d\.source\}\);\n\}\n)*)`;
+
+const REWRITES: readonly Rewrite[] = [
+  // A constant, and an enum: the type is asked for only where the value is wrong.
+  [
+    lines(
+      String.raw`if\(.*\)\{`,
+      String.raw`if\(typeof ${VALUE} !== "string"\)\{`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, "string"\);`,
+      String.raw`\}`,
+      String.raw`faults = record\(faults, (?:pointer\(path, key\)|path\+"\/\w+"), "const", \{allowedValue: (.*)\}\);`,
+      String.raw`\}`,
+    ),
+    "faults = constant($1, path, $2, faults, $3);",
+  ],
+  [
+    lines(
+      String.raw`if\(.*\)\{`,
+      String.raw`if\(typeof ${VALUE} !== "string"\)\{`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, "string"\);`,
+      String.raw`\}`,
+      String.raw`faults = record\(faults, (?:pointer\(path, key\)|path\+"\/\w+"), "enum", \{allowedValues: (.*)\}\);`,
+      String.raw`\}`,
+    ),
+    "faults = member($1, path, $2, faults, $3);",
+  ],
+  [
+    lines(
+      String.raw`if\(\(typeof ${VALUE} !== "string"\) && \(\1 !== null\)\)\{`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, (\["string","null"\])\);`,
+      String.raw`\}`,
+      String.raw`if\(.*\)\{`,
+      String.raw`faults = record\(faults, (?:pointer\(path, key\)|path\+"\/\w+"), "enum", \{allowedValues: (\[(?:.*,)?null\])\}\);`,
+      String.raw`\}`,
+    ),
+    "faults = member($1, path, $2, faults, $4, $3);",
+  ],
+  // A text, and a text or null.
+  [
+    new RegExp(
+      String.raw`^if\(typeof ${VALUE} === "string"\)\{\n${CONSTRAINTS}\}\nelse \{\nfaults = mistyped\(faults, ${POINTER}, "string"\);\n\}$`,
+      "gm",
+    ),
+    (_, value = "", constraints = "", key = "") => text(value, key, constraints),
+  ],
+  [
+    new RegExp(
+      String.raw`^if\(\(typeof ${VALUE} !== "string"\) && \(\1 !== null\)\)\{\nfaults = mistyped\(faults, ${POINTER}, \["string","null"\]\);\n\}\nif\(typeof \1 === "string"\)\{\n${CONSTRAINTS}\}$`,
+      "gm",
+    ),
+    (_, value = "", key = "", constraints = "") =>
+      `if(${value} !== null){\n${text(value, key, constraints, '["string","null"]')}\n}`,
+  ],
+  [
+    lines(
+      String.raw`if\(typeof ${VALUE} !== "string"\)\{`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, "string"\);`,
+      String.raw`\}`,
+    ),
+    (_, value = "", key = "") => text(value, key, ""),
+  ],
+  [/mistyped\(faults, pointer\(path, key\), (.*)\);$/gm, "mistyped(data, path, key, faults, $1);"],
+  [
+    new RegExp(String.raw`mistyped\(faults, (path\+.*), (${QUOTED}|\[.*\])\);$`, "gm"),
+    'record(faults, $1, "type", {type: $2});',
+  ],
+  // The one use of a field needs no name for it.
+  [
+    /^let (data\d+) = (data\.\w+);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|constant|member)\(\1, .*\);)$/gm,
+    rename,
+  ],
+  // A required field.
+  [
+    /^if\((.+) === undefined\)\{\nfaults = missing\(faults, path, "(\w+)"\);\n\}\nelse \{\n((?:if\(.*\)\{\n)?faults = \w+\(\1, path, "\/\2", faults.*\);(?:\n\})?)\n\}$/gm,
+    "$3",
+  ],
+];
+
+/** @param checkText text of a function `check(data, path, key, faults)`. */
+export function withSharedChecks(checkText: string): string {
+  const rewritten = REWRITES.reduce(
+    (before, [long, short]) =>
+      typeof short === "string" ? before.replaceAll(long, short) : before.replaceAll(long, short),
+    checkText,
+  );
+  return (
+    missingAware(rewritten)
+      .replaceAll(
+        /\bmistyped\(faults, (path.*), ("\w+"|\[.*\])\);$/gm,
+        'record(faults, $1, "type", {type: $2});',
+      )
+      // Each check adds to the list that it is given.
+      .replaceAll(/^(return )?(?:faults = )?(\w+\(.*\bfaults\b.*\));$/gm, "$1$2;")
+      .replace(/return faults;\n\}\s*$/, "}")
+      .replaceAll(/^return faults;$/gm, "return;")
+  );
+}
+
+/**
+ * The check of an object gives back its fields, or nothing for what is no object, so that a check that begins with its base's goes
+ * on with the same fields. Any other check asks first whether the part is there.
+ */
+function missingAware(checkText: string): string {
+  const object =
+    /^path \+= key;\n((?:faults = check\d+\(data, path, "", faults\);\n)*)if\(isObject\(data\)\)\{\n(?:data = own\(data\);\n)?(.*)\}\nelse \{\nfaults = mistyped\(faults, path, "object"\);\n\}\n(?=return faults;)/ms;
+  const [, bases, body] = object.exec(checkText) ?? [];
+  if (bases !== undefined && body !== undefined) {
+    const calls = bases.replaceAll('path, ""', "path, key").trimEnd();
+    const first = calls === "" ? "faults = ownFields(data, path, key, faults);" : calls;
+    const opened = `${first.replace(/^faults(?= = [^\n]*$)/m, "const fields")}\nif(!fields) return;`;
+    const fields = body.replaceAll(/\bdata\b(?=\.|\[|\)|, key\d)/g, "fields");
+    return checkText
+      .replace(object, () => `${opened}\npath += key;\n${fields}`)
+      .replace(/return faults;\n\}\s*$/, "return fields;\n}");
+  }
+  const asks = /^[^\n]*\n(if\(data !== null\)\{\n)?faults = (text|constant|member)\(data, |mistyped\(data, /;
+  if (asks.test(checkText)) return checkText;
+  return checkText.replace(
+    /^.*\{\n/,
+    '$&if(data === undefined && key !== ""){\nreturn mistyped(data, path, key, faults);\n}\n',
+  );
+}
+
+function text(value: string, key: string, constraints: string, type?: string): string {
+  const least = /=== ""/.test(constraints) ? "1" : "0";
+  const most = / > (\d+)\)\{$/m.exec(constraints)?.[1] ?? "Infinity";
+  const pattern = /(pattern\d)\.test/.exec(constraints)?.[1] ?? "undefined";
+  const values = [least, most, pattern, type ?? '"string"'];
+  const defaults = ["0", "Infinity", "undefined", '"string"'];
+  while (values.length > 0 && values.at(-1) === defaults[values.length - 1]) values.pop();
+  return `faults = text(${[value, "path", key, "faults", ...values].join(", ")});`;
+}
+
+function rename(_: string, name = "", field = "", condition = "", call = ""): string {
+  return `${condition}${call}`.replaceAll(new RegExp(`\\b${name}\\b`, "g"), field);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { referredType, typeModule } from "../src/emit/modules.js";
+import { generate, read } from "../src/generate.js";
+import { typeErrors } from "./compiled.js";
+import { real } from "./mini.js";
+import { plainTypes } from "./plain-types.js";
+
+/** Assignable in both directions, with the same fields: an optional field that one of them lacks would not show otherwise. */
+const SAME = `
+type Keys<T> = T extends string ? never : T extends object ? Extract<keyof T, string> : never;
+type Fits<A, B> = [A] extends [B] ? true : false;
+type Same<A, B> = Fits<A, B> | Fits<B, A> | Fits<Keys<A>, Keys<B>> | Fits<Keys<B>, Keys<A>>;
+`;
+
+test("every emitted type, sent and received, means what the schema of its validator means", async () => {
+  const { model } = read(real);
+  const extra: Record<string, string> = {};
+  for (const dialect of model.dialects) {
+    const modules = [...dialect.types.values()].map((type) => typeModule(dialect, type));
+    extra[`${dialect.name}-types.ts`] = modules
+      .map((module) => `export type * from "./${module}.js";`)
+      .join("\n");
+    for (const form of ["sent", "received"] as const) {
+      const name = `${dialect.name}-${form}`;
+      extra[`${name}.ts`] = plainTypes(dialect, form);
+      const comparisons = [...dialect.types.keys()].map((type) => {
+        const emitted = referredType(dialect, type, form).text;
+        return `export const ${type}: Same<emitted.${emitted}, Types["${type}"]> extends true ? true : "${type} ${form}" = true;`;
+      });
+      extra[`${name}-same.ts`] = [
+        `import type * as emitted from "./${dialect.name}-types.js";`,
+        `import type { Types } from "./${name}.js";`,
+        SAME,
+        ...comparisons,
+      ].join("\n");
+    }
+  }
+  // The comparison itself must be able to fail: at a wrong field, and at an optional field too many.
+  extra["canonical-sent-same.ts"] += [
+    `\nexport const wrong: Same<emitted.GameOver, Types["GameOverAck"]> extends true ? true : "another" = true;`,
+    `export const more: Same<emitted.GameOver & { note?: string }, Types["GameOver"]> extends true ? true : "more" = true;`,
+  ].join("\n");
+  const { files } = await generate(real);
+  const withTypes = files.filter(({ path }) => /\/(messages|schemas)\/|\/identity\.ts$/.test(path));
+  expect(typeErrors(withTypes, extra)).toEqual([
+    expect.stringMatching(/^canonical-sent-same\.ts:\d+ Type 'true' is not assignable to type '"another"'/),
+    expect.stringMatching(/^canonical-sent-same\.ts:\d+ Type 'true' is not assignable to type '"more"'/),
+  ]);
+});

@@ -1,0 +1,36 @@
+// The conformance suite from its tarball, as `npx` runs it.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "./run.mjs";
+
+const PLAYER = "npx league player --port {port} --league {league} --name {name}";
+const PROGRAMS = ["league", "league-conformance", "league-codegen"];
+
+/**
+ * @param systemPath the PATH before the repository's own Node was put in front
+ * @returns {string[]} why the suite does not judge a player, or what a Node that is too old is not told
+ */
+export function suiteFaults(project, systemPath) {
+  const judged = run("npx", ["league-conformance", "player", "--quick", "--command", PLAYER], {
+    cwd: project,
+  });
+  return [...(judged.ok ? [] : judged.output.split("\n")), ...oldNodeFaults(project, systemPath)];
+}
+
+function oldNodeFaults(project, systemPath) {
+  const old = systemPath
+    .split(delimiter)
+    .map((folder) => join(folder, "node"))
+    .find((node) => existsSync(node) && isTooOld(node));
+  if (old === undefined) return [];
+  return PROGRAMS.flatMap((program) => {
+    const { output } = run(old, [join(project, "node_modules", ".bin", program), "--help"]);
+    const isPlain = /^league[-a-z]* needs Node\.js 22\.16 or newer; this is v[\d.]+\.$/.test(output);
+    return isPlain ? [] : [`${program} on ${old} prints:\n${output}`];
+  });
+}
+
+function isTooOld(node) {
+  const [major] = run(node, ["--version"]).stdout.slice(1).split(".").map(Number);
+  return major < 22;
+}
