@@ -44,6 +44,8 @@ export default defineConfig({
       { find: /^@league-v2\/contract\/(.+)$/, replacement: at("generated/src/$1.ts") },
       { find: /^@league-v2\/sdk$/, replacement: at("sdk/src/index.ts") },
       { find: /^@league-v2\/sdk\/(.+)$/, replacement: at("sdk/src/$1/index.ts") },
+      { find: /^@league-v2\/viewer$/, replacement: at("tools/viewer/src/index.ts") },
+      { find: /^@league-v2\/viewer\/record$/, replacement: at("tools/viewer/src/record/index.ts") },
       { find: /^@league-v2\/agents$/, replacement: at("reference-agents/src/index.ts") },
       { find: /^@league-v2\/codegen$/, replacement: at("tools/codegen/src/index.ts") },
       { find: /^@league-v2\/conformance$/, replacement: at("conformance/src/index.ts") },
