@@ -39,6 +39,18 @@ export function exchangesAt(exchanges: readonly Exchange[], t: number): Exchange
   return begun.map((one) => (one.answer !== null && one.answer.at > t ? { ...one, answer: null } : one));
 }
 
+/** Those that wait for an answer at that moment and have a deadline which is not long over. */
+export function pendingAt(exchanges: readonly Exchange[], t: number): Exchange[] {
+  const begun = exchanges.slice(countUntil(exchanges, t - longestDeadlineMs), countUntil(exchanges, t));
+  return begun.filter(({ sent, answer }) => {
+    const isOpen = answer === null || answer.at > t;
+    return isOpen && sent.deadline_ms !== null && t - sent.at <= sent.deadline_ms;
+  });
+}
+
+/** No deadline of the protocol is longer, in ms. */
+const longestDeadlineMs = 120_000;
+
 /** How many have begun by then, found by halving. */
 function countUntil(exchanges: readonly Exchange[], t: number): number {
   let [low, high] = [0, exchanges.length];

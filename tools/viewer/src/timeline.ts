@@ -3,7 +3,7 @@ import type { RecordedResult, Round } from "@league-v2/sdk";
 import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
 import { Exchanges } from "./exchanges.js";
 import { compareIds, inOrder } from "./order.js";
-import { Parties } from "./parties.js";
+import { managerId, Parties } from "./parties.js";
 import type { Exchange } from "./view.js";
 
 export interface MatchTimes {
@@ -36,7 +36,10 @@ export class Timeline {
   readonly results: { readonly at: number; readonly value: RecordedResult }[] = [];
   readonly processes: (AgentFact & { readonly at: number })[] = [];
   readonly exchanges: readonly Exchange[];
+  /** The exchanges of each match, in order of time. */
+  readonly matchExchanges = new Map<string, Exchange[]>();
   readonly parties = new Parties();
+  readonly #names = new Map<string, string>();
   /** The moments at which something happened, ascending, each once. */
   readonly moments: readonly number[];
 
@@ -46,6 +49,13 @@ export class Timeline {
     const ordered = inOrder(events);
     for (const event of ordered) this.#take(event, exchanges, known);
     this.exchanges = exchanges.list(this.parties);
+    for (const exchange of this.exchanges) {
+      const { match_id } = exchange.sent;
+      if (match_id === null) continue;
+      const known = this.matchExchanges.get(match_id);
+      if (known === undefined) this.matchExchanges.set(match_id, [exchange]);
+      else known.push(exchange);
+    }
     this.moments = [...new Set(ordered.map(({ at }) => at))];
   }
 
@@ -94,6 +104,7 @@ export class Timeline {
   #admit(at: number, card: AgentCard, known: Set<string>): void {
     if (known.has(card.id)) return;
     known.add(card.id);
+    this.#names.set(card.id, card.display_name);
     this.parties.add(card);
     this.members.push({ at, card });
   }
@@ -133,6 +144,10 @@ export class Timeline {
   /** First and last moment of the recording; the same twice for an empty one. */
   get span(): readonly [number, number] {
     return [this.moments[0] ?? 0, this.moments.at(-1) ?? 0];
+  }
+
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? (id === managerId ? "League manager" : id);
   }
 
   /** Players by id. */
