@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { buildPage } from "./tools/viewer/build/build-page.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -36,8 +37,18 @@ const processes = [
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
 
+/** The viewer's page, made from its sources. */
+const viewerPage = {
+  name: "viewer-page",
+  enforce: "pre",
+  resolveId: (id: string) => (id === "@league-v2/viewer/page" ? "\0viewer-page" : null),
+  load: async (id: string) =>
+    id === "\0viewer-page" ? `export default ${JSON.stringify(await buildPage())}` : null,
+} as const;
+
 /** Tests read the sources, so that no test can pass on a stale build. */
 export default defineConfig({
+  plugins: [viewerPage],
   resolve: {
     alias: [
       { find: /^@league-v2\/contract$/, replacement: at("generated/src/index.ts") },

@@ -17,7 +17,7 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
       <h2 id="standings-title">Standings</h2>
       {standings.length === 0 && <p class="empty">No player has registered yet.</p>}
       <div class="scroll">
-        <table hidden={standings.length === 0}>
+        <table hidden={standings.length === 0} class={standings.length > mostGliding ? "many" : ""}>
           <thead>
             <tr>
               <th scope="col">

@@ -37,7 +37,8 @@ export class Converter {
     }
   }
 
-  #sent({ at, exchange, from, to, body }: Extract<Recorded, { kind: "sent" }>): ViewerEvent {
+  #sent({ at, exchange, from, to, body: bytes }: Extract<Recorded, { kind: "sent" }>): ViewerEvent {
+    const body = typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes);
     const value = parsed(body);
     const message = messageIn(value, "params");
     const method = textIn(value, "method");

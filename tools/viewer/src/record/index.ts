@@ -1,2 +1,2 @@
-export { overheard } from "./overhear.js";
+export { type OverhearOptions, overheard } from "./overhear.js";
 export { keptForFile, keptWhileWatching, type Recorded, Recording } from "./recording.js";

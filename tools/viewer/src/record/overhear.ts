@@ -58,9 +58,7 @@ function recordedHandle(handle: HttpHandler, to: string, recording: Recording): 
   return async (request) => {
     if (request.method !== "POST") return handle(request);
     const exchange = recording.newExchange();
-    const { body } = request;
-    const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-    recording.add({ kind: "sent", exchange, from: null, to, body: text });
+    recording.add({ kind: "sent", exchange, from: null, to, body: request.body });
     const reply = await handle(request);
     recording.add({ kind: "answered", exchange, status: reply.status, body: reply.body, failure: null });
     return reply;

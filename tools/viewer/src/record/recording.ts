@@ -14,7 +14,8 @@ export type Recorded = { readonly at: number } & (
       /** Null for a sender that is known from its message only. */
       readonly from: string | null;
       readonly to: string;
-      readonly body: string;
+      /** As it came: text, or bytes in UTF-8. */
+      readonly body: string | Uint8Array;
     }
   | {
       readonly kind: "answered";
