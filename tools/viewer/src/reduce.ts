@@ -1,18 +1,8 @@
 /** The view of a league at a moment: a pure function of the events up to it. */
 import type { ViewerEvent } from "./events.js";
 import { exchangesAt } from "./exchanges.js";
-import { standingsOf } from "./table.js";
-import { type MatchTimes, type RoundTimes, Timeline } from "./timeline.js";
-import type {
-  AgentView,
-  Exchange,
-  LeagueState,
-  LeagueView,
-  MatchView,
-  ProgressState,
-  RoundView,
-  Standing,
-} from "./view.js";
+import { type RoundTimes, Timeline } from "./timeline.js";
+import type { AgentView, Exchange, LeagueState, LeagueView, MatchView, RoundView, Standing } from "./view.js";
 
 /** @param t milliseconds since the epoch; events after it have no influence */
 export function reduce(events: readonly ViewerEvent[], t: number): LeagueView {
@@ -44,36 +34,19 @@ export function stateAt({ started_at, completed }: Timeline, t: number): LeagueS
   return started_at !== null && started_at <= t ? "RUNNING" : "WAITING";
 }
 
-export function standingsAt(timeline: Timeline, t: number): Standing[] {
-  const players = timeline.members.filter(({ at, card }) => at <= t && card.role === "player");
-  const results = timeline.results.filter(({ at }) => at <= t).map(({ at, value }) => ({ at, ...value }));
-  const completions = timeline.rounds.flatMap(({ completed_at }) => completed_at ?? []);
-  const before = completions.filter((at) => at < t).toSorted((a, b) => a - b);
-  return standingsOf(
-    players.map(({ card }) => card),
-    results,
-    before.at(-1) ?? Number.NEGATIVE_INFINITY,
+export function standingsAt({ members, rounds, table }: Timeline, t: number): Standing[] {
+  const known = new Set(members.flatMap(({ at, card }) => (at <= t ? card.id : [])));
+  const completions = rounds.flatMap(({ completed_at }) => completed_at ?? []).filter((at) => at < t);
+  return table.at(
+    t,
+    known,
+    completions.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
   );
 }
 
 export function matchesAt(timeline: Timeline, t: number): MatchView[] {
   if (timeline.started_at === null || timeline.started_at > t) return [];
-  return Array.from(timeline.matches.values(), (match) => matchAt(match, t));
-}
-
-function matchAt({ starts, result, scheduled_referee_id, ...pairing }: MatchTimes, t: number): MatchView {
-  const begun = starts.filter(({ at }) => at <= t);
-  const over = result !== null && result.at <= t ? result : null;
-  const state: ProgressState = over !== null ? "FINISHED" : begun.length > 0 ? "RUNNING" : "SCHEDULED";
-  return {
-    ...pairing,
-    referee_id: over?.value.referee_id ?? begun.at(-1)?.referee_id ?? scheduled_referee_id,
-    state,
-    started_at: begun[0]?.at ?? null,
-    finished_at: over?.at ?? null,
-    starts: begun.length,
-    result: over?.value ?? null,
-  };
+  return Array.from(timeline.matches.values(), (match) => match.at(t));
 }
 
 function roundsAt(timeline: Timeline, matches: readonly MatchView[], t: number): RoundView[] {
@@ -88,7 +61,7 @@ function roundsAt(timeline: Timeline, matches: readonly MatchView[], t: number):
   });
 }
 
-function roundState({ announced_at, completed_at }: RoundTimes, t: number): ProgressState {
+function roundState({ announced_at, completed_at }: RoundTimes, t: number): RoundView["state"] {
   if (completed_at !== null && completed_at <= t) return "FINISHED";
   return announced_at !== null && announced_at <= t ? "RUNNING" : "SCHEDULED";
 }

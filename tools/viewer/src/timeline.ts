@@ -2,19 +2,11 @@
 import type { RecordedResult, Round } from "@league-v2/sdk";
 import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
 import { Exchanges } from "./exchanges.js";
+import { MatchHistory } from "./match-history.js";
 import { compareIds, inOrder } from "./order.js";
 import { managerId, Parties } from "./parties.js";
+import { Table, type TimedResult } from "./table.js";
 import type { Exchange } from "./view.js";
-
-export interface MatchTimes {
-  readonly round_id: number;
-  readonly match_id: string;
-  readonly player_A_id: string;
-  readonly player_B_id: string;
-  readonly scheduled_referee_id: string;
-  readonly starts: { readonly at: number; readonly referee_id: string }[];
-  result: { readonly at: number; readonly value: RecordedResult } | null;
-}
 
 export interface RoundTimes {
   readonly round_id: number;
@@ -31,9 +23,10 @@ export class Timeline {
   readonly members: { readonly at: number; readonly card: AgentCard }[] = [];
   readonly rounds: RoundTimes[] = [];
   /** In the order of the schedule. */
-  readonly matches = new Map<string, MatchTimes>();
+  readonly matches = new Map<string, MatchHistory>();
   /** In order of time. */
-  readonly results: { readonly at: number; readonly value: RecordedResult }[] = [];
+  readonly results: TimedResult[] = [];
+  readonly table: Table;
   readonly processes: (AgentFact & { readonly at: number })[] = [];
   readonly exchanges: readonly Exchange[];
   /** The exchanges of each match, in order of time. */
@@ -49,6 +42,7 @@ export class Timeline {
     const ordered = inOrder(events);
     for (const event of ordered) this.#take(event, exchanges, known);
     this.exchanges = exchanges.list(this.parties);
+    this.table = new Table(this.playerCards, this.results);
     for (const exchange of this.exchanges) {
       const { match_id } = exchange.sent;
       if (match_id === null) continue;
@@ -80,7 +74,7 @@ export class Timeline {
         this.#mark(event.round_id, "completed_at", event.at);
         return;
       case "match_started":
-        this.matches.get(event.match_id)?.starts.push(event);
+        this.matches.get(event.match_id)?.start(event.at, event.referee_id);
         return;
       case "result_recorded":
         this.#record(event.at, event.result);
@@ -117,14 +111,7 @@ export class Timeline {
       const match_ids = matches.map(({ match_id }) => match_id);
       const past = isOver ? at : null;
       this.rounds.push({ round_id, match_ids, announced_at: past, completed_at: past });
-      for (const { referee_id, ...pairing } of matches) {
-        this.matches.set(pairing.match_id, {
-          ...pairing,
-          scheduled_referee_id: referee_id,
-          starts: [],
-          result: null,
-        });
-      }
+      for (const match of matches) this.matches.set(match.match_id, new MatchHistory(match));
     }
   }
 
@@ -133,12 +120,8 @@ export class Timeline {
     if (round !== undefined) round[when] ??= at;
   }
 
-  /** A result counts once. */
   #record(at: number, value: RecordedResult): void {
-    const match = this.matches.get(value.match_id);
-    if (match === undefined || match.result !== null) return;
-    match.result = { at, value };
-    this.results.push(match.result);
+    if (this.matches.get(value.match_id)?.finish(at, value)) this.results.push({ at, value });
   }
 
   /** First and last moment of the recording; the same twice for an empty one. */

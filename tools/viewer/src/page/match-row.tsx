@@ -42,7 +42,7 @@ function middleOf({ state, result }: MatchView): string {
 
 function Letter({ match: { result }, id }: { readonly match: MatchView; readonly id: string }) {
   if (result === null) return null;
-  const letter = outcomeFor(id, { at: 0, ...result });
+  const letter = outcomeFor(id, result);
   return (
     <span class={`letter ${toneOf(letter)}`} title={outcomeNames[letter]}>
       {letter}

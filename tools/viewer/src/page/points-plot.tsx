@@ -15,19 +15,26 @@ const margin = { left: 26, right: 40, top: 10, bottom: 22 };
 const mostColoured = 8;
 
 export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps) {
+  const all = useMemo(() => pointsByRound(timeline, Number.POSITIVE_INFINITY), [timeline]);
   const points = useMemo(() => pointsByRound(timeline, t), [timeline, t]);
   const rounds = Math.max(1, timeline.rounds.length);
-  const most = Math.max(3, standings[0]?.points ?? 0);
+  const most = Math.max(3, ...Array.from(all.values(), (own) => own.at(-1) ?? 0));
   const x = (round: number) => margin.left + (round / rounds) * (width - margin.left - margin.right);
   const y = (value: number) =>
     height - margin.bottom - (value / most) * (height - margin.top - margin.bottom);
-  const path = (id: string) =>
-    (points.get(id) ?? [0])
-      .map((value, round) => `${round === 0 ? "M" : "L"}${x(round)} ${y(value)}`)
+  const path = (own: readonly number[] = [0]) =>
+    own
+      .map((value, round) => `${round === 0 ? "M" : "L"}${x(round).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
   const isColoured = ({ player_id, rank }: Standing) => rank <= mostColoured || player_id === choices.player;
   const labels = spread(
     standings.filter(isColoured).map(({ player_id, points: value }) => ({ player_id, y: y(value) })),
+  );
+  const latest = Math.max(0, ...Array.from(points.values(), (own) => own.length - 1));
+  // Drawn once for the whole league, and cut off at the moment: they are too many to be drawn in each frame.
+  const others = useMemo(
+    () => (all.size > mostColoured ? Array.from(all.values(), path).join("") : ""),
+    [all],
   );
   return (
     <section class="card plot" aria-labelledby="plot-title">
@@ -46,13 +53,11 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
             {round}
           </text>
         ))}
-        <path
-          class="others"
-          d={standings
-            .filter((row) => !isColoured(row))
-            .map((row) => path(row.player_id))
-            .join("")}
-        />
+        {others !== "" && (
+          <svg x={0} y={0} width={x(latest)} height={height} class="others" aria-hidden="true">
+            <path d={others} />
+          </svg>
+        )}
         {standings
           .filter(isColoured)
           .toReversed()
@@ -60,7 +65,7 @@ export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps)
             <path
               key={player_id}
               class={`line ${choices.player === player_id ? "chosen" : choices.player === null ? "" : "dimmed"}`}
-              d={path(player_id)}
+              d={path(points.get(player_id))}
               style={{ stroke: playerColour(player_id) }}
             />
           ))}

@@ -2,6 +2,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
 import type { Shown } from "./app.js";
+import type { Choose } from "./fragment.js";
+import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 import { playerColour } from "./player-colour.js";
 
@@ -46,46 +48,70 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
           </thead>
           <tbody ref={body}>
             {standings.map((row) => (
-              <tr
+              <StandingRow
                 key={row.player_id}
-                data-id={row.player_id}
-                class={choices.player === row.player_id ? "chosen" : undefined}
-              >
-                <td class="rank">
-                  {row.rank}
-                  <Movement moved={row.moved} />
-                </td>
-                <th scope="row">
-                  <button
-                    type="button"
-                    aria-pressed={choices.player === row.player_id}
-                    onClick={() =>
-                      choose({ player: choices.player === row.player_id ? null : row.player_id })
-                    }
-                  >
-                    <span class="dot" style={{ background: playerColour(row.player_id) }} />
-                    <span class="name">{row.display_name}</span>
-                    <span class="id">{row.player_id}</span>
-                  </button>
-                </th>
-                <td>{row.played}</td>
-                <td>{row.wins}</td>
-                <td>{row.draws}</td>
-                <td>{row.losses}</td>
-                <td class="form">
-                  {row.form.map((letter, index) => (
-                    <span key={index} class={`letter ${toneOf(letter)}`} title={outcomeNames[letter]}>
-                      {letter}
-                    </span>
-                  ))}
-                </td>
-                <td class="points">{row.points}</td>
-              </tr>
+                row={row}
+                isChosen={choices.player === row.player_id}
+                choose={choose}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+interface StandingRowProps {
+  readonly row: Standing;
+  readonly isChosen: boolean;
+  readonly choose: Choose;
+}
+
+const StandingRow = memo(
+  ({ row, isChosen, choose }: StandingRowProps) => (
+    <tr data-id={row.player_id} class={isChosen ? "chosen" : undefined}>
+      <td class="rank">
+        {row.rank}
+        <Movement moved={row.moved} />
+      </td>
+      <th scope="row">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={() => choose({ player: isChosen ? null : row.player_id })}
+        >
+          <span class="dot" style={{ background: playerColour(row.player_id) }} />
+          <span class="name">{row.display_name}</span>
+          <span class="id">{row.player_id}</span>
+        </button>
+      </th>
+      <td>{row.played}</td>
+      <td>{row.wins}</td>
+      <td>{row.draws}</td>
+      <td>{row.losses}</td>
+      <td class="form">
+        {row.form.map((letter, index) => (
+          <span key={index} class={`letter ${toneOf(letter)}`} title={outcomeNames[letter]}>
+            {letter}
+          </span>
+        ))}
+      </td>
+      <td class="points">{row.points}</td>
+    </tr>
+  ),
+  (before, after) => before.isChosen === after.isChosen && looksSame(before.row, after.row),
+);
+
+function looksSame(a: Standing, b: Standing): boolean {
+  return (
+    a.rank === b.rank &&
+    a.moved === b.moved &&
+    a.points === b.points &&
+    a.played === b.played &&
+    a.wins === b.wins &&
+    a.display_name === b.display_name &&
+    a.form.join() === b.form.join()
   );
 }
 

@@ -7,13 +7,26 @@ export interface VirtualListProps<T> {
   readonly rowHeight: number;
   readonly label: string;
   readonly keyOf: (item: T) => string | number;
-  readonly row: (item: T, index: number) => ComponentChildren;
+  readonly row: (item: T, sight: Sight) => ComponentChildren;
   /** Brought into sight when it changes. */
   readonly focusIndex?: number;
   readonly class?: string;
   readonly empty?: string;
   /** Stays above the rows, and scrolls sideways with them. */
-  readonly head?: ComponentChildren;
+  readonly head?: (sight: Sight) => ComponentChildren;
+}
+
+/** The part of the list that is in sight, in pixels. */
+export interface Sight {
+  readonly top: number;
+  readonly height: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+function sightOf(element: HTMLElement): Sight {
+  const { scrollTop: top, clientHeight: height, scrollLeft: left, clientWidth: width } = element;
+  return { top, height, left, width };
 }
 
 const rowsBeyondSight = 6;
@@ -21,11 +34,11 @@ const rowsBeyondSight = 6;
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, rowHeight, label, keyOf, row, focusIndex = -1, empty = "Nothing to show yet." } = props;
   const box = useRef<HTMLElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 600 });
+  const [sight, setSight] = useState<Sight>({ top: 0, height: 600, left: 0, width: 800 });
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const look = () => setSight({ top: element.scrollTop, height: element.clientHeight });
+    const look = () => setSight(sightOf(element));
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener("scroll", look, { passive: true });
@@ -47,7 +60,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const last = Math.min(items.length, Math.ceil((sight.top + sight.height) / rowHeight) + rowsBeyondSight);
   return (
     <section ref={box} class={`virtual ${props.class ?? ""}`} aria-label={label}>
-      {props.head}
+      {props.head?.(sight)}
       {items.length === 0 && <p class="empty">{empty}</p>}
       <ul style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, offset) => (
@@ -55,7 +68,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             key={keyOf(item)}
             style={{ height: `${rowHeight}px`, transform: `translateY(${(first + offset) * rowHeight}px)` }}
           >
-            {row(item, first + offset)}
+            {row(item, sight)}
           </li>
         ))}
       </ul>

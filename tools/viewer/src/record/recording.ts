@@ -35,7 +35,7 @@ export interface Entry {
 
 /** Characters of messages that are kept; the oldest are dropped first. */
 export const keptWhileWatching = 8_000_000;
-export const keptForFile = 200_000_000;
+export const keptForFile = 400_000_000;
 
 export class Recording {
   readonly #limit: number;
