@@ -18,6 +18,9 @@ export interface PlayPage {
   readonly close: () => Promise<void>;
 }
 
+/** On simulated time a whole league may last no time at all. */
+const simulatedApartMs = 1;
+
 /** @param clock the league's own, simulated or real */
 export async function openPlayPage(
   plan: LeaguePlan,
@@ -25,7 +28,7 @@ export async function openPlayPage(
   world: World,
   clock: Clock,
 ): Promise<PlayPage> {
-  const recording = new Recording(() => clock.now(), keptForFile);
+  const recording = new Recording(() => clock.now(), keptForFile, memory ? simulatedApartMs : 0);
   const { league_id, seed } = plan;
   const league = { league_id, seed, clock: memory ? "simulated" : "real" } as const;
   const shown = watch ? await show(recording, world) : null;

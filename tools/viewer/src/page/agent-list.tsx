@@ -29,8 +29,8 @@ export function AgentList({ timeline, t, choose }: Shown) {
           <button
             type="button"
             class="agent"
+            title="Show its messages"
             onClick={() => choose({ tab: "messages", words: agent.id })}
-            aria-label={`${agent.display_name}: ${healthText[agent.health]}. Show its messages.`}
           >
             <span class={`health health-${agent.health}`}>{healthText[agent.health]}</span>
             <span class="who">

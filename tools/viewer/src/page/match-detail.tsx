@@ -1,4 +1,5 @@
 /** One match: who, what came of it, and every message as a sequence diagram. */
+import type { RecordedResult } from "@league-v2/sdk";
 import { exchangesAt } from "../exchanges.js";
 import type { MatchView } from "../view.js";
 import type { Shown } from "./app.js";
@@ -13,7 +14,6 @@ export interface MatchDetailProps extends Shown {
 export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
   const exchanges = exchangesAt(timeline.matchExchanges.get(match.match_id) ?? [], t);
   const nameOf = (id: string) => timeline.nameOf(id);
-  const isTechnical = match.result?.status === "TECHNICAL_LOSS";
   return (
     <section class="card detail" aria-labelledby="match-title">
       <div class="detail-head">
@@ -31,7 +31,7 @@ export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
         )}
       </p>
       {match.result !== null && (
-        <p class={`verdict ${isTechnical ? "technical" : ""}`}>{resultText(match, nameOf)}</p>
+        <p class={`verdict ${toneClass(match.result.status)}`}>{resultText(match, nameOf)}</p>
       )}
       {exchanges.length === 0 ? (
         <p class="empty">
@@ -44,4 +44,9 @@ export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
       )}
     </section>
   );
+}
+
+function toneClass(status: RecordedResult["status"]): string {
+  if (status === "TECHNICAL_LOSS") return "technical";
+  return status === "DRAW" ? "draw" : "";
 }

@@ -25,21 +25,34 @@ async function open(embedded: string, { onEvents, onConnection }: SourceListener
 }
 
 /** The browser itself connects again, and says which event it had last. */
-function follow({ onEvents, onConnection, onClock }: SourceListener): void {
+function follow(listener: SourceListener): void {
+  const { onEvents, onConnection, onClock } = listener;
   const collector = new Collector(onEvents);
   const source = new EventSource("events");
+  let isComplete = false;
   onConnection("connecting");
   source.onopen = () => onConnection("live");
-  source.onerror = () => onConnection(source.readyState === EventSource.CLOSED ? "lost" : "connecting");
-  source.onmessage = ({ data }: MessageEvent<string>) => collector.add(readEvents(`${data}\n`));
+  source.onerror = () => {
+    onConnection(source.readyState === EventSource.CLOSED ? "lost" : "connecting");
+    // A server that answers with an error makes the browser give up: a league manager that is starting, for example.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(listener), reopenMs);
+  };
+  source.onmessage = ({ data }: MessageEvent<string>) => {
+    const events = readEvents(`${data}\n`);
+    isComplete ||= events.some(({ type }) => type === "league_completed");
+    collector.add(events);
+  };
   source.addEventListener("clock", ({ data }: MessageEvent<string>) => onClock(Number(data) - Date.now()));
   // Another process serves the league now: it tells everything from the start.
   source.addEventListener("reset", () => collector.clear());
   source.addEventListener("end", () => {
+    if (!isComplete) return;
     source.close();
     onConnection("saved");
   });
 }
+
+const reopenMs = 2000;
 
 const shortestPauseMs = 100;
 /** A long league is arranged anew less often. */

@@ -40,14 +40,21 @@ export const keptForFile = 400_000_000;
 export class Recording {
   readonly #limit: number;
   readonly #now: () => number;
+  readonly #apartMs: number;
   readonly #listeners = new Set<() => void>();
   #entries: Entry[] = [];
   #nextId = 1;
   #nextExchange = 1;
   #size = 0;
 
-  /** @param now milliseconds since the epoch. @param limit characters of messages that are kept */
-  constructor(now: () => number, limit: number) {
+  /**
+   * @param now milliseconds since the epoch
+   * @param limit characters of messages that are kept
+   * @param apartMs on simulated time many events have one moment; in the recording they are at least so far apart, so
+   *   that a slider can tell them apart
+   */
+  constructor(now: () => number, limit: number, apartMs = 0) {
+    this.#apartMs = apartMs;
     this.#now = now;
     this.#limit = limit;
   }
@@ -61,7 +68,9 @@ export class Recording {
     return this.#nextExchange++;
   }
 
-  add(recorded: DistributiveOmit<Recorded, "at">, at = this.#now()): void {
+  add(recorded: DistributiveOmit<Recorded, "at">, moment = this.#now()): void {
+    const last = this.#entries.at(-1)?.recorded.at ?? moment;
+    const at = this.#apartMs === 0 ? moment : Math.max(moment, last + this.#apartMs);
     this.#entries.push({ id: this.#nextId++, recorded: { at, ...recorded } as Recorded });
     this.#size += sizeOf(recorded);
     if (this.#size > this.#limit) this.#drop();
