@@ -11,12 +11,19 @@ export interface FeedSetting {
 }
 
 /** Events that come close together are sent together, in ms. */
-const pauseMs = 100;
+const pauseMs = 250;
 /** A comment now and then shows that a quiet watcher has gone, in ms. */
 const silenceMs = 15_000;
 const mostAtOnce = 2000;
+const keptBatches = 16;
 /** How long a browser waits before it connects again, in ms. */
 const retryMs = 1000;
+
+interface Batch {
+  /** Of its last event. */
+  readonly id: number;
+  readonly text: string;
+}
 
 export class EventFeed {
   readonly #setting: FeedSetting;
@@ -25,6 +32,7 @@ export class EventFeed {
   readonly #lines = new Map<number, string>();
   readonly #waiting = new Set<() => void>();
   readonly #endFollowing: () => void;
+  readonly #batches = new Map<number, Batch>();
   #converted = 0;
   #ended = false;
 
@@ -61,7 +69,19 @@ export class EventFeed {
     }
   }
 
-  #after(position: number): { readonly id: number; readonly text: string } | null {
+  /** Watchers that have come as far get the same text, which is made once. */
+  #after(position: number): Batch | null {
+    const known = this.#batches.get(position);
+    if (known !== undefined) return known;
+    const batch = this.#batchAfter(position);
+    if (batch === null) return null;
+    this.#batches.set(position, batch);
+    const [oldest] = this.#batches.keys();
+    if (this.#batches.size > keptBatches && oldest !== undefined) this.#batches.delete(oldest);
+    return batch;
+  }
+
+  #batchAfter(position: number): Batch | null {
     const { entries } = this.#setting.recording;
     const first = entries.findLastIndex(({ id }) => id <= position) + 1;
     const batch = entries.slice(first, first + mostAtOnce);
