@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { buildPage } from "./tools/viewer/build/build-page.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -36,14 +37,26 @@ const processes = [
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
 
+/** The viewer's page, made from its sources. */
+const viewerPage = {
+  name: "viewer-page",
+  enforce: "pre",
+  resolveId: (id: string) => (id === "@league-v2/viewer/page" ? "\0viewer-page" : null),
+  load: async (id: string) =>
+    id === "\0viewer-page" ? `export default ${JSON.stringify(await buildPage())}` : null,
+} as const;
+
 /** Tests read the sources, so that no test can pass on a stale build. */
 export default defineConfig({
+  plugins: [viewerPage],
   resolve: {
     alias: [
       { find: /^@league-v2\/contract$/, replacement: at("generated/src/index.ts") },
       { find: /^@league-v2\/contract\/(.+)$/, replacement: at("generated/src/$1.ts") },
       { find: /^@league-v2\/sdk$/, replacement: at("sdk/src/index.ts") },
       { find: /^@league-v2\/sdk\/(.+)$/, replacement: at("sdk/src/$1/index.ts") },
+      { find: /^@league-v2\/viewer$/, replacement: at("tools/viewer/src/index.ts") },
+      { find: /^@league-v2\/viewer\/record$/, replacement: at("tools/viewer/src/record/index.ts") },
       { find: /^@league-v2\/agents$/, replacement: at("reference-agents/src/index.ts") },
       { find: /^@league-v2\/codegen$/, replacement: at("tools/codegen/src/index.ts") },
       { find: /^@league-v2\/conformance$/, replacement: at("conformance/src/index.ts") },

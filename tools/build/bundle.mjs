@@ -22,7 +22,12 @@ function isUpToDate(folder) {
   if (!existsSync(bundled)) return false;
   const { mtimeMs } = statSync(bundled);
   const inputs = globSync(
-    ["*/dist/*.tsbuildinfo", `${folder}/{tsup.config,build/*}.ts`, "package-lock.json"],
+    [
+      "*/dist/*.tsbuildinfo",
+      "tools/viewer/dist/{esm.tsbuildinfo,page.js}",
+      `${folder}/{tsup.config,build/*}.ts`,
+      "package-lock.json",
+    ],
     {
       cwd: root,
     },

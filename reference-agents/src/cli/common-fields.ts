@@ -53,6 +53,15 @@ export const logLevelField = choice({
   help: "the least important lines that are logged; debug has every message",
 });
 
+/** Where the viewer is written, as one HTML file. */
+export const htmlField = optional(
+  text({
+    placeholder: "<file>",
+    variable: "LEAGUE_HTML",
+    help: "write a page that shows everything, as one HTML file; it has no tokens in it",
+  }),
+);
+
 export const hostField = text({
   placeholder: "<host>",
   otherwise: "127.0.0.1",

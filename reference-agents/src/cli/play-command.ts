@@ -14,6 +14,8 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
     ["league play --memory --players 100 --seed 1", "4,950 matches in seconds, the same ones each time"],
     ["league play --strategies random,./mine.js --data ./league-data", "a strategy of your own"],
     ["league play --store postgres://localhost/league --managers 3", "three managers for one league"],
+    ["league play --watch", "watch it live in a browser"],
+    ["league play --html league.html", "a page that shows every match and every message afterwards"],
     ["league play --memory --strategies timeout,random", "what becomes of players that never answer"],
   ],
   run: async (settings, world) => (await import("./run-play.js")).runPlay(settings, world),

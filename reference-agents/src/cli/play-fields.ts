@@ -1,7 +1,14 @@
 /** The settings of `league play`. */
 import { optional, type SettingsOf } from "../settings/field.js";
 import { flag, integer, list, port } from "../settings/kinds.js";
-import { dataField, leagueIdField, logLevelField, playersField, refereesField } from "./common-fields.js";
+import {
+  dataField,
+  htmlField,
+  leagueIdField,
+  logLevelField,
+  playersField,
+  refereesField,
+} from "./common-fields.js";
 import { storeField } from "./store-field.js";
 
 /** Each manager has its own connections to the database, and PostgreSQL allows a hundred by default. */
@@ -42,6 +49,11 @@ export const playFields = {
     otherwise: 1,
     variable: "LEAGUE_MANAGERS",
     help: "how many managers serve the league, from one database in PostgreSQL",
+  }),
+  html: htmlField,
+  watch: flag({
+    variable: "LEAGUE_WATCH",
+    help: "show the league live on a page, which stays until the command is stopped",
   }),
   json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of the table" }),
   logLevel: logLevelField,

@@ -9,6 +9,7 @@ import {
   secureRandom,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import { keptWhileWatching, Recording } from "@league-v2/viewer/record";
 import { leagueFiles } from "../files/index.js";
 import { plural } from "../league/describe.js";
 import { type Follower, type Following, follow } from "../league/follow.js";
@@ -23,6 +24,7 @@ import { lineProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
 import { edgeOf } from "./serve-options.js";
 import { placeIn } from "./store-field.js";
+import { watchedAgent } from "./watch/watched-agent.js";
 import { stoppedBefore, type World } from "./world.js";
 
 export async function runManager(settings: ManagerSettings, world: World): Promise<number> {
@@ -40,8 +42,10 @@ export async function runManager(settings: ManagerSettings, world: World): Promi
       folder,
       onTrouble: (message) => log({ level: "warn", message }),
     });
-    const following = follow(kept.league_id, followersOf(records, world));
-    const isOver = await conduct(kept, following, records, settings, world).finally(kept.close);
+    const recording = new Recording(() => world.clock.now(), keptWhileWatching);
+    const recorded: Follower = (event) => recording.add({ kind: "league", event });
+    const following = follow(kept.league_id, [...followersOf(records, world), recorded]);
+    const isOver = await conduct(kept, following, recording, records, settings, world).finally(kept.close);
     if (isOver) await kept.putAway();
     return 0;
   } finally {
@@ -53,6 +57,7 @@ export async function runManager(settings: ManagerSettings, world: World): Promi
 async function conduct(
   kept: KeptLeague,
   following: Following,
+  recording: Recording,
   { log }: Records,
   settings: ManagerSettings,
   world: World,
@@ -77,8 +82,10 @@ async function conduct(
     instance,
     onEvent: following.onEvent,
   });
+  const league = { league_id, clock: "real", seed: null } as const;
+  const watched = watchedAgent(manager, recording, world.clock, { incoming: true, league });
   const served = await serve(
-    logged(manager, () => "league_manager", log),
+    logged(watched.agent, () => "league_manager", log),
     { port, host, wire: await loadWireForm(settings.wire, world.folder), closeOnSignal: false, ...edge },
   );
   try {
@@ -86,6 +93,7 @@ async function conduct(
     return await oversee(served, { league_id, isFirst }, settings, world);
   } finally {
     endFollowing();
+    watched.end();
     await (world.stop.aborted ? closeSoon(served) : served.close());
   }
 }
@@ -121,6 +129,7 @@ async function oversee(
 ): Promise<boolean> {
   const awaited = `${plural(players, "player")} and ${plural(referees, "referee")}`;
   say(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);
+  say(`watch it at ${new URL("/", url).href}`);
   if (await stoppedBefore(agent.ended, stop)) {
     say("league manager ends: stopped");
     return false;

@@ -28,13 +28,16 @@ export async function runPlay(settings: PlaySettings, world: World): Promise<num
   mustFit(settings);
   const plan = await planOf(settings, world);
   const simulated = settings.memory ? new SimulatedWorld({ seed: plan.seed ?? 0 }) : null;
-  const records = await openRecords(settings, world, simulated?.clock ?? world.clock);
+  const clock = simulated?.clock ?? world.clock;
+  const records = await openRecords(settings, world, clock);
+  const page = await openPage(plan, settings, world, clock);
   try {
-    const setting = settingOf(records, world);
+    const setting = withPage(settingOf(records, world), page);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
       : await playServed(plan, setting, settings, world);
     world.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
+    await page?.finish();
     return 0;
   } catch (error) {
     eraseProgress(world);
@@ -42,8 +45,21 @@ export async function runPlay(settings: PlaySettings, world: World): Promise<num
     world.error("the league was stopped before its end");
     return exitCodes[error.by];
   } finally {
+    await page?.close();
     await records.close();
   }
+}
+
+/** Null where nobody wants to see the league. */
+async function openPage(plan: LeaguePlan, settings: PlaySettings, world: World, clock: Clock) {
+  if (!settings.watch && settings.html === undefined) return null;
+  return (await import("./watch/play-page.js")).openPlayPage(plan, settings, world, clock);
+}
+
+function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } | null): PlaySetting {
+  if (page === null) return setting;
+  const followers = [...(setting.followers ?? []), ...(page.setting.followers ?? [])];
+  return { ...setting, ...page.setting, followers };
 }
 
 async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: PlaySettings, world: World) {

@@ -9,8 +9,10 @@ import {
   type FaultKind,
   faultKinds,
   type Plan,
+  planFromSeed,
   readPlan,
   reportOn,
+  type SimulationRun,
   simulate,
   smallestOf,
   traceText,
@@ -36,6 +38,11 @@ async function runSeeds(settings: SimulateSettings, world: World): Promise<numbe
     world.out(
       settings.json ? JSON.stringify(asData(report), null, 2) : inWords(report, world.clock.now() - started),
     );
+    if (settings.html !== undefined) {
+      const [broken] = report.findings;
+      const plan = planFromSeed(broken?.seed ?? firstSeed, { players, kinds: kindsIn(settings.faults) });
+      await saveRun(await simulate(plan), settings.html, world);
+    }
     return report.findings.length === 0 ? 0 : 1;
   } catch (error) {
     eraseProgress(world);
@@ -45,7 +52,10 @@ async function runSeeds(settings: SimulateSettings, world: World): Promise<numbe
   }
 }
 
-async function runPlan({ plan: path = "", trace, json }: SimulateSettings, world: World): Promise<number> {
+async function runPlan(
+  { plan: path = "", trace, json, html }: SimulateSettings,
+  world: World,
+): Promise<number> {
   const plan = await planIn(path, world.folder);
   const run = await simulate(plan);
   const { finding, simulatedMs, events } = run;
@@ -54,7 +64,15 @@ async function runPlan({ plan: path = "", trace, json }: SimulateSettings, world
   else if (finding === null)
     world.out(`everything held: ${events.length} events in ${simulatedMs} simulated ms`);
   else world.out(trace ? `${finding.invariant}: ${finding.why}` : reportOn(finding, await smallestOf(run)));
+  if (html !== undefined) await saveRun(run, html, world);
   return finding === null ? 0 : 1;
+}
+
+/** Of many leagues the first one that broke, or the first one. */
+async function saveRun(run: SimulationRun, html: string, { error, folder }: World): Promise<void> {
+  const { recordSimulation } = await import("./watch/record-simulation.js");
+  const { savePage } = await import("./watch/save-page.js");
+  error(`page: ${await savePage(recordSimulation(run), html, folder)}`);
 }
 
 async function planIn(path: string, folder: string): Promise<Plan> {

@@ -6,19 +6,29 @@ import { tap } from "../tap/index.js";
 import type { TapSettings } from "./tap-fields.js";
 import { stoppedBefore, type World } from "./world.js";
 
-export async function runTap({ listen, target, report }: TapSettings, world: World): Promise<number> {
+export async function runTap({ listen, target, report, html }: TapSettings, world: World): Promise<number> {
   const url = new URL(target);
   if (url.protocol !== "http:") {
     throw new StartupError("INVALID_CONFIG", `${target} is not http`, "A tap cannot read what is encrypted.");
   }
   const { clock, out, error, stop, folder } = world;
-  const running = await tap({ listen, target: url, now: () => clock.now(), say: out });
+  const now = () => clock.now();
+  const kept =
+    html === undefined ? undefined : (await import("./watch/record-tap.js")).recordTap(target, now);
+  const running = await tap({
+    ...{ listen, target: url, now, say: out },
+    ...(kept === undefined ? {} : { onExchange: kept.onExchange }),
+  });
   error(`tap listens on http://127.0.0.1:${running.port}${url.pathname} and passes on to ${target}`);
   try {
     await stoppedBefore(new Promise(() => {}), stop);
     const heard = running.report();
     if (report !== undefined)
       await writeAtomically(resolve(folder, report), `${JSON.stringify(heard, null, 2)}\n`);
+    if (html !== undefined && kept !== undefined) {
+      const { savePage } = await import("./watch/save-page.js");
+      error(`page: ${await savePage(kept.recording, html, folder)}`);
+    }
     const { pass, warn, fail } = heard.summary;
     error(
       `tap ends: ${pass} kinds of messages without a fault, ${warn} with a warning, ${fail} with a broken MUST`,

@@ -3,6 +3,7 @@ import { protocol } from "@league-v2/contract/protocol";
 import { optional, type SettingsOf } from "../settings/field.js";
 import { flag, integer, list, text } from "../settings/kinds.js";
 import { faultKinds } from "../simulate/fault-kinds.js";
+import { htmlField } from "./common-fields.js";
 
 /** What `--faults` says for none of them. */
 export const noFaults = "none";
@@ -43,6 +44,7 @@ export const simulateFields = {
     }),
   ),
   trace: flag({ variable: "LEAGUE_TRACE", help: "with --plan: print everything that happens" }),
+  html: htmlField,
   json: flag({ variable: "LEAGUE_JSON", help: "print one JSON document instead of sentences" }),
 };
 

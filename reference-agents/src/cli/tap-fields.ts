@@ -2,6 +2,7 @@
 import { protocol } from "@league-v2/contract/protocol";
 import { optional, type SettingsOf } from "../settings/field.js";
 import { agentUrl, port, text } from "../settings/kinds.js";
+import { htmlField } from "./common-fields.js";
 
 export const tapFields = {
   listen: port({ otherwise: 0, variable: "LEAGUE_LISTEN", help: "port to listen on; 0 takes any free one" }),
@@ -17,6 +18,7 @@ export const tapFields = {
       help: "where the report is written at the end, as league-conformance writes its own",
     }),
   ),
+  html: htmlField,
 };
 
 export type TapSettings = SettingsOf<typeof tapFields>;

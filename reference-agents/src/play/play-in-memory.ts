@@ -4,9 +4,8 @@ import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep }
 import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { logged } from "../log/index.js";
 import { type CastHooks, castOf, type LeaguePlan } from "./cast.js";
-import { aborted, type PlaySetting } from "./setting.js";
+import { aborted, type PlaySetting, prepared } from "./setting.js";
 
 /** @param world a fresh one, so that its clock can be the log's too */
 export async function playInMemory(
@@ -22,7 +21,7 @@ export async function playInMemory(
     id: () => string,
     port: number,
     league?: string,
-  ) => world.connect(setting.log ? logged(agent, id, setting.log) : agent, port, league);
+  ) => world.connect(prepared(agent, id, setting), port, league);
 
   const league = urlOf(leagueManager);
   const manager = connect(

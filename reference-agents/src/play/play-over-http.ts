@@ -12,11 +12,10 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { follow } from "../league/follow.js";
 import { recallResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { logged } from "../log/index.js";
 import { castOf, type LeaguePlan } from "./cast.js";
 import { closeSoon } from "./close-soon.js";
 import { type Front, openFront } from "./front.js";
-import { aborted, type PlaySetting } from "./setting.js";
+import { aborted, type PlaySetting, prepared } from "./setting.js";
 
 export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */
@@ -34,7 +33,7 @@ export interface ManagerSeat {
 
 /** @throws StartupError PORT_IN_USE, INVALID_CONFIG */
 export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}): Promise<LeagueReport> {
-  const { log, signal, port = 0, managers: seats = [{ store: new MemoryStore() }] } = setting;
+  const { signal, port = 0, managers: seats = [{ store: new MemoryStore() }] } = setting;
   const { players, referees } = castOf(plan, setting.hooks);
   const { chronicle, onEvent } = follow(plan.league_id, setting.followers ?? []);
   const managers = seats.map(({ store, queue }, index) =>
@@ -59,7 +58,12 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
     for (const [index, { agent, name, id }] of [...referees, ...players].entries()) {
       if (signal?.aborted) return;
       const own = { ...place(1 + index), league: url };
-      open.push(await serve(log ? logged(agent, () => id() ?? name, log) : agent, own));
+      open.push(
+        await serve(
+          prepared(agent, () => id() ?? name, setting),
+          own,
+        ),
+      );
     }
     await Promise.all(leagues.map(({ agent }) => agent.ended));
     await leagues[0]?.agent.dismiss("the league is complete");
@@ -70,7 +74,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
   const serveManagers = async () => {
     const leagues: Served<RunningLeagueManager>[] = [];
     for (const manager of managers) {
-      const own: LeagueManager = log ? logged(manager, () => "league_manager", log) : manager;
+      const own: LeagueManager = prepared(manager, () => "league_manager", setting);
       const league = await serve(own, managers.length === 1 ? place(0) : { closeOnSignal: false });
       leagues.push(league);
       open.push(league);

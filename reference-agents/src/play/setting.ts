@@ -1,14 +1,30 @@
 /** What surrounds a league that is played here: who follows it, and what ends it early. */
+import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
-import type { JsonLog } from "../log/index.js";
+import { type JsonLog, logged } from "../log/index.js";
 import type { CastHooks } from "./cast.js";
 
 export interface PlaySetting {
   readonly hooks?: CastHooks;
   readonly followers?: readonly Follower[];
   readonly log?: JsonLog;
+  /** Listens to each agent; the agent must work as before. */
+  readonly observe?: <Running extends RunningAgent>(agent: Agent<Running>) => Agent<Running>;
   /** Aborting it ends the league before its time: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+/**
+ * An agent of the league with its log and whoever else listens to it.
+ * @param id who its log lines come from
+ */
+export function prepared<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  id: () => string,
+  { log, observe }: PlaySetting,
+): Agent<Running> {
+  const heard = observe === undefined ? agent : observe(agent);
+  return log === undefined ? heard : logged(heard, id, log);
 }
 
 /** Rejects with the reason when the signal is aborted; never settles otherwise. */

@@ -1,8 +1,10 @@
 export { type CampaignOptions, type CampaignReport, campaign, type Found, smallestOf } from "./campaign.js";
 export { type Cast, ourCast } from "./cast.js";
+export { asRecord, type SimulationEvent } from "./events.js";
 export { type FaultKind, faultKinds } from "./fault-kinds.js";
 export { type Invariant, invariants } from "./invariants/index.js";
-export type { Fault, Plan } from "./plan.js";
+export { endpointOf } from "./launch.js";
+export { type Fault, managersOf, type Plan } from "./plan.js";
 export { planFromSeed } from "./plan-from-seed.js";
 export { readPlan } from "./read-plan.js";
 export { reportOn } from "./report.js";

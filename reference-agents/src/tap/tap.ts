@@ -1,6 +1,6 @@
 /** A tap between any two agents: every byte goes through as it came, and every message is looked at. */
 import { inspect } from "./inspect.js";
-import { relay } from "./relay.js";
+import { type Exchange, relay } from "./relay.js";
 import { TapReport } from "./tap-report.js";
 
 export interface TapSetting {
@@ -12,6 +12,7 @@ export interface TapSetting {
   readonly now: () => number;
   /** A line for each exchange, and one for each departure. */
   readonly say: (line: string) => void;
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 export interface Tap {
@@ -21,7 +22,7 @@ export interface Tap {
   close(): Promise<void>;
 }
 
-export async function tap({ listen, target, now, say }: TapSetting): Promise<Tap> {
+export async function tap({ listen, target, now, say, onExchange }: TapSetting): Promise<Tap> {
   const report = new TapReport(target.href, now());
   const port = Number(target.port) || 80;
   const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -32,6 +33,7 @@ export async function tap({ listen, target, now, say }: TapSetting): Promise<Tap
     onExchange: (exchange) => {
       const finding = inspect(exchange);
       report.add(exchange, finding);
+      onExchange?.(exchange);
       const status = exchange.answer?.startLine.split(" ")[1] ?? "no answer";
       const ms = Math.round(exchange.answerAt - exchange.requestAt);
       const what = finding.type ?? exchange.request.startLine;

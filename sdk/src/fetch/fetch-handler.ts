@@ -27,7 +27,7 @@ export function fetchHandler(
     }
     if (body === null) return tooLarge(limits.bodyBytes);
     const { pathname, search } = new URL(request.url);
-    const headers = carriedHeaders((name) => request.headers.get(name));
+    const headers = carriedHeaders((name) => request.headers.get(name), request.method);
     return answerOf(handler, {
       method: request.method,
       path: pathname + search,
@@ -38,6 +38,22 @@ export function fetchHandler(
   }
 }
 
-function toResponse(request: Request, { status, headers, body }: HttpReply): Response {
+function toResponse(request: Request, { status, headers, body, stream }: HttpReply): Response {
+  if (stream !== undefined) return new Response(bytesOf(stream), { status, headers });
   return new Response(body === "" || request.method === "HEAD" ? null : body, { status, headers });
+}
+
+function bytesOf(stream: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const pieces = stream[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
 }

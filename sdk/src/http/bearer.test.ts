@@ -50,6 +50,31 @@ describe("a handler that demands a bearer secret", () => {
   });
 });
 
+describe("a browser", () => {
+  const asked: string[] = [];
+  const handler = demandBearer(async ({ method }) => {
+    asked.push(method);
+    return { status: 200, headers: {}, body: "" };
+  }, secret);
+  const ask = (method: string, authorization?: string) => {
+    const headers = { accept: "text/html,*/*", ...(authorization === undefined ? {} : { authorization }) };
+    return handler({ method, path: "/", contentType: "application/json", body: "", headers });
+  };
+
+  it("is asked for a password, and may read with it", async () => {
+    const challenge = (await ask("GET")).headers["www-authenticate"];
+    expect(challenge).toBe('Bearer realm="league.v2", Basic realm="league.v2"');
+    expect((await ask("GET", `Basic ${btoa(`reader:${secret}`)}`)).status).toBe(200);
+    expect((await ask("GET", `Basic ${btoa(`reader:${secret}x`)}`)).status).toBe(401);
+  });
+
+  it("cannot call a method with it, because a browser sends it for other sites, too", async () => {
+    asked.length = 0;
+    expect((await ask("POST", `Basic ${btoa(`reader:${secret}`)}`)).status).toBe(401);
+    expect(asked).toEqual([]);
+  });
+});
+
 test("a transport with a bearer secret sends it beside the other headers", async () => {
   const sent: OutgoingRequest[] = [];
   const transport = withBearer(

@@ -6,9 +6,11 @@ import { httpFault } from "./replies.js";
 import type { HttpHandler } from "./types.js";
 
 const scheme = /^bearer +(.+)$/i;
+const basic = /^basic +(.+)$/i;
 
 /**
- * Answers 401 to every request without `Authorization: Bearer <secret>`, before anything else is looked at.
+ * Answers 401 to every request without `Authorization: Bearer <secret>`, before anything else is looked at. A browser that
+ * asks for a page may give the secret as the password of Basic authentication, because it has no other way.
  * @param open paths that need none
  */
 export function demandBearer(
@@ -18,11 +20,24 @@ export function demandBearer(
 ): HttpHandler {
   return async (request) => {
     if (open.includes(pathOf(request.path))) return handler(request);
-    const given = scheme.exec(request.headers?.authorization ?? "")?.[1];
+    const { authorization = "", accept = "" } = request.headers ?? {};
+    const given = scheme.exec(authorization)?.[1] ?? passwordIn(request.method, authorization);
     if (given !== undefined && sameSecret(given, secret)) return handler(request);
-    const challenge = `Bearer realm="league.v2"${given === undefined ? "" : ', error="invalid_token"'}`;
+    const bearer = `Bearer realm="league.v2"${given === undefined ? "" : ', error="invalid_token"'}`;
+    const challenge = accept.includes("text/html") ? `${bearer}, Basic realm="league.v2"` : bearer;
     return httpFault(401, "this league needs a bearer secret", { "www-authenticate": challenge });
   };
+}
+
+/** For GET only: a browser sends this with requests that other sites cause, too. */
+function passwordIn(method: string, authorization: string): string | undefined {
+  const encoded = basic.exec(authorization)?.[1];
+  if (method !== "GET" || encoded === undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return undefined;
+  try {
+    return /^[^:]*:(.*)$/.exec(atob(encoded))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The transport with the secret in every request. */

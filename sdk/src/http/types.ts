@@ -16,6 +16,11 @@ export interface HttpReply {
   headers: Record<string, string>;
   /** Empty for none. */
   body: string;
+  /**
+   * Sent piece by piece instead of the body, which is empty then: for events. It is returned (`return()`) when the client
+   * has gone.
+   */
+  stream?: AsyncIterable<string>;
 }
 
 /** An agent as the outside sees it. It never throws. */

@@ -12,6 +12,7 @@ import { lingerWhenDone } from "./linger.js";
 import { addressOf, listen } from "./listen.js";
 import { openServer } from "./open-server.js";
 import { readBody } from "./read-body.js";
+import { sendStream } from "./send-stream.js";
 import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
 
 export interface ServeHandlerOptions {
@@ -70,7 +71,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
         if (body === "too_large") return refuse(request, response, tooLarge(limitBytes));
         const { method = "", url: path = "" } = request;
         const contentType = request.headers["content-type"] ?? null;
-        const headers = carriedHeaders((name) => request.headers[name]);
+        const headers = carriedHeaders((name) => request.headers[name], method);
         answerOf(handler, { method, path, contentType, body, ...(headers && { headers }) }).then((reply) =>
           sendReply(response, reply, closing !== undefined),
         );
@@ -106,6 +107,10 @@ function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): v
   response.statusCode = reply.status;
   for (const name in reply.headers) response.setHeader(name, reply.headers[name] ?? "");
   if (last) response.setHeader("connection", "close");
+  if (reply.stream !== undefined) {
+    sendStream(response, reply.stream);
+    return;
+  }
   // One call writes head and body together, and counts the bytes for content-length.
   response.end(reply.body);
 }

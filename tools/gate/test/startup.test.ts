@@ -58,7 +58,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 describe("an agent", () => {
   const nowhere = "http://127.0.0.1:9";
   const usedByOthers =
-    /^(pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate)$/;
+    /^(pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact)$/;
 
   it.each([
     ["player", ["player", "--name", "A", "--league", nowhere], "registers with"],
@@ -68,12 +68,17 @@ describe("an agent", () => {
     const { sources } = await loadedBy("reference-agents", "league.js", args, stopAt);
     const loaded = parts(sources.filter((source) => source !== faultKinds && !readers.test(source)));
     expect(loaded.filter((part) => usedByOthers.test(part))).toEqual([]);
+    expect(sources.filter((source) => viewer.test(source))).toEqual([]);
     expect(loaded).toContain(`sdk/${role}`);
     expect(loaded).toContain("pino");
   });
 
   /** With these few lines a league manager reads what an answer or a report says, in any form. */
   const readers = /sdk\/.*\/wire\/(acknowledgement|match-report|says-draw|members|word-of)\./;
+
+  /** The page and what makes events of a recording; a recording itself is kept from the start. */
+  const viewer =
+    /viewer\/(dist\/page|src\/(?!record\/(index|recording|overhear)\.)|dist\/(?!record\/(index|recording|overhear)\.))/;
 
   /** The help of `league simulate` lists them. */
   const faultKinds = "reference-agents/src/simulate/fault-kinds.ts";

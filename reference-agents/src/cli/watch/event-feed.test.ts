@@ -1,0 +1,92 @@
+import { SimulatedClock } from "@league-v2/sdk/testing";
+import { Recording } from "@league-v2/viewer/record";
+import { describe, expect, it } from "vitest";
+import { EventFeed } from "./event-feed.js";
+
+const token = "0123456789abcdef0123456789abcdef";
+
+function feedOf(limit = 1_000_000) {
+  const clock = new SimulatedClock();
+  const recording = new Recording(() => clock.now(), limit);
+  const feed = new EventFeed({ recording, clock, epoch: "e1" });
+  const say = (number: number, text: string) => {
+    const params = { message_type: "PING", auth_token: token, text };
+    const body = JSON.stringify({ jsonrpc: "2.0", method: "ping", id: 1, params });
+    recording.add({ kind: "sent", exchange: number, from: "http://a:1", to: "http://b:2", body });
+  };
+  /** Everything that a watcher is sent until its stream ends. */
+  const watch = async (lastEventId?: string) => {
+    feed.end();
+    let text = "";
+    for await (const piece of feed.stream(lastEventId)) text += piece;
+    return text;
+  };
+  return { clock, recording, feed, say, watch };
+}
+
+describe("the events of a league for its watchers", () => {
+  it("are told in order, each with an id, and end when the league manager ends", async () => {
+    const { say, watch } = feedOf();
+    for (const number of [1, 2, 3]) say(number, `message ${number}`);
+    const text = await watch();
+    expect([...text.matchAll(/"text":"(message \d)"/g)].map(([, said]) => said)).toEqual([
+      "message 1",
+      "message 2",
+      "message 3",
+    ]);
+    expect(text).toContain("\nid: e1-3\n");
+    expect(text.endsWith("event: end\ndata:\n\n")).toBe(true);
+  });
+
+  it("go on after the one that a watcher had last", async () => {
+    const { say, watch } = feedOf();
+    for (const number of [1, 2, 3]) say(number, `message ${number}`);
+    const text = await watch("e1-2");
+    expect(text).not.toContain("message 2");
+    expect(text).toContain("message 3");
+    expect(text).not.toContain("event: reset");
+  });
+
+  it("begin anew for a watcher of an earlier process", async () => {
+    const { say, watch } = feedOf();
+    say(1, "message 1");
+    const text = await watch("e0-7");
+    expect(text.indexOf("event: reset")).toBeLessThan(text.indexOf("message 1"));
+    expect(text).toContain("event: reset");
+  });
+
+  it("hold no token, also where another message quotes it", async () => {
+    const { say, watch, recording } = feedOf();
+    say(1, "first");
+    say(2, `quotes ${token}`);
+    recording.add({ kind: "answered", exchange: 2, status: 500, body: `bad ${token}`, failure: null });
+    const text = await watch();
+    expect(text).not.toContain(token);
+    expect(text).toContain("HTTP 500");
+  });
+
+  it("come to a watcher that waits", async () => {
+    const { clock, feed, say } = feedOf();
+    const stream = feed.stream(undefined);
+    await stream.next();
+    const next = stream.next();
+    say(1, "message 1");
+    expect((await next).value).toContain("message 1");
+    const silence = stream.next();
+    await clock.advance(20_000);
+    expect((await silence).value).toBe(": \n\n");
+    await stream.return(undefined);
+  });
+
+  it("lose the oldest messages beyond the limit, and nothing of the league", async () => {
+    const { say, recording, watch } = feedOf(2000);
+    const fact = { type: "agent_started", agent: "http://a:1", why: "" } as const;
+    recording.add({ kind: "fact", fact });
+    for (let number = 1; number <= 100; number++) say(number, `message ${number}`);
+    const text = await watch();
+    expect(text).toContain("agent_started");
+    expect(text).not.toContain('"message 1"');
+    expect(text).toContain('"message 100"');
+    expect(recording.entries.length).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,82 @@
+/** `league play --watch` and `--html`: a recording of all agents, shown while it grows and saved at the end. */
+import { protocol } from "@league-v2/contract";
+import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
+import { serveHandler } from "@league-v2/sdk/node";
+import { keptForFile, overheard, Recording } from "@league-v2/viewer/record";
+import type { LeaguePlan, PlaySetting } from "../../play/index.js";
+import type { PlaySettings } from "../play-fields.js";
+import { stoppedBefore, type World } from "../world.js";
+import { isForViewer } from "./is-for-viewer.js";
+import { openBrowser } from "./open-browser.js";
+
+export interface PlayPage {
+  /** For the league that is played. */
+  readonly setting: Pick<PlaySetting, "observe" | "followers">;
+  /** When the league is over: saves the page, and shows it until the process is stopped. */
+  readonly finish: () => Promise<void>;
+  /** Calling it twice is harmless. */
+  readonly close: () => Promise<void>;
+}
+
+/** On simulated time a whole league may last no time at all. */
+const simulatedApartMs = 1;
+
+/** @param clock the league's own, simulated or real */
+export async function openPlayPage(
+  plan: LeaguePlan,
+  { html, watch, memory }: PlaySettings,
+  world: World,
+  clock: Clock,
+): Promise<PlayPage> {
+  const recording = new Recording(() => clock.now(), keptForFile, memory ? simulatedApartMs : 0);
+  const { league_id, seed } = plan;
+  const league = { league_id, seed, clock: memory ? "simulated" : "real" } as const;
+  const shown = watch ? await show(recording, world) : null;
+  if (shown !== null) world.error(`watch the league at ${shown.url}`);
+  return {
+    setting: {
+      observe: (agent) =>
+        overheard(agent, recording, {
+          incoming: false,
+          ...(agent.role === "league_manager" ? { league } : {}),
+        }),
+      followers: [(event: LeagueEvent) => recording.add({ kind: "league", event })],
+    },
+    async finish() {
+      if (html !== undefined) {
+        const { savePage } = await import("./save-page.js");
+        world.error(`page: ${await savePage(recording, html, world.folder)}`);
+      }
+      if (shown === null) return;
+      world.error(`the league is complete; its page stays at ${shown.url} until this command is stopped`);
+      await stoppedBefore(new Promise(() => {}), world.stop);
+    },
+    close: async () => shown?.close(),
+  };
+}
+
+const nothingHere: HttpReply = {
+  status: 404,
+  headers: { "content-type": "text/plain" },
+  body: "Nothing here; try /",
+};
+
+/** On a free port of its own, so that the page is there before the league and after it. */
+async function show(recording: Recording, world: World) {
+  const { pageHandler } = await import("./page-handler.js");
+  const viewer = pageHandler(recording, world.clock);
+  const { origin, close } = await serveHandler(
+    async (request) => (isForViewer(request) ? viewer.handle(request) : nothingHere),
+    { port: 0, clock: world.clock, limits: protocol.limits },
+  );
+  const url = `${origin}/`;
+  const { environment, screen } = world;
+  openBrowser(url, { platform: process.platform, environment, isTerminal: screen !== null });
+  return {
+    url,
+    async close() {
+      viewer.end();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** A simulated league as a recording: its messages, its processes, and what its store has taken. */
+import type { LeagueEvent, Member, RecordedResult, Round } from "@league-v2/sdk";
+import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { Chronicle } from "../../league/chronicle.js";
+import {
+  asRecord,
+  endpointOf,
+  managersOf,
+  type SimulationEvent,
+  type SimulationRun,
+} from "../../simulate/index.js";
+
+export function recordSimulation({ plan, events }: SimulationRun): Recording {
+  const recording = new Recording(() => 0, keptForFile);
+  const managers = managersOf(plan).map(endpointOf);
+  const fact = {
+    type: "league_opened",
+    league_id: `league_${plan.seed}`,
+    seed: plan.seed,
+    clock: "simulated",
+  } as const;
+  recording.add({ kind: "fact", fact: { ...fact, managers } }, 0);
+  const chronicle = new Chronicle(fact.league_id);
+  const league = new LeagueReader();
+  for (const event of events) {
+    addMessage(recording, event);
+    if (event.type !== "stored") continue;
+    for (const told of league.read(event.operation, event.args, event.outcome)) {
+      chronicle.take(told);
+      recording.add({ kind: "league", event: told }, event.at);
+    }
+    if (event.operation !== "moveTo" || event.args[0] !== "LEAGUE_COMPLETE" || chronicle.end !== null)
+      continue;
+    const end = endOf(chronicle);
+    if (end === null) continue;
+    chronicle.take(end);
+    recording.add({ kind: "league", event: end }, event.at);
+  }
+  return recording;
+}
+
+function endOf({ league_id, rounds, matchesScheduled, standings }: Chronicle): LeagueEvent | null {
+  const [first] = standings;
+  if (first === undefined) return null;
+  const totals = { league_id, total_rounds: rounds.length, total_matches: matchesScheduled };
+  return { type: "league_completed", end: { ...totals, champion: first, standings } };
+}
+
+function addMessage(recording: Recording, event: SimulationEvent): void {
+  const { at } = event;
+  switch (event.type) {
+    case "sent": {
+      const { number, from, to, body } = event.exchange;
+      const place = to === null ? "nowhere" : endpointOf(to);
+      recording.add({ kind: "sent", exchange: number, from: endpointOf(from), to: place, body }, at);
+      return;
+    }
+    case "heard": {
+      const { status, body } = event.reply;
+      const exchange = event.exchange.number;
+      recording.add({ kind: "answered", exchange, status, body, failure: null }, at);
+      return;
+    }
+    case "refused":
+    case "lost": {
+      const exchange = event.exchange.number;
+      const failure =
+        event.type === "refused" ? "refused" : event.reply ? "the answer was lost" : "lost on the way";
+      recording.add({ kind: "answered", exchange, status: null, body: "", failure }, at);
+      return;
+    }
+    case "started":
+    case "died": {
+      const [type, why] =
+        event.type === "died" ? (["agent_stopped", event.how] as const) : (["agent_started", ""] as const);
+      recording.add({ kind: "fact", fact: { type, agent: endpointOf(event.agent), why } }, at);
+      return;
+    }
+    default:
+  }
+}
+
+/** What a store took, as the league manager would have told it. */
+class LeagueReader {
+  #members: Member[] = [];
+  #rounds: readonly Round[] = [];
+  readonly #results = new Set<string>();
+
+  read(operation: string, args: readonly unknown[], outcome: unknown): LeagueEvent[] {
+    const given = asRecord(outcome);
+    switch (operation) {
+      case "admit":
+        return this.#admitted(given?.member);
+      case "begin":
+        return this.#begun(given);
+      case "lend":
+        return given?.kind === "lent" ? this.#lent(String(args[0]), String(args[1])) : [];
+      case "record":
+        return outcome === "recorded" ? this.#recorded(args[0]) : [];
+      case "completeRound":
+        return this.#completed(Number(args[0]));
+      default:
+        return [];
+    }
+  }
+
+  #admitted(given: unknown): LeagueEvent[] {
+    const member = asRecord(given);
+    if (member === null || this.#members.some(({ id }) => id === member.id)) return [];
+    // The store gives back the member that it was given.
+    const known = given as Member;
+    this.#members.push(known);
+    return [{ type: "member_registered", member: known }];
+  }
+
+  #begun(given: Readonly<Record<string, unknown>> | null): LeagueEvent[] {
+    if (given === null || !Array.isArray(given.rounds) || this.#rounds.length > 0) return [];
+    this.#rounds = given.rounds as readonly Round[];
+    return [{ type: "league_started", rounds: this.#rounds, members: this.#members }];
+  }
+
+  #lent(match_id: string, referee_id: string): LeagueEvent[] {
+    const round = this.#rounds.find(({ matches }) => matches.some((one) => one.match_id === match_id));
+    const match = round?.matches.find((one) => one.match_id === match_id);
+    if (round === undefined || match === undefined) return [];
+    return [
+      { type: "round_announced", round },
+      { type: "match_started", match, referee_id },
+    ];
+  }
+
+  #recorded(given: unknown): LeagueEvent[] {
+    const result = given as RecordedResult;
+    if (this.#results.has(result.match_id)) return [];
+    this.#results.add(result.match_id);
+    return [{ type: "result_recorded", result }];
+  }
+
+  #completed(round_id: number): LeagueEvent[] {
+    const round = this.#rounds.find((one) => one.round_id === round_id);
+    return round === undefined ? [] : [{ type: "round_completed", round, standings: [] }];
+  }
+}

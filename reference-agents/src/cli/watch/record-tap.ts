@@ -1,0 +1,28 @@
+/** What a tap hears as a recording. */
+import { keptForFile, Recording } from "@league-v2/viewer/record";
+import type { Exchange } from "../../tap/index.js";
+
+export interface TapRecording {
+  readonly recording: Recording;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** @param target address of the agent behind the tap */
+export function recordTap(target: string, now: () => number): TapRecording {
+  const recording = new Recording(now, keptForFile);
+  const head = { type: "league_opened", league_id: `Tap on ${target}`, managers: [], clock: "real" } as const;
+  recording.add({ kind: "fact", fact: { ...head, seed: null } });
+  return {
+    recording,
+    onExchange({ request, requestAt, answer, answerAt }) {
+      // What is no POST carries no message.
+      if (!request.startLine.startsWith("POST ")) return;
+      const exchange = recording.newExchange();
+      recording.add({ kind: "sent", exchange, from: null, to: target, body: request.body }, requestAt);
+      const status = answer === null ? null : Number(answer.startLine.split(" ")[1]);
+      const failure = answer === null ? "the connection ended without an answer" : null;
+      const body = answer?.body.toString("utf8") ?? "";
+      recording.add({ kind: "answered", exchange, status, body, failure }, answerAt);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A league manager that shows itself: `GET /` and `GET /events` on its own address. */
+import type { Agent, Clock, HttpHandler, RunningAgent } from "@league-v2/sdk";
+import { type OverhearOptions, overheard, type Recording } from "@league-v2/viewer/record";
+import { isForViewer } from "./is-for-viewer.js";
+import type { PageHandler } from "./page-handler.js";
+
+export interface Watched<Running extends RunningAgent> {
+  readonly agent: Agent<Running>;
+  /** Ends the streams of all watchers, so that the server can close. */
+  readonly end: () => void;
+}
+
+/** The page, and what turns a recording into events, is loaded when the first browser comes. */
+export function watchedAgent<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  recording: Recording,
+  clock: Clock,
+  options: OverhearOptions,
+): Watched<Running> {
+  let loading: Promise<PageHandler> | undefined;
+  let hasEnded = false;
+  const load = async () => {
+    const { pageHandler } = await import("./page-handler.js");
+    const viewer = pageHandler(recording, clock);
+    if (hasEnded) viewer.end();
+    return viewer;
+  };
+  const withPage =
+    (handle: HttpHandler): HttpHandler =>
+    async (request) => {
+      if (!isForViewer(request)) return handle(request);
+      loading ??= load();
+      return (await loading).handle(request);
+    };
+  return {
+    agent: {
+      role: agent.role,
+      connect(link) {
+        const running = overheard(agent, recording, options).connect(link);
+        return { ...running, handle: withPage(running.handle) };
+      },
+    },
+    end() {
+      hasEnded = true;
+      loading?.then((viewer) => viewer.end());
+    },
+  };
+}

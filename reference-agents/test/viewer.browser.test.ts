@@ -1,0 +1,259 @@
+/** The viewer in Chromium: live during a league whose manager dies, and saved in a file. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, launchChromium } from "../../conformance/fixtures/report/chromium.js";
+import { run } from "../src/cli/program.js";
+import { type FakeWorld, fakeWorld } from "../src/cli/world.fixture.js";
+
+const executablePath = chromiumPath();
+const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
+if (mayBeSkipped) {
+  console.warn("skipped: the viewer in a browser (no chromium on the PATH; apt-get install chromium)");
+}
+/** Generous: a busy machine starts a browser slowly. */
+const patienceMs = 120_000;
+
+describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceMs }, () => {
+  let folder = "";
+  let browser: Browser;
+  let page: Page;
+  /** Everything that must not happen while a page is watched. */
+  let incidents: string[] = [];
+
+  beforeAll(async () => {
+    if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
+    folder = mkdtempSync(join(tmpdir(), "league-viewer-"));
+    browser = await launchChromium(executablePath);
+  }, patienceMs);
+  afterAll(async () => {
+    await browser?.close();
+    if (folder !== "") rmSync(folder, { recursive: true });
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(incidents).toEqual([]);
+  });
+
+  async function open(address: string, colorScheme: "light" | "dark" = "light"): Promise<void> {
+    incidents = [];
+    page = await browser.newPage({ colorScheme, acceptDownloads: true });
+    page.setDefaultTimeout(patienceMs);
+    const { origin, protocol } = new URL(address);
+    page.on("request", (request) => {
+      const url = request.url();
+      const isOwn =
+        protocol === "file:" ? url.split("#")[0] === address.split("#")[0] : url.startsWith(`${origin}/`);
+      if (!isOwn && !/^(data|blob):/.test(url)) incidents.push(`request ${url}`);
+    });
+    page.on("console", (message) => {
+      // While the manager is dead, the browser says that it cannot reach it.
+      if (!/ERR_(CONNECTION|INCOMPLETE|EMPTY)/.test(message.text()))
+        incidents.push(`console ${message.text()}`);
+    });
+    page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
+    await page.goto(address);
+  }
+
+  /** What axe finds on the page that is serious. */
+  async function barriers(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    return page.evaluate(`axe.run().then(({ violations }) => violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).slice(0, 3).join(" ")))`);
+  }
+
+  const rows = async () => {
+    const texts = await page
+      .locator(".standings tbody tr")
+      .evaluateAll((all: readonly { dataset: { id: string }; lastElementChild: { textContent: string } }[]) =>
+        all.map((row) => [row.dataset.id, Number(row.lastElementChild.textContent)]),
+      );
+    return texts;
+  };
+
+  test("a league is watched over HTTP to its champion, through the end and the restart of its manager", async () => {
+    const port = await freePort();
+    const data = join(folder, "live");
+    let manager = startManager(port, data);
+    await manager.listens;
+    await open(`http://127.0.0.1:${port}/`);
+    await page.getByText("Registration: 0 players so far").waitFor();
+
+    const gate = latch();
+    const agents = await joinLeague(`http://127.0.0.1:${port}/mcp`, gate.opened);
+    await page.getByText("Round 2 of 3").waitFor();
+    await page.getByText("live", { exact: true }).waitFor();
+    manager.world.stopBy("SIGTERM");
+    await manager.ended;
+    manager = startManager(port, data);
+    gate.open();
+
+    await page.locator(".champion").waitFor();
+    const kept = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
+    const expected = kept.standings.map((row: { player_id: string; points: number }) => [
+      row.player_id,
+      row.points,
+    ]);
+    await expect.poll(rows, { timeout: patienceMs }).toEqual(expected);
+
+    const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
+    expect(new Set(tokens).size).toBe(5);
+    const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: "text/html" } });
+    const html = await reply.text();
+    const stream = await readUntil(`http://127.0.0.1:${port}/events`, '"league_completed"');
+    const exported = await download();
+    manager.world.stopBy("SIGTERM");
+    await manager.ended;
+    const bytes = [html, stream, eventsIn(exported), await page.content()];
+    expect(bytes[1]).toContain("RUN_MATCH");
+    for (const token of tokens) {
+      for (const text of bytes) expect(text.includes(token), "a token is shown").toBe(false);
+    }
+    expect(bytes.some((text) => text.includes(data))).toBe(false);
+    await Promise.all(agents.map((agent) => agent.close()));
+  });
+
+  test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
+    const file = join(folder, "league.html");
+    const world = fakeWorld({ folder });
+    const play = ["play", "--memory", "--seed", "7", "--players", "5", "--html", "league.html", "--json"];
+    expect(await runLeague(play, world)).toBe(0);
+    const report = JSON.parse(world.printed.join("\n"));
+    const address = pathToFileURL(file).href;
+
+    for (const scheme of ["light", "dark"] as const) {
+      await page?.close();
+      await open(`${address}#tab=matches&match=R1M1`, scheme);
+      await page.locator(".step").first().click();
+      expect(await barriers()).toEqual([]);
+      for (const tab of ["Crosstable", "Agents", "Messages"]) {
+        await page.getByRole("button", { name: tab, exact: true }).click();
+        expect(await barriers()).toEqual([]);
+      }
+    }
+    expect(await rows()).toEqual(
+      report.standings.map((row: { player_id: string; points: number }) => [row.player_id, row.points]),
+    );
+    await page.keyboard.press("Home");
+    await page.getByText("Registration: 0 players so far").waitFor();
+    await page.getByRole("button", { name: "End" }).click();
+    await page.getByText("Complete").waitFor();
+    await page.getByRole("button", { name: "Matches", exact: true }).click();
+    const labels = await page.locator(".sequence .message").allTextContents();
+    expect(labels).toContain("Choose parity call");
+    await page.locator(".step").first().click();
+    await page.getByRole("button", { name: '"match_id"' }).first().hover();
+    await page.getByText("Names a match inside its league").first().waitFor();
+
+    const saved = eventsIn(await download());
+    expect(saved).toBe(eventsIn(readFileSync(file, "utf8")));
+  });
+
+  test("a narrow page does not scroll sideways", async () => {
+    await open(pathToFileURL(join(folder, "league.html")).href);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const tab of ["Standings", "Matches", "Crosstable", "Agents", "Messages"]) {
+      await page.getByRole("button", { name: tab, exact: true }).click();
+      expect(await page.evaluate("document.documentElement.scrollWidth"), tab).toBe(390);
+      expect(await barriers(), tab).toEqual([]);
+    }
+  });
+
+  async function download(): Promise<string> {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as HTML" }).click(),
+    ]);
+    return readFileSync(await file.path(), "utf8");
+  }
+});
+
+interface ManagerRun {
+  readonly world: FakeWorld;
+  readonly listens: Promise<void>;
+  readonly ended: Promise<number>;
+}
+
+function startManager(port: number, data: string): ManagerRun {
+  const listening = latch();
+  const onError = (line: string) => {
+    if (line.startsWith("watch it at")) listening.open();
+  };
+  const world = fakeWorld({ onError });
+  const args = [
+    "manager",
+    "--port",
+    `${port}`,
+    "--players",
+    "4",
+    "--referees",
+    "1",
+    "--stay",
+    "--data",
+    data,
+  ];
+  return { world, listens: listening.opened, ended: runLeague(args, world) };
+}
+
+function runLeague(args: readonly string[], world: FakeWorld): Promise<number> {
+  return run(args, world, "0", async () => world.clock);
+}
+
+/** Choices of the second round wait for the gate. */
+async function joinLeague(league: string, gate: Promise<void>): Promise<Served<RunningAgent>[]> {
+  const referee = createReferee({ displayName: "Whistle" });
+  const players = ["A", "B", "C", "D"].map((displayName) =>
+    createPlayer({
+      displayName,
+      choose: async ({ match_id, random }) => {
+        if (match_id.startsWith("R2")) await gate;
+        return random.below(2) === 0 ? "even" : "odd";
+      },
+    }),
+  );
+  return Promise.all([referee, ...players].map((agent) => serve(agent, { league, closeOnSignal: false })));
+}
+
+function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  return address.port;
+}
+
+/** What the address sends until it says the word. */
+async function readUntil(url: string, word: string): Promise<string> {
+  const reply = await fetch(url);
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of reply.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.includes(word)) break;
+  }
+  return text;
+}
+
+/** The events inside of a saved page, as text. */
+function eventsIn(html: string): string {
+  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
+  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
+}

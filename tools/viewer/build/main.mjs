@@ -1,0 +1,23 @@
+// Writes the page as a document and as a module; what has not changed is not touched, so that nothing is bundled anew.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildPage } from "./build-page.mjs";
+
+const dist = join(import.meta.dirname, "..", "dist");
+const page = await buildPage();
+mkdirSync(dist, { recursive: true });
+write("viewer.html", page);
+write("page.js", `export default ${JSON.stringify(page)};\n`);
+
+function write(name, text) {
+  const path = join(dist, name);
+  if (contentOf(path) !== text) writeFileSync(path, text);
+}
+
+function contentOf(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

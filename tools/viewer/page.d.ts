@@ -1,0 +1,3 @@
+/** The viewer as one HTML document, without events. */
+declare const page: string;
+export default page;

@@ -1,0 +1,18 @@
+export {
+  type AgentCard,
+  type AgentFact,
+  type LeagueFact,
+  type LeagueOpened,
+  longestBody,
+  type MessageAnswered,
+  type MessageContent,
+  type MessageSent,
+  type ViewerEvent,
+  type ViewerFact,
+} from "./events.js";
+export { Converter, factOf } from "./record/convert.js";
+export { eventsOf } from "./record/events-of.js";
+export { reduce, viewAt } from "./reduce.js";
+export { pageWith, savedEvents } from "./saved-page.js";
+export { Timeline } from "./timeline.js";
+export type * from "./view.js";

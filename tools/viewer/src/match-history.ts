@@ -1,0 +1,60 @@
+/** One match over time. */
+import type { RecordedResult } from "@league-v2/sdk";
+import type { MatchView } from "./view.js";
+
+export interface ScheduledMatch {
+  readonly match_id: string;
+  readonly round_id: number;
+  readonly player_A_id: string;
+  readonly player_B_id: string;
+  readonly referee_id: string;
+}
+
+export class MatchHistory {
+  readonly #scheduled: MatchView;
+  readonly #starts: { readonly at: number; readonly referee_id: string }[] = [];
+  #result: { readonly at: number; readonly value: RecordedResult } | null = null;
+  #final: MatchView | null = null;
+
+  constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: ScheduledMatch) {
+    this.#scheduled = {
+      ...{ match_id, round_id, player_A_id, player_B_id, referee_id },
+      ...{ state: "SCHEDULED", started_at: null, finished_at: null, starts: 0, result: null },
+    };
+  }
+
+  start(at: number, referee_id: string): void {
+    this.#starts.push({ at, referee_id });
+  }
+
+  /** A result counts once. @returns whether this one does */
+  finish(at: number, value: RecordedResult): boolean {
+    if (this.#result !== null) return false;
+    this.#result = { at, value };
+    return true;
+  }
+
+  /** The same object for all moments before the match, and for all after its last event: most of a large league. */
+  at(t: number): MatchView {
+    const [first] = this.#starts;
+    const end = this.#result?.at ?? Number.POSITIVE_INFINITY;
+    if (end > t && (first === undefined || first.at > t)) return this.#scheduled;
+    if (end > t || (this.#starts.at(-1)?.at ?? end) > t) return this.#view(t);
+    this.#final ??= this.#view(t);
+    return this.#final;
+  }
+
+  #view(t: number): MatchView {
+    const begun = this.#starts.filter(({ at }) => at <= t);
+    const over = this.#result !== null && this.#result.at <= t ? this.#result : null;
+    return {
+      ...this.#scheduled,
+      referee_id: over?.value.referee_id ?? begun.at(-1)?.referee_id ?? this.#scheduled.referee_id,
+      state: over === null ? "RUNNING" : "FINISHED",
+      started_at: begun[0]?.at ?? null,
+      finished_at: over?.at ?? null,
+      starts: begun.length,
+      result: over?.value ?? null,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+/** One order for all events, so that a view does not depend on the order in which they arrived. */
+import type { ViewerEvent } from "./events.js";
+
+/** At equal times, what comes first in a league comes first here. */
+const places: Readonly<Record<ViewerEvent["type"], number>> = {
+  league_opened: 0,
+  agent_started: 1,
+  member_registered: 2,
+  league_started: 3,
+  league_resumed: 4,
+  round_announced: 5,
+  match_started: 6,
+  message_sent: 7,
+  message_answered: 8,
+  result_recorded: 9,
+  round_completed: 10,
+  league_completed: 11,
+  agent_stopped: 12,
+};
+
+export function compareEvents(a: ViewerEvent, b: ViewerEvent): number {
+  return a.at - b.at || places[a.type] - places[b.type] || compareText(keyOf(a), keyOf(b));
+}
+
+/** The same array if it is in order already. */
+export function inOrder(events: readonly ViewerEvent[]): readonly ViewerEvent[] {
+  for (let index = 1; index < events.length; index++) {
+    const [before, after] = [events[index - 1], events[index]];
+    if (before && after && compareEvents(before, after) > 0) return events.toSorted(compareEvents);
+  }
+  return events;
+}
+
+/** Numbers inside of ids are compared as numbers: R2M1 comes before R10M1. */
+export function compareIds(a: string, b: string): number {
+  return collator.compare(a, b) || compareText(a, b);
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function keyOf(event: ViewerEvent): string {
+  switch (event.type) {
+    case "member_registered":
+      return event.member.id;
+    case "league_opened":
+      return event.league_id;
+    case "agent_started":
+    case "agent_stopped":
+      return event.agent;
+    case "match_started":
+      return `${event.match_id} ${event.referee_id}`;
+    case "result_recorded":
+      return event.result.match_id;
+    case "round_announced":
+    case "round_completed":
+      return String(event.round_id).padStart(6, "0");
+    case "message_sent":
+    case "message_answered":
+      return String(event.exchange).padStart(9, "0");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,59 @@
+/** The agents with their health, their traffic and the form in which they speak. */
+import { exchangesAt } from "../exchanges.js";
+import { compareIds } from "../order.js";
+import { agentsAt } from "../reduce.js";
+import type { AgentView } from "../view.js";
+import type { Shown } from "./app.js";
+import { VirtualList } from "./virtual-list.js";
+
+const healthText: Readonly<Record<AgentView["health"], string>> = {
+  unknown: "not called yet",
+  answers: "answers",
+  fails: "failed last time",
+  stopped: "stopped",
+};
+
+export function AgentList({ timeline, t, choose }: Shown) {
+  const agents = agentsAt(timeline, exchangesAt(timeline.exchanges, t), t).toSorted(
+    (a, b) => b.role.localeCompare(a.role) || compareIds(a.id, b.id),
+  );
+  return (
+    <section class="card agents" aria-label="Agents">
+      <VirtualList
+        items={agents}
+        rowHeight={64}
+        label="Agents"
+        empty="No agent has registered yet."
+        keyOf={({ id }) => id}
+        row={(agent) => (
+          <button
+            type="button"
+            class="agent"
+            title="Show its messages"
+            onClick={() => choose({ tab: "messages", words: agent.id })}
+          >
+            <span class={`health health-${agent.health}`}>{healthText[agent.health]}</span>
+            <span class="who">
+              <strong>{agent.display_name}</strong>
+              <small>
+                {agent.role} {agent.id} · {agent.endpoint}
+              </small>
+            </span>
+            <span class="wire">{wireText(agent)}</span>
+            <span class="traffic">
+              {agent.sent} sent · {agent.received} received
+              {agent.failures > 0 && <strong> · {agent.failures} failed</strong>}
+              {agent.trouble !== null && <small title={agent.trouble}>{agent.trouble}</small>}
+            </span>
+          </button>
+        )}
+      />
+    </section>
+  );
+}
+
+/** What was learned is a name, or a whole profile. */
+function wireText({ wire, learned_wire }: AgentView): string {
+  if (learned_wire === undefined) return wire;
+  return learned_wire.startsWith("{") ? `${wire}, learned form` : learned_wire;
+}

@@ -1,0 +1,102 @@
+/** The whole page: the league at one moment, and the slider that chooses the moment. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { ViewerEvent } from "../events.js";
+import { matchesAt, standingsAt, stateAt } from "../reduce.js";
+import { Timeline } from "../timeline.js";
+import { AgentList } from "./agent-list.js";
+import { Crosstable } from "./crosstable.js";
+import { Deadlines } from "./deadlines.js";
+import { type Choices, type Choose, type TabName, useChoices } from "./fragment.js";
+import { Header } from "./header.js";
+import { Help } from "./help.js";
+import { useKeyboard } from "./keyboard.js";
+import { MatchPanel } from "./match-panel.js";
+import { MessageList } from "./message-list.js";
+import { PointsPlot } from "./points-plot.js";
+import { type Connection, listen } from "./source.js";
+import { StandingsTable } from "./standings-table.js";
+import { TabBar } from "./tab-bar.js";
+import { TimeBar } from "./time-bar.js";
+import { useMoment } from "./use-moment.js";
+
+export interface AppProps {
+  readonly embedded: string;
+  readonly pristine: string;
+}
+
+export function App({ embedded, pristine }: AppProps) {
+  const [events, setEvents] = useState<readonly ViewerEvent[]>([]);
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const [offset, setOffset] = useState(0);
+  const [helps, setHelps] = useState(false);
+  const [choices, choose] = useChoices();
+  useEffect(
+    () => listen(embedded, { onEvents: setEvents, onConnection: setConnection, onClock: setOffset }),
+    [embedded],
+  );
+  const timeline = useMemo(() => new Timeline(events), [events]);
+  const moment = useMoment(timeline, choices, choose, connection === "live" ? offset : null);
+  const { t } = moment;
+  const matches = useMemo(() => matchesAt(timeline, t), [timeline, t]);
+  const standings = useMemo(() => standingsAt(timeline, t), [timeline, t]);
+  useKeyboard({ moment, choices, choose, matches, timeline, toggleHelp: () => setHelps((shown) => !shown) });
+  useEffect(() => {
+    document.title = `${timeline.head?.league_id ?? "league.v2"} · viewer`;
+  }, [timeline]);
+
+  const at: Shown = { timeline, t, choices, choose };
+  const champion = timeline.completed !== null && timeline.completed.at <= t ? timeline.completed : null;
+  return (
+    <div class="page" data-tab={choices.tab}>
+      <Header
+        {...{ timeline, matches, standings, connection, events, pristine }}
+        state={stateAt(timeline, t)}
+        champion={champion?.champion_id ?? null}
+        onHelp={() => setHelps(true)}
+      />
+      <main>
+        <div class="side">
+          <StandingsTable {...at} standings={standings} />
+          <PointsPlot {...at} standings={standings} />
+          <Deadlines {...at} />
+        </div>
+        <section class="stage" aria-label="Details">
+          <TabBar tab={choices.tab} choose={choose} />
+          <Panel tab={choices.tab} at={at} matches={matches} standings={standings} />
+        </section>
+      </main>
+      <TimeBar timeline={timeline} moment={moment} live={connection === "live"} />
+      {helps && <Help onClose={() => setHelps(false)} />}
+    </div>
+  );
+}
+
+/** What every part of the page needs. */
+export interface Shown {
+  readonly timeline: Timeline;
+  readonly t: number;
+  readonly choices: Choices;
+  readonly choose: Choose;
+}
+
+interface PanelProps {
+  readonly tab: TabName;
+  readonly at: Shown;
+  readonly matches: ReturnType<typeof matchesAt>;
+  readonly standings: ReturnType<typeof standingsAt>;
+}
+
+/** Only the part that is chosen is worked out. */
+function Panel({ tab, at, matches, standings }: PanelProps) {
+  switch (tab) {
+    case "standings":
+    case "matches":
+      return <MatchPanel {...at} matches={matches} />;
+    case "crosstable":
+      return <Crosstable {...at} matches={matches} standings={standings} />;
+    case "agents":
+      return <AgentList {...at} />;
+    case "messages":
+      return <MessageList {...at} />;
+  }
+}

@@ -1,0 +1,66 @@
+/** What is chosen on the page stands in the address, so that a link shows the same again. */
+import { useCallback, useEffect, useState } from "preact/hooks";
+
+export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";
+
+export interface Choices {
+  readonly tab: TabName;
+  readonly match: string | null;
+  readonly player: string | null;
+  readonly round: number | null;
+  readonly outcome: string | null;
+  readonly words: string;
+  /** ms since the beginning of the recording; null for its end. */
+  readonly t: number | null;
+}
+
+export const tabs: readonly TabName[] = ["standings", "matches", "crosstable", "agents", "messages"];
+
+export function readChoices(hash: string): Choices {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const number = (name: string) => {
+    const text = given.get(name);
+    return text === null || Number.isNaN(Number(text)) ? null : Number(text);
+  };
+  return {
+    tab: tabs.find((tab) => tab === given.get("tab")) ?? "matches",
+    match: given.get("match"),
+    player: given.get("player"),
+    round: number("round"),
+    outcome: given.get("outcome"),
+    words: given.get("words") ?? "",
+    t: number("t"),
+  };
+}
+
+export function writeChoices(choices: Choices): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(choices)) {
+    if (value !== null && value !== "" && !(name === "tab" && value === "matches"))
+      given.set(name, String(value));
+  }
+  return given.toString();
+}
+
+export type Choose = (change: Partial<Choices>) => void;
+
+/** Written to the address at most every so often: browsers refuse more. */
+const writePauseMs = 300;
+
+export function useChoices(): [Choices, Choose] {
+  const [choices, setChoices] = useState(() => readChoices(location.hash));
+  const choose = useCallback((change: Partial<Choices>) => setChoices((old) => ({ ...old, ...change })), []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const hash = writeChoices(choices);
+      if (hash !== location.hash.slice(1)) history.replaceState(null, "", hash === "" ? "#" : `#${hash}`);
+    }, writePauseMs);
+    return () => clearTimeout(timer);
+  }, [choices]);
+  useEffect(() => {
+    const read = () => setChoices(readChoices(location.hash));
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return [choices, choose];
+}

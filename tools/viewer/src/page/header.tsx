@@ -1,0 +1,88 @@
+import type { ViewerEvent } from "../events.js";
+import type { Timeline } from "../timeline.js";
+import type { LeagueState, MatchView, Standing } from "../view.js";
+import { exportPage } from "./export-page.js";
+import { plural } from "./format.js";
+import type { Connection } from "./source.js";
+
+export interface HeaderProps {
+  readonly timeline: Timeline;
+  readonly matches: readonly MatchView[];
+  readonly standings: readonly Standing[];
+  readonly state: LeagueState;
+  readonly champion: string | null;
+  readonly connection: Connection;
+  readonly events: readonly ViewerEvent[];
+  readonly pristine: string;
+  readonly onHelp: () => void;
+}
+
+export function Header(props: HeaderProps) {
+  const { timeline, matches, standings, state, champion, connection, events, pristine, onHelp } = props;
+  const { head } = timeline;
+  const finished = matches.filter((match) => match.state === "FINISHED").length;
+  const technical = matches.filter(({ result }) => result?.status === "TECHNICAL_LOSS").length;
+  const league = head?.league_id ?? "league";
+  return (
+    <header class="top">
+      <div class="title">
+        <p class="kind">
+          league.v2
+          {head?.clock === "simulated" && <span> · simulated time</span>}
+          {head?.seed !== null && head !== null && <span> · seed {head.seed}</span>}
+        </p>
+        <h1>{league}</h1>
+      </div>
+      <p class={`state state-${state.toLowerCase()}`} aria-live="polite">
+        {stateText(props)}
+      </p>
+      <dl class="facts">
+        <Fact name="Players" value={standings.length} />
+        <Fact name="Rounds" value={timeline.rounds.length} />
+        <Fact name="Matches" value={`${finished} / ${matches.length}`} />
+        <Fact name="Technical" value={technical} />
+      </dl>
+      {champion !== null && (
+        <p class="champion">
+          <span aria-hidden="true">★</span> Champion <strong>{timeline.nameOf(champion)}</strong>
+        </p>
+      )}
+      <div class="actions">
+        <span class={`connection connection-${connection}`}>{connectionText[connection]}</span>
+        <button
+          type="button"
+          onClick={() => exportPage(pristine, events, league)}
+          disabled={events.length === 0}
+        >
+          Save as HTML
+        </button>
+        <button type="button" onClick={onHelp} aria-label="Keyboard help">
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}
+
+const connectionText: Readonly<Record<Connection, string>> = {
+  saved: "saved",
+  connecting: "connecting …",
+  live: "live",
+  lost: "not connected",
+};
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function stateText({ state, timeline, standings, matches }: HeaderProps): string {
+  if (state === "COMPLETE") return "Complete";
+  if (state === "WAITING") return `Registration: ${plural(standings.length, "player")} so far`;
+  const current = matches.find((match) => match.state !== "FINISHED")?.round_id ?? timeline.rounds.length;
+  return `Round ${current} of ${timeline.rounds.length}`;
+}

@@ -1,0 +1,108 @@
+/** JSON in colours; a field under the pointer, or with the focus, is explained in the words of the spec. */
+import notes from "field-notes";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+export interface JsonViewProps {
+  readonly value: unknown;
+  readonly message_type: string | null;
+}
+
+export function JsonView({ value, message_type }: JsonViewProps) {
+  const [path, setPath] = useState<string | null>(null);
+  const about = noteOf(message_type, "");
+  const note = path === null ? about : noteOf(message_type, path);
+  const onField = (field: string) => setPath(field);
+  return (
+    <div class="json">
+      <p class="field-note" aria-live="polite">
+        {path === null ? <strong>{message_type ?? "JSON"}</strong> : <strong>{path}</strong>} {note}
+      </p>
+      <pre>
+        <Value value={value} path={null} depth={0} onField={onField} />
+      </pre>
+    </div>
+  );
+}
+
+function noteOf(message_type: string | null, path: string): string {
+  const number = message_type === null ? undefined : notes.messages[message_type]?.[path];
+  if (number === undefined) return path === "" ? "" : "The spec does not describe this field.";
+  return notes.sentences[number] ?? "";
+}
+
+interface ValueProps {
+  readonly value: unknown;
+  /** Inside of the message; null for what is around it. */
+  readonly path: string | null;
+  readonly depth: number;
+  readonly onField: (path: string) => void;
+}
+
+function Value({ value, path, depth, onField }: ValueProps) {
+  if (typeof value !== "object" || value === null) {
+    return <span class={`json-${value === null ? "null" : typeof value}`}>{JSON.stringify(value)}</span>;
+  }
+  const inner = { depth: depth + 1, onField };
+  if (Array.isArray(value)) {
+    return block(
+      "[",
+      "]",
+      depth,
+      value.map((one: unknown) => <Value value={one} path={path} {...inner} />),
+    );
+  }
+  const members = Object.entries(value).map(([name, one]: [string, unknown]) => {
+    const own = pathOf(name, path, depth);
+    return (
+      <>
+        <Field name={name} path={own} onField={onField} />
+        {": "}
+        <Value value={one} path={own} {...inner} />
+      </>
+    );
+  });
+  return block("{", "}", depth, members);
+}
+
+function Field({
+  name,
+  path,
+  onField,
+}: {
+  readonly name: string;
+  readonly path: string | null;
+  readonly onField: (path: string) => void;
+}) {
+  const quoted = JSON.stringify(name);
+  if (path === null || path === "") return <span class="json-key">{quoted}</span>;
+  return (
+    <button type="button" class="json-key" onMouseEnter={() => onField(path)} onFocus={() => onField(path)}>
+      {quoted}
+    </button>
+  );
+}
+
+/** The message itself is in `params` or `result` of the JSON-RPC object. */
+function pathOf(name: string, path: string | null, depth: number): string | null {
+  if (path === null) return depth === 0 && (name === "params" || name === "result") ? "" : null;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function block(open: string, close: string, depth: number, parts: readonly ComponentChildren[]) {
+  if (parts.length === 0) return <span>{open + close}</span>;
+  const indent = "  ".repeat(depth + 1);
+  return (
+    <span>
+      {open}
+      {parts.map((part, index) => (
+        <span key={index}>
+          {`\n${indent}`}
+          {part}
+          {index < parts.length - 1 ? "," : ""}
+        </span>
+      ))}
+      {`\n${"  ".repeat(depth)}${close}`}
+    </span>
+  );
+}

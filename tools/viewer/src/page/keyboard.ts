@@ -1,0 +1,77 @@
+/** What the keys do. */
+import { useEffect } from "preact/hooks";
+import type { Timeline } from "../timeline.js";
+import type { MatchView } from "../view.js";
+import { type Choices, type Choose, tabs } from "./fragment.js";
+import type { Moment } from "./use-moment.js";
+
+export interface Keyboard {
+  readonly moment: Moment;
+  readonly choices: Choices;
+  readonly choose: Choose;
+  readonly matches: readonly MatchView[];
+  readonly timeline: Timeline;
+  readonly toggleHelp: () => void;
+}
+
+/** For the page that explains them. */
+export const keys: readonly (readonly [key: string, effect: string])[] = [
+  ["Space", "play or pause"],
+  ["← →", "one event back or forward"],
+  ["Shift ← →", "one round back or forward"],
+  ["Home End", "the beginning, the latest moment"],
+  ["J K", "next or previous match"],
+  ["Esc", "close the match, clear filters"],
+  ["1 – 5", "standings, matches, crosstable, agents, messages"],
+  ["/", "search"],
+  ["?", "this list"],
+];
+
+export function useKeyboard(keyboard: Keyboard): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (act(event, keyboard)) event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
+
+function act({ key, shiftKey, target }: KeyboardEvent, board: Keyboard): boolean {
+  const { moment, choose, choices, toggleHelp } = board;
+  const tab = tabs[Number(key) - 1];
+  if (tab !== undefined) choose({ tab });
+  else if (key === " " && !(target instanceof HTMLButtonElement)) moment.togglePlay();
+  else if (key === "ArrowRight" || key === "ArrowLeft") step(board, key === "ArrowRight", shiftKey);
+  else if (key === "Home") choose({ t: 0 });
+  else if (key === "End") moment.goLatest();
+  else if (key === "j" || key === "k") selectMatch(board, key === "j" ? 1 : -1);
+  else if (key === "?") toggleHelp();
+  else if (key === "/") document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+  else if (key === "Escape") {
+    choose(
+      choices.match === null ? { player: null, round: null, outcome: null, words: "" } : { match: null },
+    );
+  } else return false;
+  return true;
+}
+
+function step({ moment, timeline }: Keyboard, forward: boolean, byRound: boolean): void {
+  const rounds = timeline.rounds.flatMap(({ announced_at }) => announced_at ?? []);
+  const stops = byRound ? rounds : timeline.moments;
+  const next = forward ? stops.find((stop) => stop > moment.t) : stops.findLast((stop) => stop < moment.t);
+  if (next !== undefined) moment.go(next);
+  else if (forward) moment.goLatest();
+}
+
+function selectMatch({ matches, choices, choose }: Keyboard, by: 1 | -1): void {
+  const index = matches.findIndex(({ match_id }) => match_id === choices.match);
+  const next = matches[index < 0 ? 0 : index + by];
+  if (next !== undefined) choose({ tab: "matches", match: next.match_id });
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== "range";
+  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}

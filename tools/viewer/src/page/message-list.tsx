@@ -1,0 +1,120 @@
+/** Every message of the league in order of time. */
+import { useMemo, useState } from "preact/hooks";
+import { exchangesAt } from "../exchanges.js";
+import type { Exchange } from "../view.js";
+import type { Shown } from "./app.js";
+import { duration } from "./format.js";
+import { MessageBody } from "./message-body.js";
+import { VirtualList } from "./virtual-list.js";
+
+export function MessageList({ timeline, t, choices, choose }: Shown) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [onlyFailures, setOnlyFailures] = useState(false);
+  const exchanges = useMemo(() => exchangesAt(timeline.exchanges, t), [timeline, t]);
+  const shown = useMemo(
+    () => exchanges.filter((one) => fits(one, choices.words, onlyFailures)),
+    [exchanges, choices.words, onlyFailures],
+  );
+  const [begin] = timeline.span;
+  const chosen = shown.find(({ sent }) => sent.exchange === open);
+  return (
+    <div class={`matches messages ${chosen === undefined ? "" : "open"}`}>
+      <section class="card list" aria-label="Messages">
+        <div class="filters">
+          <input
+            type="search"
+            aria-label="Search messages"
+            placeholder="Type, agent or match"
+            value={choices.words}
+            onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
+          />
+          <label class="check">
+            <input type="checkbox" checked={onlyFailures} onChange={() => setOnlyFailures(!onlyFailures)} />{" "}
+            failed only
+          </label>
+          <span class="count">{shown.length.toLocaleString("en")}</span>
+        </div>
+        <VirtualList
+          items={shown}
+          rowHeight={40}
+          label="Messages in order of time"
+          empty="No message fits."
+          keyOf={({ sent }) => sent.exchange}
+          row={(exchange) => (
+            <MessageRow
+              exchange={exchange}
+              begin={begin}
+              isOpen={exchange.sent.exchange === open}
+              onChoose={() => setOpen(exchange.sent.exchange === open ? null : exchange.sent.exchange)}
+            />
+          )}
+        />
+      </section>
+      {chosen === undefined ? (
+        <div class="card detail hint">
+          <p class="empty">Choose a message to read it and its answer.</p>
+        </div>
+      ) : (
+        <section class="card detail" aria-label="The chosen message">
+          <div class="detail-head">
+            <h2>{chosen.sent.message_type ?? chosen.sent.method ?? "Message"}</h2>
+            <button type="button" onClick={() => setOpen(null)} aria-label="Close the message">
+              ✕
+            </button>
+          </div>
+          <p class="about">
+            from {timeline.nameOf(chosen.from)} to {timeline.nameOf(chosen.to)}
+            {chosen.attempt > 1 && `, attempt ${chosen.attempt}`}
+          </p>
+          <MessageBody exchange={chosen} part="call" />
+          <h3>{answerText(chosen)}</h3>
+          <MessageBody exchange={chosen} part="answer" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  readonly exchange: Exchange;
+  readonly begin: number;
+  readonly isOpen: boolean;
+  readonly onChoose: () => void;
+}
+
+function MessageRow({ exchange, begin, isOpen, onChoose }: MessageRowProps) {
+  const { sent, from, to, answer } = exchange;
+  const tone = answer === null ? "pending" : answer.failure === null ? "good" : "failure";
+  return (
+    <button type="button" class={`message-row ${tone}`} aria-pressed={isOpen} onClick={onChoose}>
+      <span class="time">+{duration(sent.at - begin)}</span>
+      <span class="type">{sent.message_type ?? sent.method ?? "no league message"}</span>
+      <span class="way">
+        {short(from)} → {short(to)}
+      </span>
+      <span class="id">{sent.match_id ?? ""}</span>
+      <span class="took">
+        {answer === null ? "waits" : (answer.failure ?? duration(answer.at - sent.at))}
+      </span>
+    </button>
+  );
+}
+
+function short(id: string): string {
+  return id === "league_manager" ? "LM" : id;
+}
+
+function answerText({ answer, sent }: Exchange): string {
+  if (answer === null) return "No answer yet";
+  const after = `after ${duration(answer.at - sent.at)}`;
+  if (answer.failure !== null) return `${answer.failure}, ${after}`;
+  return `${answer.message_type ?? "Answer"}, ${after}`;
+}
+
+function fits({ sent, from, to, answer }: Exchange, words: string, onlyFailures: boolean): boolean {
+  if (onlyFailures && (answer === null || answer.failure === null)) return false;
+  const wanted = words.trim().toLowerCase();
+  if (wanted === "") return true;
+  const text = `${sent.message_type ?? sent.method ?? ""} ${from} ${to} ${sent.match_id ?? ""} ${answer?.failure ?? ""}`;
+  return text.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,53 @@
+/** How outcomes are called and coloured: each has a letter, so that no colour is needed to tell them apart. */
+import type { MatchView, OutcomeLetter } from "../view.js";
+
+export const outcomeNames: Readonly<Record<OutcomeLetter, string>> = {
+  W: "win",
+  D: "draw",
+  L: "loss",
+  T: "technical loss",
+};
+
+export function toneOf(letter: OutcomeLetter): string {
+  return `tone-${letter.toLowerCase()}`;
+}
+
+/** For the filter of matches. */
+export const outcomeFilters: readonly (readonly [value: string, name: string])[] = [
+  ["running", "running"],
+  ["scheduled", "scheduled"],
+  ["win", "won"],
+  ["draw", "drawn"],
+  ["technical", "technical losses"],
+];
+
+export function fitsOutcome({ state, result }: MatchView, filter: string | null): boolean {
+  switch (filter) {
+    case "running":
+      return state === "RUNNING";
+    case "scheduled":
+      return state === "SCHEDULED";
+    case "win":
+      return result?.status === "WIN";
+    case "draw":
+      return result?.status === "DRAW";
+    case "technical":
+      return result?.status === "TECHNICAL_LOSS";
+    default:
+      return true;
+  }
+}
+
+/** The end of a match in words. */
+export function resultText(
+  { result, player_A_id, player_B_id }: MatchView,
+  nameOf: (id: string) => string,
+): string {
+  if (result === null) return "";
+  const { winner, status, drawn_number, choices } = result;
+  const number = drawn_number === null ? "nothing was drawn" : `${drawn_number} was drawn`;
+  const choice = (id: string) => `${nameOf(id)} chose ${choices[id] ?? "nothing"}`;
+  const how = `${choice(player_A_id)}, ${choice(player_B_id)}, ${number}`;
+  if (winner === null) return `${status === "DRAW" ? "Draw" : "Both lose"}: ${how}.`;
+  return `${nameOf(winner)} wins${status === "TECHNICAL_LOSS" ? " by technical loss" : ""}: ${how}.`;
+}

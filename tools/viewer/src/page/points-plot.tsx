@@ -1,0 +1,124 @@
+/** Points over rounds, as lines. */
+import { useMemo } from "preact/hooks";
+import type { Timeline } from "../timeline.js";
+import type { Standing } from "../view.js";
+import type { Shown } from "./app.js";
+import { playerColour } from "./player-colour.js";
+
+export interface PointsPlotProps extends Shown {
+  readonly standings: readonly Standing[];
+}
+
+const [width, height] = [400, 190];
+const margin = { left: 26, right: 40, top: 10, bottom: 22 };
+/** More lines than this cannot be told apart; the others are grey. */
+const mostColoured = 8;
+
+export function PointsPlot({ timeline, t, standings, choices }: PointsPlotProps) {
+  const all = useMemo(() => pointsByRound(timeline, Number.POSITIVE_INFINITY), [timeline]);
+  const points = useMemo(() => pointsByRound(timeline, t), [timeline, t]);
+  const rounds = Math.max(1, timeline.rounds.length);
+  const most = Math.max(3, ...Array.from(all.values(), (own) => own.at(-1) ?? 0));
+  const x = (round: number) => margin.left + (round / rounds) * (width - margin.left - margin.right);
+  const y = (value: number) =>
+    height - margin.bottom - (value / most) * (height - margin.top - margin.bottom);
+  const path = (own: readonly number[] = [0]) =>
+    own
+      .map((value, round) => `${round === 0 ? "M" : "L"}${x(round).toFixed(1)} ${y(value).toFixed(1)}`)
+      .join("");
+  const isColoured = ({ player_id, rank }: Standing) => rank <= mostColoured || player_id === choices.player;
+  const labels = spread(
+    standings.filter(isColoured).map(({ player_id, points: value }) => ({ player_id, y: y(value) })),
+  );
+  const latest = Math.max(0, ...Array.from(points.values(), (own) => own.length - 1));
+  // Drawn once for the whole league, and cut off at the moment: they are too many to be drawn in each frame.
+  const others = useMemo(
+    () => (all.size > mostColoured ? Array.from(all.values(), path).join("") : ""),
+    [all],
+  );
+  return (
+    <section class="card plot" aria-labelledby="plot-title">
+      <h2 id="plot-title">Points over rounds</h2>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary(standings)}>
+        {steps(most).map((value) => (
+          <g key={value} class="grid">
+            <line x1={margin.left} x2={width - margin.right} y1={y(value)} y2={y(value)} />
+            <text x={margin.left - 6} y={y(value) + 3} text-anchor="end">
+              {value}
+            </text>
+          </g>
+        ))}
+        {steps(rounds).map((round) => (
+          <text key={round} class="tick" x={x(round)} y={height - 6} text-anchor="middle">
+            {round}
+          </text>
+        ))}
+        {others !== "" && (
+          <svg x={0} y={0} width={x(latest)} height={height} class="others" aria-hidden="true">
+            <path d={others} />
+          </svg>
+        )}
+        {standings
+          .filter(isColoured)
+          .toReversed()
+          .map(({ player_id }) => (
+            <path
+              key={player_id}
+              class={`line ${choices.player === player_id ? "chosen" : choices.player === null ? "" : "dimmed"}`}
+              d={path(points.get(player_id))}
+              style={{ stroke: playerColour(player_id) }}
+            />
+          ))}
+        {labels.map((label) => (
+          <text key={label.player_id} class="label" x={width - margin.right + 6} y={label.y + 3}>
+            {label.player_id}
+          </text>
+        ))}
+      </svg>
+    </section>
+  );
+}
+
+/** Points after each round that has a result, from 0. */
+function pointsByRound({ results, rounds }: Timeline, t: number): ReadonlyMap<string, readonly number[]> {
+  const gained = new Map<string, number[]>();
+  let latest = 0;
+  for (const { at, value } of results) {
+    if (at > t) break;
+    latest = Math.max(latest, value.round_id);
+    for (const [id, points] of Object.entries(value.score)) {
+      const own = gained.get(id) ?? new Array<number>(rounds.length + 1).fill(0);
+      own[value.round_id] = (own[value.round_id] ?? 0) + points;
+      gained.set(id, own);
+    }
+  }
+  return new Map(
+    Array.from(gained, ([id, own]) => {
+      let sum = 0;
+      return [id, own.slice(0, latest + 1).map((points) => (sum += points))] as const;
+    }),
+  );
+}
+
+/** Moves labels apart that would lie on each other. */
+function spread(labels: readonly { player_id: string; y: number }[]) {
+  const apart = 11;
+  let free = margin.top;
+  const placed = labels.map((label) => {
+    const place = Math.max(label.y, free);
+    free = place + apart;
+    return { ...label, y: place };
+  });
+  const excess = Math.max(0, (placed.at(-1)?.y ?? 0) - (height - margin.bottom));
+  return placed.map((label) => ({ ...label, y: label.y - excess }));
+}
+
+function steps(most: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((one) => most / one <= 5) ?? most;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
+}
+
+function summary(standings: readonly Standing[]): string {
+  const leaders = standings.slice(0, 3).map((row) => `${row.display_name} ${row.points}`);
+  return `Points of each player after each round. ${leaders.join(", ")}.`;
+}

@@ -1,0 +1,89 @@
+/** Where the page has its events from: from inside of itself, or from the league that serves it. */
+import type { ViewerEvent } from "../events.js";
+import { readEvents } from "../saved-page.js";
+
+export type Connection = "saved" | "connecting" | "live" | "lost";
+
+export interface SourceListener {
+  readonly onEvents: (events: readonly ViewerEvent[]) => void;
+  readonly onConnection: (connection: Connection) => void;
+  /** The league's clock less this machine's, in ms. */
+  readonly onClock: (offset: number) => void;
+}
+
+/** @param embedded the content of the page's own place for events; empty in a live page */
+export function listen(embedded: string, listener: SourceListener): void {
+  if (embedded.trim() === "") follow(listener);
+  else void open(embedded, listener);
+}
+
+async function open(embedded: string, { onEvents, onConnection }: SourceListener): Promise<void> {
+  onConnection("saved");
+  const bytes = Uint8Array.from(atob(embedded.trim()), (letter) => letter.charCodeAt(0));
+  const lines = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  onEvents(readEvents(await new Response(lines).text()));
+}
+
+/** The browser itself connects again, and says which event it had last. */
+function follow(listener: SourceListener): void {
+  const { onEvents, onConnection, onClock } = listener;
+  const collector = new Collector(onEvents);
+  const source = new EventSource("events");
+  let isComplete = false;
+  onConnection("connecting");
+  source.onopen = () => onConnection("live");
+  source.onerror = () => {
+    onConnection(source.readyState === EventSource.CLOSED ? "lost" : "connecting");
+    // A server that answers with an error makes the browser give up: a league manager that is starting, for example.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(listener), reopenMs);
+  };
+  source.onmessage = ({ data }: MessageEvent<string>) => {
+    const events = readEvents(`${data}\n`);
+    isComplete ||= events.some(({ type }) => type === "league_completed");
+    collector.add(events);
+  };
+  source.addEventListener("clock", ({ data }: MessageEvent<string>) => onClock(Number(data) - Date.now()));
+  // Another process serves the league now: it tells everything from the start.
+  source.addEventListener("reset", () => collector.clear());
+  source.addEventListener("end", () => {
+    if (!isComplete) return;
+    source.close();
+    onConnection("saved");
+  });
+}
+
+const reopenMs = 2000;
+
+const shortestPauseMs = 100;
+/** A long league is arranged anew less often. */
+const pauseTimesWork = 8;
+
+/** Hands events on in portions, because each portion makes the page arrange them all. */
+class Collector {
+  readonly #onEvents: (events: readonly ViewerEvent[]) => void;
+  #events: ViewerEvent[] = [];
+  #waits = false;
+  #pauseMs = 0;
+
+  constructor(onEvents: (events: readonly ViewerEvent[]) => void) {
+    this.#onEvents = onEvents;
+  }
+
+  clear(): void {
+    this.#events = [];
+  }
+
+  add(events: readonly ViewerEvent[]): void {
+    for (const event of events) this.#events.push(event);
+    if (this.#waits) return;
+    this.#waits = true;
+    setTimeout(() => this.#hand(), this.#pauseMs);
+  }
+
+  #hand(): void {
+    this.#waits = false;
+    const started = performance.now();
+    this.#onEvents([...this.#events]);
+    this.#pauseMs = Math.max(shortestPauseMs, (performance.now() - started) * pauseTimesWork);
+  }
+}

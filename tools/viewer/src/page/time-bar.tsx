@@ -1,0 +1,81 @@
+/** The slider that moves everything, on an axis whose idle time is folded. */
+import { useMemo } from "preact/hooks";
+import type { Timeline } from "../timeline.js";
+import { clockTime, duration } from "./format.js";
+import type { Moment } from "./use-moment.js";
+
+export interface TimeBarProps {
+  readonly timeline: Timeline;
+  readonly moment: Moment;
+  readonly live: boolean;
+}
+
+/** The slider's own scale: fine enough for any width. */
+const sliderSteps = 10_000;
+/** More marks than this cannot be told apart. */
+const mostMarks = 60;
+
+export function TimeBar({ timeline, moment, live }: TimeBarProps) {
+  const { t, axis, isLatest, plays, go, goLatest, togglePlay } = moment;
+  const [first, last] = timeline.span;
+  const share = axis.length === 0 ? 1 : axis.placeOf(Math.min(t, last)) / axis.length;
+  const text = `${duration(t - first)} of ${duration(Math.max(t, last) - first)}`;
+  return (
+    <footer class="time-bar">
+      <button type="button" class="play" onClick={togglePlay} aria-label={plays ? "Pause" : "Play"}>
+        {plays ? "❚❚" : "▶"}
+      </button>
+      <div class="slider">
+        <Marks timeline={timeline} moment={moment} />
+        <div class="filled" style={{ width: `${share * 100}%` }} />
+        <input
+          type="range"
+          min={0}
+          max={sliderSteps}
+          value={Math.round(share * sliderSteps)}
+          aria-label="Moment of the league"
+          aria-valuetext={text}
+          onInput={({ currentTarget }) =>
+            go(axis.momentAt((Number(currentTarget.value) / sliderSteps) * axis.length))
+          }
+        />
+      </div>
+      <p class="moment">
+        <strong>+{duration(t - first)}</strong>
+        <small>{timeline.moments.length === 0 ? "" : clockTime(t)}</small>
+      </p>
+      <button type="button" class="latest" aria-pressed={isLatest} onClick={goLatest}>
+        {live ? "Live" : "End"}
+      </button>
+    </footer>
+  );
+}
+
+/** Where rounds begin, and where idle time is folded. */
+function Marks({ timeline, moment: { axis } }: Pick<TimeBarProps, "timeline" | "moment">) {
+  return useMemo(() => {
+    const at = (t: number) => `${(axis.placeOf(t) / Math.max(1, axis.length)) * 100}%`;
+    const rounds = timeline.rounds.filter(({ announced_at }) => announced_at !== null);
+    const thin = Math.ceil(rounds.length / mostMarks);
+    const folds = axis.folds.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostMarks);
+    return (
+      <div class="marks" aria-hidden="true">
+        {folds.map(({ from, to }) => (
+          <span
+            key={from}
+            class="fold"
+            title={`${duration(to - from)} of idle time`}
+            style={{ left: at(from), width: `calc(${at(to)} - ${at(from)})` }}
+          />
+        ))}
+        {rounds
+          .filter((_, index) => index % thin === 0)
+          .map(({ round_id, announced_at }) => (
+            <span key={round_id} class="mark" style={{ left: at(announced_at ?? 0) }}>
+              {rounds.length <= 20 && <small>{round_id}</small>}
+            </span>
+          ))}
+      </div>
+    );
+  }, [timeline, axis]);
+}

@@ -1,0 +1,104 @@
+/**
+ * What is kept of a running league for those who may want to watch it later: its events, and its latest messages as they
+ * were. Nothing is parsed or copied here, so that a league which nobody watches pays next to nothing.
+ */
+import type { LeagueEvent } from "@league-v2/sdk";
+import type { AgentFact, LeagueOpened } from "../events.js";
+
+export type Recorded = { readonly at: number } & (
+  | { readonly kind: "fact"; readonly fact: LeagueOpened | AgentFact }
+  | { readonly kind: "league"; readonly event: LeagueEvent }
+  | {
+      readonly kind: "sent";
+      readonly exchange: number;
+      /** Null for a sender that is known from its message only. */
+      readonly from: string | null;
+      readonly to: string;
+      /** As it came: text, or bytes in UTF-8. */
+      readonly body: string | Uint8Array;
+    }
+  | {
+      readonly kind: "answered";
+      readonly exchange: number;
+      readonly status: number | null;
+      readonly body: string;
+      /** Why no answer came. */
+      readonly failure: string | null;
+    }
+);
+
+export interface Entry {
+  /** Ascending, without gaps until messages are dropped. */
+  readonly id: number;
+  readonly recorded: Recorded;
+}
+
+/** Characters of messages that are kept; the oldest are dropped first. */
+export const keptWhileWatching = 8_000_000;
+export const keptForFile = 400_000_000;
+
+export class Recording {
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #apartMs: number;
+  readonly #listeners = new Set<() => void>();
+  #entries: Entry[] = [];
+  #nextId = 1;
+  #nextExchange = 1;
+  #size = 0;
+
+  /**
+   * @param now milliseconds since the epoch
+   * @param limit characters of messages that are kept
+   * @param apartMs on simulated time many events have one moment; in the recording they are at least so far apart, so
+   *   that a slider can tell them apart
+   */
+  constructor(now: () => number, limit: number, apartMs = 0) {
+    this.#apartMs = apartMs;
+    this.#now = now;
+    this.#limit = limit;
+  }
+
+  /** In order; messages that were dropped are missing. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  newExchange(): number {
+    return this.#nextExchange++;
+  }
+
+  add(recorded: DistributiveOmit<Recorded, "at">, moment = this.#now()): void {
+    const last = this.#entries.at(-1)?.recorded.at ?? moment;
+    const at = this.#apartMs === 0 ? moment : Math.max(moment, last + this.#apartMs);
+    this.#entries.push({ id: this.#nextId++, recorded: { at, ...recorded } as Recorded });
+    this.#size += sizeOf(recorded);
+    if (this.#size > this.#limit) this.#drop();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Called after each addition. @returns the end of it */
+  onAdded(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A quarter of the limit at once, so that dropping is rare. */
+  #drop(): void {
+    let excess = this.#size - this.#limit * 0.75;
+    this.#entries = this.#entries.filter(({ recorded }) => {
+      const size = sizeOf(recorded);
+      if (size === 0 || excess <= 0) return true;
+      excess -= size;
+      this.#size -= size;
+      return false;
+    });
+  }
+}
+
+/** An empty answer counts, too: events of the league have no size and are never dropped. */
+function sizeOf(recorded: DistributiveOmit<Recorded, "at">): number {
+  return "body" in recorded ? recorded.body.length + 1 : 0;
+}
+
+type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;

@@ -1,0 +1,106 @@
+import { seededRandom } from "@league-v2/sdk";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ViewerEvent } from "./events.js";
+import { reduce, viewAt } from "./reduce.js";
+import { readEvents } from "./saved-page.js";
+import { type SeededLeague, seededLeague } from "./seeded-league.fixture.js";
+import { Timeline } from "./timeline.js";
+
+describe("the view of a seeded league", () => {
+  let league: SeededLeague;
+  let events: readonly ViewerEvent[] = [];
+  let last = 0;
+  /** A moment of each kind: before, between and after the events. */
+  let moments: number[] = [];
+
+  beforeAll(async () => {
+    league = await seededLeague(7, 5);
+    events = league.events;
+    last = Math.max(...events.map(({ at }) => at));
+    const all = [...new Set(events.map(({ at }) => at))];
+    const chosen = all.filter((_, index) => index % Math.ceil(all.length / 12) === 0);
+    moments = [(all[0] ?? 0) - 1, ...chosen, last, last + 60_000];
+  });
+
+  it("ends with the manager's own standings and champion", () => {
+    const view = reduce(events, last);
+    expect(view.state).toBe("COMPLETE");
+    expect(view.champion_id).toBe(league.end.champion.player_id);
+    const rows = view.standings.map(({ moved, technical_losses, form, ...row }) => row);
+    expect(rows).toEqual(league.end.standings);
+  });
+
+  it("shows every match with its state, its referee and its messages", () => {
+    const view = reduce(events, last);
+    expect(view.matches).toHaveLength(league.end.total_matches);
+    for (const match of view.matches) {
+      expect(match.state).toBe("FINISHED");
+      expect(match.started_at).toBeLessThanOrEqual(match.finished_at ?? 0);
+      const said = view.exchanges.filter(({ sent }) => sent.match_id === match.match_id);
+      const types = said.map(({ sent }) => sent.message_type);
+      for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "MATCH_RESULT_REPORT"]) {
+        expect(types).toContain(type);
+      }
+      expect(said.filter(({ from }) => from === match.referee_id).length).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it("shows technical losses, missed deadlines and repetitions in place", () => {
+    const view = reduce(events, last);
+    const silent = view.agents.find(({ display_name }) => display_name === "Player 1");
+    const row = view.standings.find(({ player_id }) => player_id === silent?.id);
+    expect(row?.technical_losses).toBe(row?.played);
+    const asked = view.exchanges.filter(
+      ({ to, sent }) => to === silent?.id && sent.message_type === "CHOOSE_PARITY_CALL",
+    );
+    expect(asked.every(({ sent }) => sent.deadline_ms === 30_000)).toBe(true);
+    expect(asked.some(({ answer }) => answer?.failure !== null)).toBe(true);
+  });
+
+  it("is a function of the events up to its moment", () => {
+    for (const t of moments) {
+      const past = events.filter(({ at }) => at <= t);
+      expect(reduce(events, t)).toEqual(reduce(past, t));
+    }
+  });
+
+  it("is the same from a timeline of the whole league, whose agents are known before they register", () => {
+    const timeline = new Timeline(events);
+    const withoutNames = (view: ReturnType<typeof viewAt>) => ({
+      ...view,
+      league_id: "",
+      exchanges: view.exchanges.map(({ sent, answer }) => ({ sent, answer })),
+    });
+    for (const t of moments.slice(1)) {
+      expect(withoutNames(viewAt(timeline, t))).toEqual(withoutNames(reduce(events, t)));
+    }
+  });
+
+  it("does not depend on the order in which the events arrive", () => {
+    const random = seededRandom("shuffle");
+    const shuffled = events
+      .map((event) => ({ event, place: random.below(1_000_000) }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ event }) => event);
+    expect(shuffled).not.toEqual(events);
+    for (const t of moments) expect(reduce(shuffled, t)).toEqual(reduce(events, t));
+  });
+
+  it("is waiting before the league begins, and has pending exchanges in the middle", () => {
+    const begun = events.find(({ type }) => type === "league_started");
+    expect(reduce(events, (begun?.at ?? 0) - 1)).toMatchObject({ state: "WAITING", matches: [] });
+    const pending = events.some(
+      ({ at, type }) =>
+        type === "message_sent" && reduce(events, at).exchanges.some(({ answer }) => answer === null),
+    );
+    expect(pending).toBe(true);
+  });
+
+  it("is the same after a way through text, and holds no token", () => {
+    const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+    expect(reduce(readEvents(text), last)).toEqual(reduce(events, last));
+    expect(league.tokens.length).toBe(7);
+    for (const token of league.tokens) expect(text).not.toContain(token);
+    expect(text).toContain("[redacted]");
+  });
+});

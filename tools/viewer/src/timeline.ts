@@ -1,0 +1,143 @@
+/** All events of a recording, arranged so that the view of any moment is a matter of milliseconds. */
+import type { RecordedResult, Round } from "@league-v2/sdk";
+import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
+import { Exchanges } from "./exchanges.js";
+import { MatchHistory } from "./match-history.js";
+import { compareIds, inOrder } from "./order.js";
+import { managerId, Parties } from "./parties.js";
+import { Table, type TimedResult } from "./table.js";
+import type { Exchange } from "./view.js";
+
+export interface RoundTimes {
+  readonly round_id: number;
+  readonly match_ids: readonly string[];
+  announced_at: number | null;
+  completed_at: number | null;
+}
+
+export class Timeline {
+  head: (LeagueOpened & { readonly at: number }) | null = null;
+  /** When the schedule was made; null before. */
+  started_at: number | null = null;
+  completed: { readonly at: number; readonly champion_id: string } | null = null;
+  readonly members: { readonly at: number; readonly card: AgentCard }[] = [];
+  readonly rounds: RoundTimes[] = [];
+  /** In the order of the schedule. */
+  readonly matches = new Map<string, MatchHistory>();
+  /** In order of time. */
+  readonly results: TimedResult[] = [];
+  readonly table: Table;
+  readonly processes: (AgentFact & { readonly at: number })[] = [];
+  readonly exchanges: readonly Exchange[];
+  /** The exchanges of each match, in order of time. */
+  readonly matchExchanges = new Map<string, Exchange[]>();
+  readonly parties = new Parties();
+  readonly #names = new Map<string, string>();
+  /** The moments at which something happened, ascending, each once. */
+  readonly moments: readonly number[];
+
+  constructor(events: readonly ViewerEvent[]) {
+    const exchanges = new Exchanges();
+    const known = new Set<string>();
+    const ordered = inOrder(events);
+    for (const event of ordered) this.#take(event, exchanges, known);
+    this.exchanges = exchanges.list(this.parties);
+    this.table = new Table(this.playerCards, this.results);
+    for (const exchange of this.exchanges) {
+      const { match_id } = exchange.sent;
+      if (match_id === null) continue;
+      const known = this.matchExchanges.get(match_id);
+      if (known === undefined) this.matchExchanges.set(match_id, [exchange]);
+      else known.push(exchange);
+    }
+    this.moments = [...new Set(ordered.map(({ at }) => at))];
+  }
+
+  #take(event: ViewerEvent, exchanges: Exchanges, known: Set<string>): void {
+    switch (event.type) {
+      case "league_opened":
+        this.head ??= event;
+        this.parties.open(event);
+        return;
+      case "member_registered":
+        this.#admit(event.at, event.member, known);
+        return;
+      case "league_started":
+      case "league_resumed":
+        for (const member of event.members) this.#admit(event.at, member, known);
+        this.#plan(event.at, event.rounds, event.completed_round);
+        return;
+      case "round_announced":
+        this.#mark(event.round_id, "announced_at", event.at);
+        return;
+      case "round_completed":
+        this.#mark(event.round_id, "completed_at", event.at);
+        return;
+      case "match_started":
+        this.matches.get(event.match_id)?.start(event.at, event.referee_id);
+        return;
+      case "result_recorded":
+        this.#record(event.at, event.result);
+        return;
+      case "league_completed":
+        this.completed ??= event;
+        return;
+      case "agent_started":
+      case "agent_stopped":
+        this.processes.push(event);
+        return;
+      case "message_sent":
+        exchanges.addSent(event);
+        return;
+      case "message_answered":
+        exchanges.addAnswer(event);
+        return;
+    }
+  }
+
+  #admit(at: number, card: AgentCard, known: Set<string>): void {
+    if (known.has(card.id)) return;
+    known.add(card.id);
+    this.#names.set(card.id, card.display_name);
+    this.parties.add(card);
+    this.members.push({ at, card });
+  }
+
+  #plan(at: number, rounds: readonly Round[], completed: number | null): void {
+    if (this.started_at !== null) return;
+    this.started_at = at;
+    for (const { round_id, matches } of rounds) {
+      const isOver = round_id <= (completed ?? 0);
+      const match_ids = matches.map(({ match_id }) => match_id);
+      const past = isOver ? at : null;
+      this.rounds.push({ round_id, match_ids, announced_at: past, completed_at: past });
+      for (const match of matches) this.matches.set(match.match_id, new MatchHistory(match));
+    }
+  }
+
+  #mark(round_id: number, when: "announced_at" | "completed_at", at: number): void {
+    const round = this.rounds.find((one) => one.round_id === round_id);
+    if (round !== undefined) round[when] ??= at;
+  }
+
+  #record(at: number, value: RecordedResult): void {
+    if (this.matches.get(value.match_id)?.finish(at, value)) this.results.push({ at, value });
+  }
+
+  /** First and last moment of the recording; the same twice for an empty one. */
+  get span(): readonly [number, number] {
+    return [this.moments[0] ?? 0, this.moments.at(-1) ?? 0];
+  }
+
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? (id === managerId ? "League manager" : id);
+  }
+
+  /** Players by id. */
+  get playerCards(): readonly AgentCard[] {
+    return this.members
+      .map(({ card }) => card)
+      .filter(({ role }) => role === "player")
+      .toSorted((a, b) => compareIds(a.id, b.id));
+  }
+}

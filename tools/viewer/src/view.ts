@@ -1,0 +1,75 @@
+/** What the viewer shows of a league at one moment. */
+import type { Rank, RecordedResult } from "@league-v2/sdk";
+import type { AgentCard, MessageAnswered, MessageSent } from "./events.js";
+
+export type LeagueState = "WAITING" | "RUNNING" | "COMPLETE";
+export type ProgressState = "SCHEDULED" | "RUNNING" | "FINISHED";
+
+export interface LeagueView {
+  /** The moment, in ms since the epoch. */
+  readonly t: number;
+  readonly league_id: string;
+  readonly clock: "real" | "simulated";
+  readonly seed: number | null;
+  readonly state: LeagueState;
+  readonly champion_id: string | null;
+  /** Players in order of rank. */
+  readonly standings: readonly Standing[];
+  readonly rounds: readonly RoundView[];
+  readonly matches: readonly MatchView[];
+  readonly agents: readonly AgentView[];
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface Standing extends Rank {
+  /** Ranks won (positive) or lost since the latest completed round before this moment. */
+  readonly moved: number;
+  readonly technical_losses: number;
+  /** The latest outcomes, oldest first. */
+  readonly form: readonly OutcomeLetter[];
+}
+
+/** Win, draw, loss, technical loss. */
+export type OutcomeLetter = "W" | "D" | "L" | "T";
+
+export interface RoundView {
+  readonly round_id: number;
+  readonly state: ProgressState;
+  readonly finished: number;
+  readonly match_ids: readonly string[];
+}
+
+export interface MatchView {
+  readonly match_id: string;
+  readonly round_id: number;
+  readonly player_A_id: string;
+  readonly player_B_id: string;
+  /** The latest referee that was given the match; the scheduled one before. */
+  readonly referee_id: string;
+  readonly state: ProgressState;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  /** How often the match was given to a referee. */
+  readonly starts: number;
+  readonly result: RecordedResult | null;
+}
+
+export interface AgentView extends AgentCard {
+  readonly health: "unknown" | "answers" | "fails" | "stopped";
+  /** What the latest failure was; null while the agent answers. */
+  readonly trouble: string | null;
+  readonly received: number;
+  readonly sent: number;
+  readonly failures: number;
+}
+
+/** One request with its answer, as far as it has come. */
+export interface Exchange {
+  readonly sent: MessageSent & { readonly at: number };
+  readonly answer: (MessageAnswered & { readonly at: number }) | null;
+  /** Ids of the agents, or what is known of them instead. */
+  readonly from: string;
+  readonly to: string;
+  /** From 1; more for a repetition of the same message. */
+  readonly attempt: number;
+}
