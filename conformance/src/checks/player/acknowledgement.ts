@@ -1,6 +1,7 @@
 import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { Answer } from "../../peers/answer.js";
 import type { Check } from "../../types.js";
 import {
   A_MATCH_MS,
@@ -10,7 +11,6 @@ import {
   chosen,
   expectResult,
   inMatch,
-  isResult,
   outcomeFor,
   outcomeOf,
   technicalLoss,
@@ -35,7 +35,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       inMatch(bench, async (match) => {
         await chosen(bench, match);
         const first = await match.gameOver(bench.player, outcomeOf(bench, match));
-        if (!isResult(first))
+        if (!first.hasResult)
           bench.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
         expectResult(
           bench,
@@ -154,11 +154,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       await inMatch(bench, async () => undefined);
       const answer = await bench.league.leagueCompleted(bench.player);
-      if (answer.outcome !== "message")
-        bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
-      bench
-        .expect(answer.result.message_type, "message_type of the answer to LEAGUE_COMPLETED")
-        .is("LEAGUE_COMPLETED_ACK");
+      if (!answer.hasResult) bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
+      expectNamed(bench, answer);
     },
   },
   /** Whether these messages are answered at all is for the checks beside this one. */
@@ -175,18 +172,17 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "ROUND_COMPLETED",
     ),
     async run(bench) {
-      const { player, league, expect } = bench;
+      const { player, league } = bench;
       const answers = await inMatch(bench, async (match) => [
         await league.announceRound(player, [match]),
         await match.gameOver(player, outcomeOf(bench, match)),
         await league.standingsUpdate(player),
         await league.roundCompleted(player),
       ]);
-      const acknowledged = answers.filter(({ outcome }) => outcome === "message");
-      if (acknowledged.length === 0) bench.notExercised("the player acknowledged nothing");
-      for (const { question, result } of acknowledged) {
-        expect(result.message_type, `message_type of the answer to ${question}`).is(replyTypeOf(question));
-      }
+      const acknowledged = answers.filter(({ hasResult }) => hasResult);
+      for (const answer of acknowledged) expectNamed(bench, answer);
+      const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
+      if (missing.length > 0) bench.notExercised(`the player acknowledged no ${missing.join(" and no ")}`);
     },
   },
   {
@@ -269,6 +265,16 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
+
+/** That the result is the message which the contract names, not just any value. */
+function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
+  const wanted = replyTypeOf(answer.question);
+  expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {
+    diagnosis: `${answer.question} was answered with ${answer.describe()}; expected ${wanted}`,
+    expected: String(wanted),
+    received: answer.describe(),
+  });
+}
 
 function rows(...table: readonly Row[]): JsonObject[] {
   return table.map(([rank, player_id, display_name, wins, draws, losses]) => ({
