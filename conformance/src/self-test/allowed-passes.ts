@@ -37,6 +37,12 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
     because: "PLY-ACK-01 to 03 ask for a result in time, of whatever value; what it should be is PLY-ACK-04.",
   },
   {
+    checks: ["player/session/*"],
+    types: ["GAME_OVER", "ROUND_ANNOUNCEMENT"],
+    replacements: [...VALUES, "another message"],
+    because: "Between its matches a session asks for a result of whatever value, as PLY-ACK-01 and 02 do.",
+  },
+  {
     checks: ["player/error/acknowledges-errors"],
     types: ["GAME_ERROR", "LEAGUE_ERROR"],
     replacements: VALUES,
