@@ -32,6 +32,8 @@ export interface PlayerSessionOptions {
   strict: boolean;
 }
 
+const UNKNOWN_METHOD = -32_601;
+
 const SEVERAL_AT_ONCE = "PLY-CHOICE-10";
 
 /** The steps after which a player that is put off by what it refuses would not join. */
@@ -148,7 +150,11 @@ export function playerSteps(
       name: "announce a round",
       clauses: against("PLY-ACK-01"),
       applies: () => true,
-      take: async ({ player, league }) => acknowledged(await league.announceRound(player)),
+      async take({ player, league }) {
+        const answer = await league.announceRound(player);
+        // No source document has a name for this method: whether the player knows it is for player/acknowledgement.
+        if (answer.outcome !== "refusal" || answer.refusal.code !== UNKNOWN_METHOD) acknowledged(answer);
+      },
     },
     {
       name: "tell of an error",

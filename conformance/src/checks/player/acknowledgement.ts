@@ -1,8 +1,10 @@
-import { replyTypeOf } from "../../contract.js";
+import { methodOf, replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Answer } from "../../peers/answer.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
 import type { Check } from "../../types.js";
+import { CheckFailure } from "../../verdict.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -140,7 +142,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
     async run(bench) {
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await bench.league.leagueCompleted(bench.player), "the completion of the league");
+      await expectAcknowledged(
+        bench,
+        (twist) => bench.league.leagueCompleted(bench.player, twist),
+        "the completion of the league",
+      );
     },
   },
   /** By itself, because LEAGUE_COMPLETED may end the player. */
@@ -204,11 +210,15 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         const match = league.match({ role });
         const what = `the announcement of a round with a match of its own as ${role}`;
-        expectResult(bench, await league.announceRound(player, [match]), what);
-        if (role === "PLAYER_B")
-          expectResult(bench, await league.announceRound(player, [match]), `${what}, repeated`);
+        const announce = (twist: MessageOverrides) => league.announceRound(player, [match], twist);
+        await expectAcknowledged(bench, announce, what);
+        if (role === "PLAYER_B") await expectAcknowledged(bench, announce, `${what}, repeated`);
       }
-      expectResult(bench, await league.announceRound(player), "the announcement of a round that it sits out");
+      await expectAcknowledged(
+        bench,
+        (twist) => league.announceRound(player, [], twist),
+        "the announcement of a round that it sits out",
+      );
     },
   },
   /** The last round has no next one. */
@@ -221,10 +231,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       const { league, player } = bench;
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await league.roundCompleted(player), "the completion of a round");
-      expectResult(
+      await expectAcknowledged(
         bench,
-        await league.roundCompleted(player, { set: { "/next_round_id": null } }),
+        (twist) => league.roundCompleted(player, twist),
+        "the completion of a round",
+      );
+      await expectAcknowledged(
+        bench,
+        (twist) => league.roundCompleted(player, { ...twist, set: { "/next_round_id": null } }),
         "the completion of the last round",
       );
     },
@@ -248,7 +262,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       const { player, league } = bench;
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await league.standingsUpdate(player), "the standings");
+      await expectAcknowledged(bench, (twist) => league.standingsUpdate(player, twist), "the standings");
       const tables: [string, JsonObject[]][] = [
         [
           "the standings in which it is the last of three",
@@ -260,11 +274,37 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         ],
       ];
       for (const [what, standings] of tables) {
-        expectResult(bench, await league.standingsUpdate(player, { set: { "/standings": standings } }), what);
+        const update = (twist: MessageOverrides) =>
+          league.standingsUpdate(player, { ...twist, set: { "/standings": standings } });
+        await expectAcknowledged(bench, update, what);
       }
     },
   },
 ];
+
+/**
+ * That the message is answered with a result in time. No source document has a method for it, so that a player which
+ * answers under its message type, as the flat dialect has it, breaks no more than a SHOULD.
+ */
+async function expectAcknowledged(
+  bench: PlayerFixture,
+  say: (twist: MessageOverrides) => Promise<Answer>,
+  what: string,
+): Promise<void> {
+  const answer = await say({});
+  const mayBeUnknown = answer.outcome === "refusal" && bench.profile.name === "canonical";
+  const names = mayBeUnknown ? [answer.question.toLowerCase(), answer.question] : [];
+  for (const method of names) {
+    if (!(await say({ method })).hasResult) continue;
+    throw new CheckFailure({
+      diagnosis: `${what} was answered with ${answer.describe()}, and with a result when the method is called ${method}`,
+      expected: `a result under the name of decision D01, ${methodOf(answer.question)?.name}`,
+      received: answer.describe(),
+      clauses: ["PLY-ACK-04"],
+    });
+  }
+  expectResult(bench, answer, what);
+}
 
 /** That the result is the message which the contract names, not just any value. */
 function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
