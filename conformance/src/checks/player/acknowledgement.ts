@@ -1,10 +1,8 @@
-import { methodOf, replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { Answer } from "../../peers/answer.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
 import type { Check } from "../../types.js";
-import { CheckFailure } from "../../verdict.js";
+import { expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -281,40 +279,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
-
-/**
- * That the message is answered with a result in time. No source document has a method for it, so that a player which
- * answers under its message type, as the flat dialect has it, breaks no more than a SHOULD.
- */
-async function expectAcknowledged(
-  bench: PlayerFixture,
-  say: (twist: MessageOverrides) => Promise<Answer>,
-  what: string,
-): Promise<void> {
-  const answer = await say({});
-  const mayBeUnknown = answer.outcome === "refusal" && bench.profile.name === "canonical";
-  const names = mayBeUnknown ? [answer.question.toLowerCase(), answer.question] : [];
-  for (const method of names) {
-    if (!(await say({ method })).hasResult) continue;
-    throw new CheckFailure({
-      diagnosis: `${what} was answered with ${answer.describe()}, and with a result when the method is called ${method}`,
-      expected: `a result under the name of decision D01, ${methodOf(answer.question)?.name}`,
-      received: answer.describe(),
-      clauses: ["PLY-ACK-04"],
-    });
-  }
-  expectResult(bench, answer, what);
-}
-
-/** That the result is the message which the contract names, not just any value. */
-function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
-  const wanted = replyTypeOf(answer.question);
-  expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {
-    diagnosis: `${answer.question} was answered with ${answer.describe()}; expected ${wanted}`,
-    expected: String(wanted),
-    received: answer.describe(),
-  });
-}
 
 function rows(...table: readonly Row[]): JsonObject[] {
   return table.map(([rank, player_id, display_name, wins, draws, losses]) => ({
