@@ -6,7 +6,8 @@ import { buildPage } from "./tools/viewer/build/build-page.mjs";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
-const nothing = ["**/node_modules/**", "**/dist/**"];
+/** The tests of the templates run in the projects that are made of them. */
+const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
 /**
  * They change what is common to a process (signals, the exit status, timers, the environment, methods of Node's own
@@ -57,6 +58,7 @@ export default defineConfig({
       { find: /^@league-v2\/sdk\/(.+)$/, replacement: at("sdk/src/$1/index.ts") },
       { find: /^@league-v2\/viewer$/, replacement: at("tools/viewer/src/index.ts") },
       { find: /^@league-v2\/viewer\/record$/, replacement: at("tools/viewer/src/record/index.ts") },
+      { find: /^@league-v2\/create-agent$/, replacement: at("tools/create/src/index.ts") },
       { find: /^@league-v2\/agents$/, replacement: at("reference-agents/src/index.ts") },
       { find: /^@league-v2\/codegen$/, replacement: at("tools/codegen/src/index.ts") },
       { find: /^@league-v2\/conformance$/, replacement: at("conformance/src/index.ts") },

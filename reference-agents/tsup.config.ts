@@ -10,8 +10,9 @@ export default defineConfig({
   splitting: true,
   // A bundled package loads faster than its files one by one. CommonJS packages stay outside: an ES module cannot hold them.
   // The contract stays outside, so that a package with a changed contract can take its place.
-  external: [/^@league-v2\/contract/],
-  noExternal: [/^@league-v2\/(?!contract)/, "commander", "kysely"],
+  // So does what starts projects: its templates are files of its own package.
+  external: [/^@league-v2\/(contract|create-agent)/],
+  noExternal: [/^@league-v2\/(?!contract|create-agent)/, "commander", "kysely"],
   // The test of the start-up reads it: which source is in which chunk.
   metafile: true,
   clean: true,

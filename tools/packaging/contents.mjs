@@ -6,17 +6,22 @@ import ts from "typescript";
 /** Faults of one kind that are named; of the rest, only the number is told. */
 const NAMED = 10;
 
+const NEVER = /\.tsbuildinfo$|(^|\/)(node_modules|__pycache__)\//;
+const TESTS = /\.test\.|(^|\/)test\//;
+
 /** @returns {string[]} what is missing from the tarball, and what does not belong there */
 export function contentFaults(one) {
   return existsSync(join(one.folder, "tsconfig.cjs.json")) ? libraryFaults(one) : toolFaults(one);
 }
 
-/** A package that is a command or data: its named files, its programs, and nothing of its tests. */
+/** A package that is a command or data: its named files, its programs, and none of its tests. What a template has is meant for its users. */
 function toolFaults({ name, files, manifest }) {
   const present = new Set(files);
   const programs = Object.values(manifest.bin ?? {}).map((path) => path.replace(/^\.\//, ""));
   const missing = ["package.json", "README.md", "LICENSE", ...programs].filter((file) => !present.has(file));
-  const excess = files.filter((file) => /\.test\.|\.tsbuildinfo$|(^|\/)(test|node_modules)\//.test(file));
+  const excess = files.filter(
+    (file) => NEVER.test(file) || (!file.startsWith("templates/") && TESTS.test(file)),
+  );
   return [...named(`${name} lacks`, missing), ...named(`${name} should not hold`, excess)];
 }
 

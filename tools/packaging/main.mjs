@@ -11,6 +11,7 @@ import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
 import { sandboxFaults } from "./sandbox.mjs";
 import { suiteFaults } from "./suite.mjs";
+import { templateFaults } from "./templates.mjs";
 import { typeFaults } from "./types.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -33,7 +34,9 @@ async function step(title, work) {
 
 try {
   const packages = ["generated", "sdk", "reference-agents"].map((folder) => pack(root, folder, scratch));
-  const tools = ["spec", "tools/codegen", "conformance"].map((folder) => pack(root, folder, scratch));
+  const tools = ["spec", "tools/codegen", "tools/create", "conformance"].map((folder) =>
+    pack(root, folder, scratch),
+  );
   const all = [...packages, ...tools];
   for (const { name, files } of all) console.log(`packed ${name}: ${files.length} files`);
 
@@ -47,6 +50,7 @@ try {
   await step("the suite judges a player, and an old Node is told what it needs", () =>
     suiteFaults(project, systemPath),
   );
+  await step("each template is a project whose tests pass", () => templateFaults(root, project));
   await step("a changed contract takes the place of ours, by its page", () =>
     ownContractFaults(root, project),
   );

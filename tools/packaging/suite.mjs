@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
 const PLAYER = "npx league player --port {port} --league {league} --name {name}";
-const PROGRAMS = ["league", "league-conformance", "league-codegen"];
+const PROGRAMS = ["league", "league-conformance", "league-codegen", "create-agent"];
 
 /**
  * @param systemPath the PATH before the repository's own Node was put in front
@@ -25,7 +25,7 @@ function oldNodeFaults(project, systemPath) {
   if (old === undefined) return [];
   return PROGRAMS.flatMap((program) => {
     const { output } = run(old, [join(project, "node_modules", ".bin", program), "--help"]);
-    const isPlain = /^league[-a-z]* needs Node\.js 22\.16 or newer; this is v[\d.]+\.$/.test(output);
+    const isPlain = /^[-a-z]+ needs Node\.js 22\.16 or newer; this is v[\d.]+\.$/.test(output);
     return isPlain ? [] : [`${program} on ${old} prints:\n${output}`];
   });
 }

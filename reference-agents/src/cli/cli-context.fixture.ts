@@ -14,6 +14,7 @@ export interface FakeWorldOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly screen?: Screen;
+  readonly keyboard?: NodeJS.ReadableStream;
   readonly clock?: Clock;
   /** Called with each line on the standard error. */
   readonly onError?: (line: string, cliContext: FakeWorld) => void;
@@ -23,6 +24,7 @@ export function fakeWorld({
   environment = {},
   folder = "/",
   screen,
+  keyboard,
   clock = systemClock,
   onError,
 }: FakeWorldOptions = {}): FakeWorld {
@@ -38,6 +40,7 @@ export function fakeWorld({
       onError?.(text, world);
     },
     screen: screen ?? null,
+    keyboard: () => keyboard ?? null,
     clock,
     environment,
     folder,

@@ -8,6 +8,8 @@ export interface CliContext {
   readonly error: (text: string) => void;
   /** The standard error as a terminal that can be drawn on; null when it is none. */
   readonly screen: Screen | null;
+  /** The standard input as a terminal on which questions can be answered; null when it is none. */
+  readonly keyboard: () => NodeJS.ReadableStream | null;
   readonly clock: Clock;
   readonly environment: { readonly [variable: string]: string | undefined };
   /** What relative paths start from. */

@@ -28,6 +28,7 @@ const shell: Shell = {
   screen: stderr.isTTY
     ? { columns: stderr.columns || defaultColumns, write: (text) => stderr.write(text) }
     : null,
+  keyboard: () => (process.stdin.isTTY ? process.stdin : null),
   environment: process.env,
   folder: process.cwd(),
   stop: stop.signal,

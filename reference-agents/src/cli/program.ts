@@ -9,6 +9,7 @@ import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { managerCommand } from "./manager-command.js";
+import { newCommand } from "./new-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   tapCommand,
   simulateCommand,
   doctorCommand,
+  newCommand,
 ];
 
 const [DONE, USAGE] = [0, 2];

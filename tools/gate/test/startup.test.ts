@@ -29,6 +29,7 @@ describe("the help", () => {
   it.each([
     ["reference-agents", "league.js", ["--help"]],
     ["reference-agents", "league.js", ["player", "--help"]],
+    ["reference-agents", "league.js", ["new", "--help"]],
     ["conformance", "league-conformance.js", ["--help"]],
     ["conformance", "league-conformance.js", ["player", "--help"]],
   ])("of %s/bin/%s %j loads the option tables only", async (folder, bin, args) => {

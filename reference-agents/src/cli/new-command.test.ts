@@ -1,0 +1,53 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { templateNames } from "@league-v2/create-agent";
+import { describe, expect, it } from "vitest";
+import { newFields } from "./new-fields.js";
+import { run } from "./program.js";
+import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
+
+async function leagueNew(words: readonly string[], options: FakeWorldOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "league-new-"));
+  const world = fakeWorld({ folder, ...options });
+  const status = await run(["new", ...words], world, "1.2.3", async () => world.clock);
+  return { status, folder, errors: world.errors };
+}
+
+describe("league new", () => {
+  it("makes the project", async () => {
+    const { status, folder, errors } = await leagueNew(["mine", "--template", "referee", "--yes"]);
+    expect(errors).toEqual([]);
+    expect(status).toBe(0);
+    expect(JSON.parse(await readFile(join(folder, "mine", "package.json"), "utf8")).name).toBe("mine");
+  });
+
+  it("without a terminal says which flags to give", async () => {
+    const { status, errors } = await leagueNew(["mine", "--name", "Mine"]);
+    expect(status).toBe(2);
+    expect(errors).toEqual([
+      "USAGE: no terminal to ask on. Give --template, --league, or --yes for the defaults.",
+    ]);
+  });
+
+  it("asks on a terminal", async () => {
+    const keyboard = new PassThrough();
+    const asked: string[] = [];
+    const write = (text: string) => {
+      asked.push(text);
+      keyboard.write("\n");
+    };
+    const options = { keyboard, screen: { columns: 80, write } };
+    expect((await leagueNew(["--folder", "mine"], options)).status).toBe(0);
+    expect(asked.map((text) => text.slice(text.lastIndexOf("\n") + 1))).toEqual([
+      "Template (player): ",
+      "Name in the league (Mine): ",
+      "Address of the league manager (http://127.0.0.1:8000/mcp): ",
+    ]);
+  });
+
+  it("names every template in its help", () => {
+    for (const name of templateNames) expect(newFields.template.help).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});

@@ -1,0 +1,44 @@
+/** Makes a project: what `npm create @league-v2/agent` and `league new` have in common. */
+import { readFileSync } from "node:fs";
+import { CreateFault } from "./fault.js";
+import { type Given, settle } from "./settings.js";
+import { templates } from "./templates.js";
+import { Aborted, type Terminal } from "./terminal.js";
+import { writeProject } from "./write-project.js";
+
+const [DONE, INTERRUPTED] = [0, 130];
+
+/** @returns the exit status: 0 done, 1 the folder cannot be written, 2 the command line must be changed, 130 the user gave up */
+export async function newProject(given: Given, terminal: Terminal): Promise<number> {
+  try {
+    const settings = await settle(given, terminal);
+    const { folder, files } = await writeProject(settings, ownVersion(), terminal.folder);
+    terminal.out(`${folder}: ${templates[settings.template].summary}, ${files.length} files`);
+    terminal.out(nextSteps(settings.folder));
+    return DONE;
+  } catch (error) {
+    if (error instanceof CreateFault) {
+      terminal.error(error.message);
+      return error.exitCode;
+    }
+    if (!(error instanceof Aborted)) throw error;
+    terminal.error("\nStopped. No file was written.");
+    return INTERRUPTED;
+  }
+}
+
+function nextSteps(folder: string): string {
+  const place = /^[\w./-]+$/.test(folder) ? folder : `"${folder}"`;
+  return `Next:
+  cd ${place}
+  npm install
+  npm test               plays a league in memory
+  npm run conformance    tests the agent against the contract, in seconds
+  npm start              joins the league`;
+}
+
+/** The packages of league.v2 have one version. */
+export function ownVersion(): string {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

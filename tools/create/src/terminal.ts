@@ -1,0 +1,50 @@
+/** What this program touches of the process in which it runs; tests bring their own. */
+import { createInterface } from "node:readline";
+
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  /** What relative paths start from. */
+  readonly folder: string;
+  /** Asks on the terminal; null where there is none. */
+  readonly ask: Ask | null;
+}
+
+/**
+ * Writes a question and resolves with the line that is typed.
+ * @throws Aborted when the user gives up: Ctrl-C or the end of the input
+ */
+export type Ask = (question: string) => Promise<string>;
+
+/** The user has given up. */
+export class Aborted extends Error {
+  constructor() {
+    super("aborted");
+  }
+}
+
+/**
+ * Node's own readline is enough for four lines of text: no package has to be installed before the first question.
+ * @param input a terminal; it echoes and edits the line itself
+ * @param stop aborted by Ctrl-C
+ */
+export function askOn(input: NodeJS.ReadableStream, write: (text: string) => void, stop: AbortSignal): Ask {
+  return (question) =>
+    new Promise((resolve, reject) => {
+      if (stop.aborted) return reject(new Aborted());
+      const lines = createInterface({ input, terminal: false });
+      let answer: string | undefined;
+      const end = () => lines.close();
+      stop.addEventListener("abort", end, { once: true });
+      lines.once("line", (line) => {
+        answer = line;
+        lines.close();
+      });
+      lines.once("close", () => {
+        stop.removeEventListener("abort", end);
+        if (answer === undefined) reject(new Aborted());
+        else resolve(answer);
+      });
+      write(question);
+    });
+}

@@ -1,0 +1,107 @@
+/** Writes the files of a template into a folder. */
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { CreateFault } from "./fault.js";
+import type { Settings } from "./settings.js";
+import { packageFolder, templates } from "./templates.js";
+
+/** npm leaves files with these names out of a package, or renames them. */
+const storedNames: Readonly<Record<string, string>> = { _gitignore: ".gitignore", _github: ".github" };
+
+/** Of the files in a folder that is not empty, so many are named. */
+const mostNamed = 5;
+
+export interface WrittenProject {
+  /** Absolute. */
+  readonly folder: string;
+  /** Paths below the folder, in the order of the alphabet. */
+  readonly files: readonly string[];
+}
+
+/**
+ * @param version of the packages of league.v2 that the project asks for
+ * @param base what a relative folder starts from
+ * @throws CreateFault for a folder with files in it, or one that cannot be written
+ */
+export async function writeProject(
+  settings: Settings,
+  version: string,
+  base: string,
+): Promise<WrittenProject> {
+  const folder = resolve(base, settings.folder);
+  await demandEmpty(folder);
+  const values: Readonly<Record<string, string>> = {
+    package: packageName(folder),
+    name: settings.name,
+    league: settings.league,
+    version,
+  };
+  const sources = (await Promise.all(templates[settings.template].folders.map(filesOf))).flat();
+  const files = await Promise.all(
+    sources.map(async ({ root, path }) => {
+      const target = path
+        .split("/")
+        .map((part) => storedNames[part] ?? part)
+        .join("/");
+      const text = await readFile(join(root, path), "utf8");
+      await writeNew(join(folder, target), fill(text, values));
+      return target;
+    }),
+  );
+  return { folder, files: files.toSorted() };
+}
+
+/** Replaces `{{name}}` and the like; other braces stay as they are. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole);
+}
+
+/** A new repository is empty enough: `.git` alone is no obstacle. */
+async function demandEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw unwritable(folder, error);
+  });
+  const found = names.filter((name) => name !== ".git").toSorted();
+  if (found.length === 0) return;
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
+  const list = `${found.slice(0, mostNamed).join(", ")}${more}`;
+  throw new CreateFault(1, `FOLDER_NOT_EMPTY: ${folder} has ${list}. Name a new folder with --folder.`);
+}
+
+async function filesOf(folder: string): Promise<{ root: string; path: string }[]> {
+  const root = packageFolder(folder);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({
+      root,
+      path: relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"),
+    }));
+}
+
+/** Fails where a file has appeared in the meantime. */
+async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: "wx" });
+  } catch (error) {
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+function unwritable(path: string, { code, message }: NodeJS.ErrnoException): CreateFault {
+  return new CreateFault(
+    1,
+    `NOT_WRITTEN: ${path} cannot be written: ${code ?? message}. Choose another --folder.`,
+  );
+}
+
+/** What npm accepts as a name. */
+function packageName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|-+$/g, "");
+  return name === "" ? "agent" : name;
+}

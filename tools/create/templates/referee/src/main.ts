@@ -1,0 +1,23 @@
+import { parseArgs } from "node:util";
+import { serve } from "@league-v2/sdk/node";
+import { myReferee } from "./referee.ts";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "8001" },
+    league: { type: "string", default: "{{league}}" },
+    name: { type: "string", default: "{{name}}" },
+  },
+});
+
+try {
+  const { url, agent } = await serve(myReferee(values.name), {
+    port: Number(values.port),
+    league: values.league,
+  });
+  const { id } = await agent.registered;
+  console.log(`${values.name} is ${id}, at ${url}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+import type { MatchRecord, RefereeOptions } from "@league-v2/sdk";
+
+/** How this referee works. Replace it by your own; who wins a match is the contract's business. */
+export const rules: Omit<RefereeOptions, "displayName"> = {
+  maxConcurrentMatches: 4,
+  onMatch: (match) => console.log(summaryOf(match)),
+};
+
+/** One line for a match that is over. */
+export function summaryOf({ match_id, player_A_id, player_B_id, outcome }: MatchRecord): string {
+  return `${match_id}: ${player_A_id} against ${player_B_id}: ${outcome.reason}`;
+}
