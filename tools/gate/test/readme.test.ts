@@ -32,7 +32,7 @@ async function shell(command: string): Promise<string> {
 const ranElsewhere = ["npm ci && npm start", "npm test", "npm run generate", "npx league-conformance player"];
 
 describe("the README's commands", () => {
-  const plays = commands.filter((command) => /^npx league (play|simulate) /.test(command));
+  const plays = commands.filter((command) => /^npx (league (play|simulate|new)|create-agent) /.test(command));
   const processes = commands.filter((command) => /^npx league (manager|referee|player) /.test(command));
 
   it("are all known to a test", () => {
