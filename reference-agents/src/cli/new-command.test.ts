@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { templateNames } from "@league-v2/create-agent";
 import { describe, expect, it } from "vitest";
+import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
 import { newFields } from "./new-fields.js";
 import { run } from "./program.js";
-import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
 
 async function leagueNew(words: readonly string[], options: FakeWorldOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "league-new-"));

@@ -13,5 +13,5 @@ conformance run and a CI workflow. What is not given is asked for on a terminal.
     ["league new", "asks what it needs to know"],
     ["league new my-agent --template python --yes", "a player in Python, with the defaults"],
   ],
-  run: async (settings, world) => (await import("./run-new.js")).runNew(settings, world),
+  run: async (settings, cliContext) => (await import("./run-new.js")).runNew(settings, cliContext),
 });
