@@ -26,8 +26,8 @@ export class Points {
   in<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
     return {
       role: agent.role,
-      connect: (link) => {
-        const running = agent.connect({ ...link, transport: this.#along(link.transport) });
+      connect: (agentContext) => {
+        const running = agent.connect({ ...agentContext, transport: this.#along(agentContext.transport) });
         return {
           ...running,
           handle: async (request) => {

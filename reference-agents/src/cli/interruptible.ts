@@ -11,8 +11,8 @@ export function interruptible<Running extends RunningAgent>(
 ): Agent<Running> {
   return {
     role: agent.role,
-    connect(link) {
-      const running = agent.connect(link);
+    connect(agentContext) {
+      const running = agent.connect(agentContext);
       if (alone) return running;
       const close = () => void running.close();
       if (stop.aborted) close();

@@ -17,7 +17,7 @@ export const graceField = integer({
 
 const file = (variable: string, help: string) => optional(text({ placeholder: "<file>", variable, help }));
 
-export const edgeFields = {
+export const limitFields = {
   bearerFile: file(
     "LEAGUE_BEARER_FILE",
     "a file with the secret that all agents of the league share; or the secret itself in LEAGUE_BEARER",

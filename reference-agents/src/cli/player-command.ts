@@ -17,5 +17,5 @@ player. Without --data the log goes to the standard output. It ends when the lea
     ],
     ["league player --name Gamma --strategy ./my-strategy.js", "export default ({ opponent }) => ..."],
   ],
-  run: async (settings, world) => (await import("./run-player.js")).runPlayer(settings, world),
+  run: async (settings, context) => (await import("./run-player.js")).runPlayer(settings, context),
 });

@@ -16,5 +16,5 @@ Without it the log goes to the standard output. It ends when the league manager 
     ],
     ["league referee --no-register --port 8001 --name Solomon", "without a league, for direct matches"],
   ],
-  run: async (settings, world) => (await import("./run-referee.js")).runReferee(settings, world),
+  run: async (settings, context) => (await import("./run-referee.js")).runReferee(settings, context),
 });

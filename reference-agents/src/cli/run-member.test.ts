@@ -2,7 +2,7 @@ import { createLeagueManager } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { fakeWorld } from "./cli-context.fixture.js";
+import { testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
 /** A league whose manager never sends anybody home. */
@@ -10,12 +10,12 @@ async function forgottenLeague() {
   const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
   const clock = new SimulatedClock();
   const agents = ["referee --name R", "player --name A", "player --name B"].map((line) => {
-    const world = fakeWorld({ clock });
+    const context = testCliContext({ clock });
     return run(
       [...line.split(" "), "--league", manager.url, "--log-level", "silent"],
-      world,
+      context,
       "1.0.0",
-      async () => world.clock,
+      async () => context.clock,
     );
   });
   await manager.agent.ended;

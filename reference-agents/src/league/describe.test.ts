@@ -41,8 +41,8 @@ suite("an event in words", () => {
 
   it("tells a whole league", async () => {
     const lines: string[] = [];
-    await playSmall({ players: 2, referees: 1 }, (event, chronicle) =>
-      lines.push(describe(event, chronicle)),
+    await playSmall({ players: 2, referees: 1 }, (event, projection) =>
+      lines.push(describe(event, projection)),
     );
     expect(lines).toEqual([
       'referee REF01 registered: "Referee 1" at http://127.0.0.1:8001/mcp',

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-export interface Front {
+export interface TcpBalancer {
   /** The address with the path of the first server. */
   readonly url: string;
   close(): Promise<void>;
@@ -14,7 +14,11 @@ export interface Front {
  * @param urls of the servers, at least one
  * @param port 0 for any free one
  */
-export async function openFront(urls: readonly string[], port = 0, host = "127.0.0.1"): Promise<Front> {
+export async function openTcpBalancer(
+  urls: readonly string[],
+  port = 0,
+  host = "127.0.0.1",
+): Promise<TcpBalancer> {
   const servers = urls.map((url) => new URL(url));
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {

@@ -81,10 +81,10 @@ export class SimulatedNetwork {
     };
   }
 
-  #exchange({ name: from, life }: Process, { url, body }: OutgoingRequest): Exchange {
+  #exchange({ name: from, incarnation }: Process, { url, body }: OutgoingRequest): Exchange {
     const to = this.#names.get(url) ?? null;
     this.#count += 1;
-    return { number: this.#count, from, life, to, body, call: readCall(body) };
+    return { number: this.#count, from, incarnation, to, body, call: readCall(body) };
   }
 
   /** What the sender learns: the answer, or that there is none, unless it dies or gives up before. */

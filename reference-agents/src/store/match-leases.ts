@@ -1,5 +1,5 @@
 /** Which referee has which match, and who may report it. */
-import type { LoanTerms, MatchLeases } from "@league-v2/sdk";
+import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
 /** Inside of a transaction. */
@@ -7,8 +7,8 @@ export async function lend(
   scope: Scope,
   match_id: string,
   referee_id: string,
-  { capacity, now, until }: LoanTerms,
-): Promise<MatchLeases> {
+  { capacity, now, until }: MatchLeaseTerms,
+): Promise<LeaseOutcome> {
   const { db, league_id } = scope;
   await lockReferee(scope, referee_id);
   if (await hasResult(scope, match_id)) return { kind: "settled" };
@@ -94,7 +94,7 @@ interface Loan {
   readonly until: number;
 }
 
-function takenBy(loans: readonly Loan[], match_id: string): MatchLeases | null {
+function takenBy(loans: readonly Loan[], match_id: string): LeaseOutcome | null {
   const loan = loans.find((one) => one.match_id === match_id);
   return loan === undefined ? null : { kind: "taken", referee_id: loan.referee_id, until: loan.until };
 }

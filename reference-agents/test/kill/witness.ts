@@ -32,8 +32,8 @@ export class Witness {
   watch<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
     return {
       role: agent.role,
-      connect: (link) => {
-        const running = agent.connect({ ...link, transport: this.#watched(link.transport) });
+      connect: (agentContext) => {
+        const running = agent.connect({ ...agentContext, transport: this.#watched(agentContext.transport) });
         return {
           ...running,
           handle: async (request) => {

@@ -30,7 +30,7 @@ it("keeps each acknowledgement before it says so, those that come meanwhile toge
   await again;
 });
 
-it("knows those of an earlier life", async () => {
+it("knows those of an earlier run", async () => {
   const store = new MemoryStore();
   await store.acknowledge("round-1", ["P02"]);
   const known = await Acknowledgements.of("round-1", store);

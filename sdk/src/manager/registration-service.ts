@@ -1,4 +1,4 @@
-/** The registration desk of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+/** The registration resultService of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
@@ -11,7 +11,7 @@ export type Admission =
   | { readonly member: Member; readonly auth_token: string }
   | { readonly reason: Rejection };
 
-export interface RegistrarSetting {
+export interface RegistrationServiceSetting {
   readonly store: Store;
   readonly random: Random;
   /** How many of each role the league takes. */
@@ -23,11 +23,11 @@ export interface RegistrarSetting {
 }
 
 export class RegistrationService {
-  readonly #setting: RegistrarSetting;
+  readonly #setting: RegistrationServiceSetting;
   /** So that a repeated registration gets the same answer; after a restart, or from another manager, it gets a new token. */
   readonly #tokens = new Map<string, string>();
 
-  constructor(setting: RegistrarSetting) {
+  constructor(setting: RegistrationServiceSetting) {
     this.#setting = setting;
   }
 

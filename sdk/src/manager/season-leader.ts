@@ -11,7 +11,7 @@ import type { LeagueState, Store } from "./store.js";
 const SEASON = "season";
 const beatsPerLease = 5;
 
-export interface ConductorSetting<End> {
+export interface SeasonLeaderSetting<End> {
   readonly store: Store;
   readonly clock: Clock;
   /** Aborted when the manager is closed. */
@@ -28,10 +28,10 @@ export interface ConductorSetting<End> {
 }
 
 export class SeasonLeader<End> {
-  readonly #setting: ConductorSetting<End>;
+  readonly #setting: SeasonLeaderSetting<End>;
   #wake: () => void = () => {};
 
-  constructor(setting: ConductorSetting<End>) {
+  constructor(setting: SeasonLeaderSetting<End>) {
     this.#setting = setting;
   }
 
@@ -46,7 +46,7 @@ export class SeasonLeader<End> {
    */
   async run(): Promise<End> {
     const { clock, signal, log } = this.#setting;
-    const patience = new RetryBudget(clock, protocol.league.storePatienceMs);
+    const budget = new RetryBudget(clock, protocol.league.storePatienceMs);
     for (;;) {
       signal.throwIfAborted();
       let woken = false;
@@ -61,7 +61,7 @@ export class SeasonLeader<End> {
         const end = await this.#look();
         if (end !== null) return end;
       } catch (error) {
-        if (signal.aborted || patience.isOver(began)) throw error;
+        if (signal.aborted || budget.isOver(began)) throw error;
         log({ level: "warn", message: `the season is tried again: ${describeError(error)}` });
       }
       if (!woken) await this.#pause(called);

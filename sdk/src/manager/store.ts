@@ -53,22 +53,22 @@ export type Verdict<Refusal> =
 /** What the start of the league comes to: its calendar, or a refusal of any kind. */
 export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
 
-export interface LoanTerms {
-  /** How many matches the referee may have on loan at once, at least 1. */
+export interface MatchLeaseTerms {
+  /** How many matches the referee may have leased at once, at least 1. */
   readonly capacity: number;
   readonly now: number;
-  /** When the loan runs out by itself; a loan counts while `now < until`. */
+  /** When the lease runs out by itself; a lease counts while `now < until`. */
   readonly until: number;
 }
 
 /**
  * What came of an attempt to lend a match:
- * - `lent`: it is on loan now, to this referee
+ * - `lent`: it is leased now, to this referee
  * - `settled`: it has a result
- * - `taken`: it is on loan already, to `referee_id` (which may be the same one), until then
- * - `full`: the referee has as many matches on loan as it may; the first of these loans runs out then
+ * - `taken`: it is leased already, to `referee_id` (which may be the same one), until then
+ * - `full`: the referee has as many matches leased as it may; the first of these leases runs out then
  */
-export type MatchLeases =
+export type LeaseOutcome =
   | { readonly kind: "lent" }
   | { readonly kind: "settled" }
   | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
@@ -126,16 +126,16 @@ export interface Store {
 
   /**
    * Lends a match to a referee. Every referee that a match was ever lent to stays entitled to report it (`isAssigned`).
-   * Loans that have run out do not count. A loan may be lost with the power.
+   * Loans that have run out do not count. A lease may be lost with the power.
    */
-  lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases>;
-  /** Ends the loan of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
+  lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
+  /** Ends the lease of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
   giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;
 
   /**
    * Counts a result once: `repeated` for an equal one that is there already (`sameResult`), `conflicting` for another
-   * one. Durable when it resolves, the loan ended and both players' tallies with it; the tallies are kept with each
+   * one. Durable when it resolves, the lease ended and both players' tallies with it; the tallies are kept with each
    * result (`count`), never summed up anew.
    */
   record(result: RecordedResult): Promise<Recording>;

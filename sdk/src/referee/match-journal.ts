@@ -34,7 +34,7 @@ export interface FinishedMatch extends TakenMatch {
  * referee plays afresh what it had not finished, and tells what it had: no match gets two outcomes.
  */
 export interface MatchJournal {
-  /** What an earlier life has left. */
+  /** What an earlier run has left. */
   load(): Promise<readonly (TakenMatch | FinishedMatch)[]>;
   /** Replaces what was kept of the same match. Resolves when it outlasts the end of the process. */
   keep(match: TakenMatch | FinishedMatch): Promise<void>;

@@ -33,7 +33,7 @@ export const noChoiceTooEarly: Invariant = {
     return {
       on(event) {
         owners.on(event);
-        if (event.type === "started" && event.life > 1) resumed.add(event.agent);
+        if (event.type === "started" && event.incarnation > 1) resumed.add(event.agent);
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
           return toldToStranger(event);

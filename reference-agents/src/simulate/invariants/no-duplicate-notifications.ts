@@ -4,11 +4,11 @@ import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
 export const nobodyToldTwice: Invariant = {
-  name: "nobody-told-twice",
+  name: "no-duplicate-notifications",
   rule: "No manager tells anybody again what it has heard acknowledged, itself or from the store when it began to tell.",
   watch() {
     const owners = new Owners();
-    /** By life of a manager and announcement: who has acknowledged it since the last look into the store. */
+    /** By incarnation of a manager and announcement: who has acknowledged it since the last look into the store. */
     const heard = new Map<string, Set<unknown>>();
     /** The same: those whose acknowledgement it has read there, by id. */
     const read = new Map<string, ReadonlySet<string>>();
@@ -18,10 +18,10 @@ export const nobodyToldTwice: Invariant = {
         if (event.type === "stored") note(event, read, heard);
         if (event.type !== "sent" && event.type !== "heard") return undefined;
         const { exchange } = event;
-        const { from, life, to } = exchange;
+        const { from, incarnation, to } = exchange;
         const announcement = announcementIn(exchange);
         if (announcement === undefined) return undefined;
-        const teller = `${from}/${life} ${announcement}`;
+        const teller = `${from}/${incarnation} ${announcement}`;
         if (event.type === "heard") {
           const who = heard.get(teller) ?? new Set();
           if (event.reply.result !== null) heard.set(teller, who.add(to));

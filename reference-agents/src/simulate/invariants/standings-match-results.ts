@@ -7,7 +7,7 @@ import type { Invariant } from "./invariant.js";
 type Row = Pick<Tally, "played" | "wins" | "draws" | "losses" | "points">;
 
 export const tableIsTheSum: Invariant = {
-  name: "table-is-the-sum",
+  name: "standings-match-results",
   rule: "The table, in the store and in every announcement, is the sum of the recorded results.",
   watch() {
     const recorded: RecordedResult[] = [];

@@ -1,4 +1,4 @@
-/** What every store does with results, loans, leases and acknowledgements. */
+/** What every store does with results, leases, leases and acknowledgements. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { enrol, unplayed, won } from "./samples.fixture.js";
