@@ -136,7 +136,7 @@ describe("kill -9 at any point of a league over HTTP", () => {
 
 /** The last life tells who it is: the one that every life was. */
 function idOf({ end }: Story): string {
-  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "nobody";
+  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
 }
 
 describe("what is kept of a registration", () => {

@@ -68,7 +68,7 @@ export class Mortal {
     this.#process = LeagueProcess.start(line, { folder });
   }
 
-  /** A point that comes while it is dead already kills nobody. */
+  /** A kill point that comes while the process is dead has no effect. */
   kill(): void {
     this.#reviving ??= this.#revive();
   }

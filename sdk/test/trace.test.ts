@@ -1,4 +1,4 @@
-/** Whoever starts a match, or a league, under a trace finds all that happens in it under the same one (W3C Trace Context). */
+/** All messages of a match, or of a league, that is started under a trace belong to this trace (W3C Trace Context). */
 import { describe, expect, it } from "vitest";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
 import type { FaultHook } from "../src/memory/index.js";

@@ -6,7 +6,7 @@ import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.j
 import { graceField, limitFields } from "./limit-fields.js";
 import { wireField } from "./wire-field.js";
 
-/** More players than this make a table that nobody reads. */
+/** With more players than this the table is not shown. */
 const mostPlayers = 1000;
 
 export const playersField = integer({

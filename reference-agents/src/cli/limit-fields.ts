@@ -12,7 +12,7 @@ export const graceField = integer({
   maximum: longestGraceMs,
   otherwise: protocol.shutdownGraceMs,
   variable: "LEAGUE_GRACE",
-  help: "how many milliseconds the matches under way get when the agent is told to stop",
+  help: "how many milliseconds the matches under way get when the agent is stopped",
 });
 
 const file = (variable: string, help: string) => optional(text({ placeholder: "<file>", variable, help }));

@@ -1,4 +1,4 @@
-/** Progress for whoever watches: lines, or one line that is drawn again and again on a terminal. */
+/** Progress of a league: lines, or one line that is drawn again and again on a terminal. */
 
 import type { LeagueEvent } from "@league-v2/sdk";
 import { describe } from "../league/describe.js";

@@ -53,7 +53,7 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
   }
 }
 
-/** True when the league is over and everybody has gone home; the store is closed in any case. */
+/** True when the league is over and all agents have ended; the store is closed in any case. */
 async function conduct(
   kept: KeptLeague,
   following: Following,
@@ -112,7 +112,7 @@ function nameOf({ queue }: KeptLeague, { port }: ManagerSettings): string {
 
 const uniqueBytes = 8;
 
-/** Of several managers one sends everybody home; whoever waits for an agent that has gone already would wait in vain. */
+/** Of several managers one sends the shutdown: a second one would wait for agents that have ended already. */
 function mayDismiss(store: Store, instance: string, { clock }: CliContext): Promise<boolean> {
   const now = clock.now();
   return store.lease("dismissal", instance, { now, until: now + dismissalMs });
@@ -126,7 +126,7 @@ function followersOf({ folder, files, log }: Records, context: CliContext): Foll
   return folder === null ? logging : [...logging, leagueFiles(folder, files)];
 }
 
-/** Until the league is complete and everybody is sent home (true), or somebody stops the process before that (false). */
+/** Resolves with true when the league is complete and all agents are shut down, with false when the process is stopped before. */
 async function oversee(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
-/** A league whose manager never sends anybody home. */
+/** A league whose manager never sends a shutdown. */
 async function forgottenLeague() {
   const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
   const clock = new SimulatedClock();
@@ -22,7 +22,7 @@ async function forgottenLeague() {
   return { manager, clock, agents };
 }
 
-describe("a referee or a player that nobody sends home", () => {
+describe("a referee or a player without a shutdown message", () => {
   it("ends ten seconds after the end of its league, as long as a manager waits for an answer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     let ended = 0;

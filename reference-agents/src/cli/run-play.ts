@@ -50,7 +50,7 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
   }
 }
 
-/** Null where nobody wants to see the league. */
+/** Null if no page is asked for. */
 async function openPage(plan: LeaguePlan, settings: PlaySettings, context: CliContext, clock: Clock) {
   if (!settings.watch && settings.html === undefined) return null;
   return (await import("./watch/play-page.js")).openPlayPage(plan, settings, context, clock);

@@ -1,4 +1,4 @@
-/** The league manager's files, kept up to date from the events of the league: anybody may read them while it runs. */
+/** The league manager's files, kept up to date from the events of the league; they can be read while it runs. */
 import { join } from "node:path";
 import type { LeagueEvent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";

@@ -29,7 +29,7 @@ suite("an event in words", () => {
       "R1M1: P02 beats P01 by technical loss (P01 none, P02 even; nothing drawn)",
     ],
     [
-      "a match of nobody",
+      "a match that is not in the schedule",
       { ...result, status: "TECHNICAL_LOSS", winner: null, drawn_number: null, choices: {} },
       "R1M1: P01 and P02 both lose (P01 none, P02 none; nothing drawn)",
     ],

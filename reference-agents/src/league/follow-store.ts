@@ -22,7 +22,7 @@ export async function replay({ store, projection, onEvent }: ReplayTarget): Prom
   }
 }
 
-/** Tells of the results that nobody has told of. */
+/** Emits the results that have not been emitted yet. */
 export async function replayResults({ store, projection, onEvent }: ReplayTarget): Promise<void> {
   for (const { match_id } of projection.rounds.flatMap(({ matches }) => matches)) {
     if (projection.result(match_id) !== undefined) continue;
@@ -38,7 +38,7 @@ export function followOthers({ store, projection, onEvent }: ReplayTarget): () =
     const read = store.result(match_id).then((result) => {
       if (result !== null) onEvent({ type: "result_recorded", result });
     });
-    // What cannot be read now is told at the end of the league.
+    // A result that cannot be read now is emitted at the end of the league.
     read.catch(() => {});
   });
 }

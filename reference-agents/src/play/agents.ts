@@ -26,7 +26,7 @@ export interface NamedStrategy extends PlayerStrategy {
   readonly name: string;
 }
 
-/** What the agents tell of, for whoever keeps files. */
+/** Callbacks of the agents, for code that writes files. */
 export interface CastHooks {
   readonly onMatchPlayed?: (player: Role, match: PlayedMatch, all: readonly PlayedMatch[]) => void;
   /** The referee waits for it before it takes on another match. */

@@ -15,7 +15,7 @@ export interface PlaySetting {
 }
 
 /**
- * An agent of the league with its log and whoever else listens to it.
+ * An agent of the league with its log and its other listeners.
  * @param id who its log lines come from
  */
 export function prepared<Running extends RunningAgent>(

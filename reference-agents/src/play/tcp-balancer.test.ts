@@ -54,7 +54,7 @@ it("passes by a server that is gone", async () => {
   expect([await ask(url), await ask(url), await ask(url)]).toEqual(Array(3).fill("B /mcp 0"));
 });
 
-it("cuts the client off when nobody is there, and lives on", async () => {
+it("closes the client's connection when no server is reachable, and keeps running", async () => {
   const { url, server } = await named("A");
   const { url: shared } = await balancer(url);
   stop(server);

@@ -10,7 +10,7 @@ export interface TcpBalancer {
 }
 
 /**
- * Forwards bytes; whoever is on a connection whose server dies must ask again, and comes to another one then.
+ * Forwards bytes. A client whose server dies must repeat its request, and then reaches another server.
  * @param urls of the servers, at least one
  * @param port 0 for any free one
  */

@@ -62,7 +62,7 @@ export class Database {
     return this.#underWay > 0;
   }
 
-  /** What is in it, for whoever looks from outside of the simulation. */
+  /** The content of the database, seen from outside of the simulation. */
   get truth(): Store {
     if (this.#store === undefined) throw new Error("the store is not open yet");
     return this.#store;

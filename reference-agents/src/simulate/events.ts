@@ -29,7 +29,7 @@ export type Happening =
   | { readonly type: "lost"; readonly exchange: Exchange; readonly reply: boolean }
   /** The receiver has it now. */
   | { readonly type: "delivered"; readonly exchange: Exchange }
-  /** The receiver has answered; nobody has heard it yet. */
+  /** The receiver has answered; the answer is not delivered yet. */
   | { readonly type: "answered"; readonly exchange: Exchange; readonly reply: Reply }
   /** The sender has the answer now, and still wants it. */
   | { readonly type: "heard"; readonly exchange: Exchange; readonly reply: Reply }

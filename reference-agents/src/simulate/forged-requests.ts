@@ -50,7 +50,7 @@ export function forging(
   };
 }
 
-/** What somebody may try who was just asked this. */
+/** What a hostile peer may send after this request. */
 function forgeriesFor(
   { params }: Call,
   me: Registration,

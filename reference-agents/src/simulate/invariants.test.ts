@@ -18,7 +18,7 @@ const searchFrom: Readonly<Record<string, number>> = {
 };
 
 describe("every invariant can be broken, is found broken, and shrinks", () => {
-  it("has somebody who breaks it", () => {
+  it("is broken by a faulty agent", () => {
     const names = [...invariants.map(({ name }) => name), everyLeagueEnds];
     expect(Object.keys(brokenCasts).sort()).toEqual(names.sort());
   });

@@ -1,6 +1,6 @@
 /** Starts one incarnation of one agent of a simulated league. */
 import { protocol } from "@league-v2/contract";
-// Agents load these when they are first asked for them; on simulated time nobody waits for a real file.
+// Agents load these when they are first asked for them; on simulated time no code waits for a real file.
 import "@league-v2/contract/canonical/openrpc";
 import "@league-v2/sdk/mcp";
 import {

@@ -140,7 +140,7 @@ export class SimulatedNetwork {
     late.then(() => this.#deliver(exchange, request)).catch(() => {});
   }
 
-  /** @throws TransportError when nobody is there, and when whoever is there dies before it has answered */
+  /** @throws TransportError if no process listens, or if it dies before it has answered */
   #deliver(
     exchange: Exchange,
     { url, body, headers }: OutgoingRequest,
@@ -149,7 +149,7 @@ export class SimulatedNetwork {
     const turn = seededRoll(this.#setting.plan.seed, `balance/${exchange.number}`, listening.length);
     const { process, url: own } = listening[turn] ?? {};
     if (process === undefined || own === undefined)
-      return Promise.reject(new TransportError("unreachable", "nobody listens there"));
+      return Promise.reject(new TransportError("unreachable", "no process listens there"));
     this.#setting.observe({ type: "delivered", exchange });
     const request = { method: "POST", contentType: "application/json", body, ...(headers && { headers }) };
     return new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ export async function simulate(plan: Plan, factories: AgentFactories = sdkFactor
 
 /** All agents are started within this time. */
 const startingMs = 300;
-/** Whoever could not register is started again after this time, as a supervisor would. */
+/** An agent that could not register is started again after this time, as by a supervisor. */
 const restartMs = 3000;
 /** After the end of the league: what comes late must not change it. */
 const afterwardsMs = 30_000;
@@ -138,7 +138,7 @@ class Simulation {
     );
   }
 
-  /** A member ends when it is told to; without a registration it is started again. */
+  /** A member ends on shutdown; without a registration it is started again. */
   #follow(process: Process, running: RunningAgent): void {
     running.done.then(() => this.#end(process, "it was told to"));
     running.registered.catch((error: unknown) => {

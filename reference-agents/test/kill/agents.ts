@@ -24,7 +24,7 @@ export interface AgentsSetting {
   readonly witness: Witness;
 }
 
-/** Resolves when everybody has registered. */
+/** Resolves when all agents have registered. */
 export async function enter({
   players,
   referees,

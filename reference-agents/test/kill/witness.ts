@@ -11,7 +11,7 @@ export interface Report {
 }
 
 export class Witness {
-  /** By match: what must be in the table for ever after. */
+  /** By match: what must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
   /** By match: all that was ever sent. A manager that died may have recorded what it did not acknowledge. */
   readonly sent = new Map<string, readonly Report[]>();

@@ -86,7 +86,7 @@ export class AgentRuntime<Calls extends CallTable> {
     return this.#closing.signal;
   }
 
-  /** A token that somebody else has shown us is a secret too. */
+  /** A token received from a peer is a secret too. */
   meet(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
     if (this.agentContext.log !== undefined && typeof auth_token === "string")
@@ -101,7 +101,7 @@ export class AgentRuntime<Calls extends CallTable> {
     log(this.#redactor.value(entry) as LogEntry);
   }
 
-  /** The agent was told to end; whoever runs it closes it. */
+  /** The agent was asked to end; the code that runs it closes it. */
   finish(reason: string): void {
     this.#finish(reason);
   }
@@ -122,7 +122,7 @@ export class AgentRuntime<Calls extends CallTable> {
     };
   }
 
-  /** Runs work that nobody waits for; its failure is a line in the log. */
+  /** Runs work in the background; its failure is a line in the log. */
   background(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.signal.aborted) return;

@@ -13,7 +13,7 @@ export type BoundReply = <Request extends Repliable>(
 export type BuildReply = typeof reply;
 
 export function boundReply(senderIdentity: SenderIdentity, build: BuildReply): BoundReply {
-  // A registered agent has its token, and nobody else is answered with a message that needs one.
+  // Only a registered agent, which has its token, sends a message that needs one.
   return (request, fields) =>
     build(request, senderIdentity.speaker() as RowOf<typeof request>["speaker"], fields);
 }

@@ -34,7 +34,7 @@ export interface Tools<R extends Role> {
   readonly caller: Caller<Tables[R]["calls"]>;
   /** Fills envelopes; `senderIdentity.become(sender, token)` after the registration. */
   readonly senderIdentity: SenderIdentity;
-  /** Ends the agent; whoever serves it closes it. */
+  /** Ends the agent; the code that serves it closes it. */
   finish(reason: string): void;
 }
 

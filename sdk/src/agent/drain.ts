@@ -7,7 +7,7 @@ export class Drain {
   #settle: () => void = () => {};
   #hasBegun = false;
 
-  /** @param isIdle whether nothing is under way; whoever ends something calls `check` */
+  /** @param isIdle whether nothing is under way; call `check` after each end of work */
   constructor(isIdle: () => boolean) {
     this.#isIdle = isIdle;
     this.#idle = new Promise((resolve) => {

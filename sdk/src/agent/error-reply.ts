@@ -76,7 +76,7 @@ function fieldsOf(request: unknown): {
   return typeof request === "object" && request !== null ? request : {};
 }
 
-/** Ids of a request are repeated only if they look like ids: an error does not carry somebody's novel back. */
+/** Ids of a request are repeated only if they look like ids: an error does not repeat arbitrary text of the sender. */
 function text(value: unknown): string | null {
   return typeof value === "string" && value.length > 0 && value.length <= 128 ? value : null;
 }

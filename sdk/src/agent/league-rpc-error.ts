@@ -7,7 +7,7 @@ export class LeagueRpcError extends Error {
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   readonly context: Readonly<Record<string, unknown>>;
-  /** The message was refused by its schema, before anybody acted on it. */
+  /** The message was refused by its schema, before any handler ran. */
   readonly isSchemaFault: boolean;
 
   constructor(

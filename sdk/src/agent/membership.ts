@@ -144,7 +144,7 @@ function open<T>(): Open<T> {
     resolve = keep;
     reject = fail;
   });
-  // Nobody may be waiting when it fails.
+  // There may be no caller when it fails.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

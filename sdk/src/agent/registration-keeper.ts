@@ -1,7 +1,7 @@
 /** What an agent keeps of its registration, so that it goes on as the same member when it is started again. */
 import type { Registration } from "./agent.js";
 
-/** Kept before the league manager is asked, and again with its answer. It holds a token: it is for nobody else's eyes. */
+/** Kept before the league manager is asked, and again with its answer. It holds a token: keep it secret. */
 export interface KeptRegistration {
   /** The address under which the league knows the agent. */
   readonly endpoint: string;

@@ -34,7 +34,7 @@ export interface RoleParts {
   readonly routes?: readonly HttpRoute[];
   /** What this role tells on `GET /health` besides what every agent does. */
   readonly about?: () => Partial<Health>;
-  /** What this role counts besides its exchanges, asked for when somebody reads `/metrics`. */
+  /** What this role counts besides its exchanges, read at each request of `/metrics`. */
   readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
   /** See `RunningAgent`. */
   readonly drain?: () => Promise<void>;

@@ -24,7 +24,7 @@ export function wireFormLayer(
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
     const { WireFormHandler } = await loadWireParts();
-    // An invalid message is told at once from here on: the layer goes on with its next reading.
+    // From here on an invalid message is reported at once: the layer goes on with its next reading.
     await loadOccasionalParts();
     const forms = await runtime.forms.learned();
     return new WireFormHandler({ runtime, methods, id, peers: forms, forms: await forms.load() });

@@ -89,7 +89,7 @@ describe("the deadline", () => {
     expect(now()).toBe(1300);
   });
 
-  test("of nobody is none at all: only the caller ends the call", async () => {
+  test("of a call without one: only the caller ends the call", async () => {
     const { clock, client } = setUpClient(silent);
     const controller = new AbortController();
     clock.after(10 ** 7, () => controller.abort("enough"));

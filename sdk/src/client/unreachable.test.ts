@@ -1,4 +1,4 @@
-/** Nobody there, or somebody silent: the two are judged differently in a match, so that they must never be mixed up. */
+/** An unreachable peer and a silent peer: a match judges the two differently, so they must not be confused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backoff, message, row, setUpClient, unreachable, url } from "../../test/client-setup.js";

@@ -3,7 +3,7 @@ import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
 import { member } from "./store-contract/samples.fixture.js";
 
-it("keeps each acknowledgement before it says so, those that come meanwhile together", async () => {
+it("stores each acknowledgement before it resolves, those that come meanwhile together", async () => {
   const writes: (readonly string[])[] = [];
   const waiting: (() => void)[] = [];
   const store = new MemoryStore();

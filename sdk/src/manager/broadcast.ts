@@ -1,4 +1,4 @@
-/** Telling many agents at once: best effort, nobody waits longer than the deadline, nor for the suspended (IS 2.5). */
+/** Sends one message to many agents: best effort, no longer than the deadline, without waiting for suspended ones (IS 2.5). */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";

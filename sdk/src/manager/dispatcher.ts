@@ -79,13 +79,14 @@ export class Dispatcher {
   async #goOn(match: Pairing, lease: LeaseOutcome & { kind: "taken" }, watch: Watch): Promise<Try> {
     const { roster, clock } = this.#setting;
     const holder = await roster.member(lease.referee_id);
-    if (holder === null) throw new Error(`${match.match_id} is leased to nobody: ${lease.referee_id}`);
+    if (holder === null)
+      throw new Error(`${match.match_id} is leased to an unknown referee: ${lease.referee_id}`);
     return playWith(holder, match, watch, lease.until - clock.now(), this.#setting);
   }
 
   async #giveUp(match: Pairing): Promise<void> {
     const { record, log } = this.#setting;
-    const message = "no referee could play this match; it counts for nobody";
+    const message = "no referee could play this match; it counts for neither player";
     if ((await record(unplayed(match))) === "recorded")
       log({ level: "error", message, match_id: match.match_id });
   }

@@ -137,7 +137,7 @@ export class League {
     try {
       // The last member may have registered just before a crash.
       if ((await store.state()) === "WAITING_FOR_REGISTRATIONS") {
-        this.#startIfComplete((await roster.everybody()).flat());
+        this.#startIfComplete((await roster.all()).flat());
       }
       return await this.#leader.run();
     } catch (error) {
@@ -161,7 +161,7 @@ export class League {
     if (begun.begun) {
       if (trace !== undefined) notifier.follow(trace);
       this.#introduced ??= Promise.resolve();
-      const members = (await roster.everybody()).flat();
+      const members = (await roster.all()).flat();
       this.#tell({ type: "league_started", rounds: begun.rounds, members });
     }
     if (this.#state === "WAITING_FOR_REGISTRATIONS") this.#state = "RUNNING_LEAGUE";
@@ -185,7 +185,7 @@ export class League {
 
   async #resume(): Promise<void> {
     const { store, roster } = this.#setting;
-    const members = (await roster.everybody()).flat();
+    const members = (await roster.all()).flat();
     const completed_round = await store.completedRound();
     this.#tell({ type: "league_resumed", rounds: await this.calendar.rounds(), members, completed_round });
   }

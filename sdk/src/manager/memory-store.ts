@@ -1,4 +1,4 @@
-/** A store that lasts as long as its process: for simulations, tests and leagues that nobody mourns. */
+/** A store that lasts as long as its process: for simulations, tests and short leagues. */
 import { machines, protocol } from "@league-v2/contract";
 import { sameSecret } from "../domain/same-secret.js";
 import { Leases, MemoryMatchLeases } from "./memory-match-leases.js";

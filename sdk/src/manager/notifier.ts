@@ -44,7 +44,7 @@ export interface NotifierSetting {
 
 export class Notifier {
   readonly #setting: NotifierSetting;
-  /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
+  /** Announcements that are still being sent to a suspended agent in the background: a second attempt must not overtake them. */
   readonly #underWay = new Set<string>();
   readonly #learned: LearnedForms;
   readonly #start: MatchStart;
@@ -57,12 +57,12 @@ export class Notifier {
     this.#start = new MatchStart({ ...setting, learned: this.#learned, identity });
   }
 
-  /** From now on, whatever is told belongs to the work of this trace. */
+  /** From now on all messages belong to this trace. */
   follow(trace: Trace): void {
     this.#trace = trace;
   }
 
-  /** Whether anybody has acknowledged the announcement of this round. */
+  /** Whether any agent has acknowledged the announcement of this round. */
   async hasAnnounced({ round_id }: Round): Promise<boolean> {
     return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
   }
@@ -70,7 +70,7 @@ export class Notifier {
   /** To players and referees; what the players did with it decides whether the round can be played. */
   async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
     const { league_id, roster } = this.#setting;
-    const [players, referees] = await roster.everybody();
+    const [players, referees] = await roster.all();
     const topic = topicOf(round_id);
     const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
     const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
@@ -112,13 +112,13 @@ export class Notifier {
     const fields = { ...end, final_standings: [...standings] };
     const topic = "league-completed";
     const message = leagueCompleted(this.#identity(topic), fields);
-    const everybody = (await this.#setting.roster.everybody()).flat();
-    return this.#tell(everybody, "notify_league_completed", message, await this.#acknowledgements(topic));
+    const members = (await this.#setting.roster.all()).flat();
+    return this.#tell(members, "notify_league_completed", message, await this.#acknowledgements(topic));
   }
 
   async shutdown(reason: string): Promise<Told> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
-    return this.#tell((await this.#setting.roster.everybody()).flat(), "shutdown", message);
+    return this.#tell((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */

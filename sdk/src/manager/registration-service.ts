@@ -38,20 +38,20 @@ export class RegistrationService {
     const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
     const rules = { limits, mayBeCalled };
     const token = newToken(random);
-    let everybody: readonly Member[] = [];
+    let admitted: readonly Member[] = [];
     const decision = await store.admit((members, state) => {
       const verdict = decide(application, members, state, rules);
       if (verdict.kind !== "admitted") return { refusal: verdict };
       // At once, so that a repetition that races with the first one finds it.
       this.#tokens.set(verdict.member.id, token);
-      everybody = [...members, verdict.member];
+      admitted = [...members, verdict.member];
       return { member: verdict.member, token };
     });
     if ("refusal" in decision) {
       const { refusal } = decision;
       return refusal.kind === "repeated" ? this.#again(refusal.member) : refusal;
     }
-    onAdmitted(decision.member, everybody);
+    onAdmitted(decision.member, admitted);
     return { member: decision.member, auth_token: token };
   }
 

@@ -7,7 +7,7 @@ import type { Store } from "./store.js";
 
 const { seasonLeaseMs, seasonPollMs, storePatienceMs } = protocol.league;
 
-/** Leaders of one league that has begun; a season lasts as long as it is told to. */
+/** Leaders of one league that has begun; a season lasts as long as the test sets. */
 class Hall {
   readonly clock = new SimulatedClock();
   readonly store = new MemoryStore();
@@ -122,7 +122,7 @@ describe("a leader", () => {
     expect(managers.story).toEqual(["0 a conducts", "30000 a stops"]);
   });
 
-  it("waits for the start, and need not wait for a poll when it is told", async () => {
+  it("waits for the start, and need not wait for a poll when it is woken", async () => {
     const managers = new Hall();
     const { leader, end } = managers.leader("a", 1_000);
     await managers.clock.advance(10_100);

@@ -21,7 +21,7 @@ export interface SeasonLeaderSetting<End> {
   readonly owner: string;
   /** Told of the state of the league whenever it has been looked up. */
   readonly onState: (state: LeagueState) => Promise<void>;
-  /** The end of a season that is over, everybody told; null as long as it is not. */
+  /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
   /** Conducts the season from where it stands; stops when the signal is aborted. */
   readonly conduct: (signal: AbortSignal) => Promise<End>;
@@ -41,7 +41,7 @@ export class SeasonLeader<End> {
   }
 
   /**
-   * Resolves when the season is over, whoever conducted it. Rejects when the manager is closed, and when the store, or
+   * Resolves when the season is over, whichever manager led it. Rejects when the manager is closed, and when the store, or
    * the season, has failed for longer than `storePatienceMs`.
    */
   async run(): Promise<End> {
@@ -68,7 +68,7 @@ export class SeasonLeader<End> {
     }
   }
 
-  /** Conducts the season if there is one and nobody else does; null as long as it is not over. */
+  /** Leads the season if there is one and no other manager does; null as long as it is not over. */
   async #look(): Promise<End | null> {
     const { store, onState, over } = this.#setting;
     const state = await store.state();

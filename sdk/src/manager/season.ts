@@ -27,7 +27,7 @@ export interface SeasonSetting {
 }
 
 /**
- * Goes on where the store says that the season stands: plays the rounds that are not complete, tells everybody what he
+ * Goes on where the store says that the season stands: plays the rounds that are not complete, tells each agent what it
  * has not acknowledged yet, and ends with the champion. Rejects when `signal` is aborted, or the store fails.
  */
 export async function playSeason(setting: SeasonSetting, signal: AbortSignal): Promise<LeagueEnd> {
@@ -61,7 +61,7 @@ async function playRound(round: Round, setting: SeasonSetting, signal: AbortSign
   await resultService.idle();
 }
 
-/** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), but not for ever: the league has to end. */
+/** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), for a limited time only: the league has to end. */
 async function announce(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
   const { notifier, clock, log } = setting;
   const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;

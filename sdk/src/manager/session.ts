@@ -160,7 +160,7 @@ export class LeagueManagerSession {
       start_league: async (order, { reply, trace }) => {
         mustBeOperator(order);
         await this.#league.start(trace);
-        const [players, referees] = await this.#roster.everybody();
+        const [players, referees] = await this.#roster.all();
         return reply(order, {
           league_id: this.#league_id,
           ...(await this.#league.status()),

@@ -117,7 +117,7 @@ export interface Store {
   begin<Refusal>(
     draw: (members: readonly Member[]) => Draw<Refusal>,
   ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }>;
-  /** Empty before the league has begun; the same for ever after. */
+  /** Empty before the league has begun; unchanged afterwards. */
   schedule(): Promise<readonly Round[]>;
   /** The latest round whose matches are all played; null before the first is complete. */
   completedRound(): Promise<number | null>;
@@ -144,7 +144,7 @@ export interface Store {
   tallies(): Promise<readonly Tally[]>;
 
   /**
-   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): nobody is
+   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent is
    * told again what is kept here, also after a crash. It may be lost with the power.
    */
   acknowledged(announcement: string): Promise<ReadonlySet<string>>;
@@ -160,7 +160,7 @@ export interface Store {
   release(name: string, owner: string): Promise<void>;
 
   /**
-   * Told of every recorded result, whoever recorded it, other processes on the same store included. It may come late by
+   * Called for every recorded result, also of other processes on the same store. It may come late by
    * a poll, more than once for one match, and before `record` has resolved, never before the result can be read.
    * @returns the end of it
    */

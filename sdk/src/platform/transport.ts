@@ -42,7 +42,7 @@ export interface Transport {
 }
 
 /**
- * - `unreachable`: nobody listens there, the name is unknown, or the connection broke before the reply was complete
+ * - `unreachable`: no process listens there, the name is unknown, or the connection broke before the reply was complete
  * - `aborted`: the request's signal was aborted
  * - `too_large`: the reply is longer than this transport accepts
  * - `not_text`: the reply is not UTF-8

@@ -13,7 +13,7 @@ import { type Clock, sleep } from "../platform/clock.js";
 /** What an attempt failed with, in the words of the error catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** For the player that was asked, and for nobody else: it may quote its answer. */
+  /** For the player that was asked, and for no other sender: it may quote its answer. */
   readonly why: string;
   readonly violations: readonly Violation[];
 }

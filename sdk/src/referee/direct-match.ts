@@ -112,7 +112,7 @@ export class DirectMatch {
     return played(first, second, drawNumber(this.#random));
   }
 
-  /** Best effort: the result goes to whoever ordered the match in any case. */
+  /** Best effort: the caller that ordered the match gets the result in any case. */
   async #tell(player: Guest, { status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
     if (player.part.kind === "unreachable") return;
     const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };

@@ -38,7 +38,7 @@ export class Conclusion {
 
   /**
    * Best effort.
-   * @param awaited those who have answered in this match; nobody waits for the others, so that the dead cost no time
+   * @param awaited those who have answered in this match; the others are not waited for, so that unreachable players cost no time
    */
   async tellPlayers(awaited: ReadonlySet<string>): Promise<void> {
     const waited = this.#assignment.contestants.map((contestant) => {

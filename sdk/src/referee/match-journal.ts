@@ -1,4 +1,4 @@
-/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that nobody may have heard. */
+/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
@@ -30,7 +30,7 @@ export interface FinishedMatch extends TakenMatch {
 }
 
 /**
- * A match is in it before its run_match is acknowledged, and with its outcome before anybody hears that. Started again, a
+ * A match is in it before its run_match is acknowledged, and with its outcome before that is sent. Started again, a
  * referee plays afresh what it had not finished, and tells what it had: no match gets two outcomes.
  */
 export interface MatchJournal {

@@ -30,7 +30,7 @@ export interface MatchSetting {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly transcript: Transcript;
-  /** What is known of a player's standing at this moment; nobody waits for it. */
+  /** What is known of a player's standing at this moment, without waiting. */
   readonly standingsOf: (player_id: string) => OwnStandings;
   /** Told of each step, after it was taken. */
   readonly onEvent: (event: MatchEvent) => void;
@@ -60,7 +60,7 @@ export class Match {
     return this.#machine.state;
   }
 
-  /** Those who have answered in this match: worth waiting for when the result is told. */
+  /** Those who have answered in this match: worth waiting for when the result is sent. */
   get answered(): ReadonlySet<string> {
     return this.#requests.answered;
   }

@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /**
- * Both chose: whoever named the parity of the number wins; both right or both wrong is a draw.
+ * Both chose: the player that named the parity of the number wins; both right or both wrong is a draw.
  * @param drawn_number null if none could be drawn, which is a draw too (IS 3.2.7)
  */
 export function played(
@@ -65,7 +65,7 @@ export function forfeited(a: Participant, b: Participant): Outcome {
   if (!fellOut(b)) return wins(b);
   const kinds = [a.part.kind, b.part.kind];
   const late = [a, b].find((participant) => participant.part.kind === "missed");
-  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Nobody wins.");
+  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Neither player wins.");
   return kinds.includes("declined") ? wins(late) : conclude("DRAW", null, "Draw.");
 }
 

@@ -27,7 +27,7 @@ export interface PlayerRequestsSetting {
 }
 
 export class PlayerRequests {
-  /** Those who have answered in this match: worth waiting for when the result is told. */
+  /** Those who have answered in this match: worth waiting for when the result is sent. */
   readonly answered = new Set<string>();
   readonly #setting: PlayerRequestsSetting;
   readonly #match_id: string;

@@ -5,7 +5,7 @@ import { isFinished } from "./match-journal.js";
 
 /**
  * The matches of an earlier run: those that it had finished are told, the others played afresh. One that was taken so long
- * ago that the league manager believes its referee dead is left to whoever has it now.
+ * ago that the league manager believes its referee dead is left to its new referee.
  */
 export async function earlierJobs(setting: JobSetting): Promise<readonly Job[]> {
   const now = setting.runtime.agentContext.clock.now();

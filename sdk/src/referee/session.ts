@@ -60,7 +60,7 @@ export class RefereeSession {
       refereeCalls,
       options.strict,
     );
-    // Without a league nobody gives it a name and a secret: it goes by its own, for direct matches.
+    // Without a league there is no registration: the referee uses its own id and token, for direct matches.
     if (agentContext.league === undefined)
       this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
     this.#standings = new StandingsCache(this.#runtime);
@@ -168,7 +168,7 @@ export class RefereeSession {
     };
   }
 
-  /** RS: played at once, for whoever asks, and answered with the result. @throws LeagueFault E002 */
+  /** RS: played at once, for any caller, and answered with the result. @throws LeagueFault E002 */
   async #direct(order: DirectMatchIn, trace: Trace | undefined): Promise<DirectMatchResult> {
     const { endpoints = allowHosts(), drawFrom } = this.#options;
     for (const { endpoint } of [order.player1, order.player2]) {

@@ -34,9 +34,9 @@ export async function playLeague(options: PlayLeagueOptions): Promise<LeagueEnd>
     ...referees.map((agent, index) => ({ agent, port: referee.first + index })),
     ...players.map((agent, index) => ({ agent, port: player.first + index })),
   ].map(({ agent, port }) => platform.connect(agent, port, league));
-  const everybody = Promise.all(agents.map((agent) => agent.registered));
+  const registered = Promise.all(agents.map((agent) => agent.registered));
   try {
-    return await platform.clock.run(everybody.then(() => running.ended));
+    return await platform.clock.run(registered.then(() => running.ended));
   } finally {
     await Promise.all([...agents, running].map((agent) => agent.close()));
   }

@@ -5,7 +5,7 @@ import type { Message } from "../peers/stage.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
 describe("a round", () => {
-  it("is announced to everybody before its first match is given out", async () => {
+  it("is announced to all agents before its first match is assigned", async () => {
     const platform = await managed(4, 2);
     await platform.end();
     for (const round_id of [1, 2, 3]) {
@@ -71,7 +71,7 @@ describe("a round", () => {
     ]);
   });
 
-  it("is told in its events in order", async () => {
+  it("emits its events in order", async () => {
     const platform = await managed(2, 1);
     await platform.end();
     expect(platform.story).toEqual([
@@ -89,7 +89,7 @@ describe("a round", () => {
 });
 
 describe("an assignment", () => {
-  it("names both players with their endpoints, and nobody's token", async () => {
+  it("names both players with their endpoints, and no token", async () => {
     const platform = await managed(2, 1, { leagueId: "cup" });
     await platform.end();
     expect(platform.referees[0]?.of("run_match").map(({ params }) => params)).toEqual([
@@ -240,7 +240,7 @@ describe("a league", () => {
     }
   });
 
-  it("whose manager is closed before the end says so, and leaves no timer", async () => {
+  it("whose manager is closed before the end rejects, and leaves no timer", async () => {
     const platform = await managed(4, 2);
     await platform.stage.until(50);
     await platform.manager.close();

@@ -88,7 +88,7 @@ export class Managed {
   }
 }
 
-/** A league of this size in which everybody has registered, so that it has begun. */
+/** A league of this size in which all agents have registered, so that it has begun. */
 export async function managed(
   players: number,
   referees: number,

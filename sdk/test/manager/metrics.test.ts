@@ -14,7 +14,7 @@ it("a league manager tells its members by state, its matches and the suspended, 
     ...["A", "B", "C"].map((displayName) => createPlayer({ displayName, choose: () => "even" })),
   ].map((agent, index) => platform.connect(agent, 8001 + index, urlOf(8000)));
   await platform.clock.run(Promise.all(agents.map(({ registered }) => registered)));
-  // From now on nobody hears of the third player.
+  // From now on the third player is unreachable.
   platform.network.detach(urlOf(8004));
   await platform.clock.run(manager.ended);
 

@@ -25,7 +25,7 @@ const RESTART_MS = 300;
 export interface MortalLeagueOptions {
   readonly players: number;
   readonly referees: number;
-  /** One for each manager, in the order in which they are started; those that follow live for ever. */
+  /** One for each manager, in the order in which they are started; those that follow are not killed. */
   readonly deaths: readonly Death[];
   /** How many there are at once, behind one address that spreads the requests over them. Default 1. */
   readonly managers?: number;
@@ -40,7 +40,7 @@ export class MortalLeague {
   readonly store = new MemoryStore();
   readonly managers: MortalManager[] = [];
   readonly agents: RunningAgent[] = [];
-  /** What was told to somebody although it was kept that he had acknowledged it. */
+  /** Messages that were sent although the store had their acknowledgement. */
   readonly toldAgain: string[] = [];
   /** The most matches that a referee was given at once. */
   mostAtOnce = 0;
@@ -64,7 +64,7 @@ export class MortalLeague {
     });
   }
 
-  /** Plays to the end and lets everybody go; resolves when the last manager says that the league is over. */
+  /** Plays to the end and shuts all agents down; resolves when the last manager says that the league is over. */
   async play(): Promise<LeagueEnd> {
     const { players, referees, managers = 1 } = this.#options;
     for (let count = 0; count < managers; count++) this.#startManager();
@@ -169,7 +169,7 @@ export class MortalLeague {
         const topic = topicOf(params);
         if (topic !== null) {
           const members = [...(await this.store.members("player")), ...(await this.store.members("referee"))];
-          const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "nobody";
+          const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "unknown";
           const known = await this.store.acknowledged(topic);
           if (known.has(id)) this.toldAgain.push(`${topic} to ${id}`);
         }

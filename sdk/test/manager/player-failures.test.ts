@@ -102,7 +102,7 @@ describe("when no player can be reached", () => {
   });
 });
 
-it("a league in which everybody dies ends", async () => {
+it("a league in which all agents die ends", async () => {
   const platform = await managed(4, 2);
   platform.stage.platform.clock.after(10, () => {
     for (const member of [...platform.players, ...platform.referees]) member.die();

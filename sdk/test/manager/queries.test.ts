@@ -75,7 +75,7 @@ describe("league_query", () => {
     );
   });
 
-  it("about nobody, or a stranger, fails with E005 in the answer", async () => {
+  it("without a player, or about an unknown one, fails with E005 in the answer", async () => {
     const unknown = { success: false, data: null, error: { error_code: "E005" } };
     expect((await player.query("GET_PLAYER_STATS", { player_id: "P99" })).result).toMatchObject(unknown);
     expect((await player.query("GET_NEXT_MATCH", { player_id: "REF01" })).result).toMatchObject(unknown);
@@ -122,7 +122,7 @@ it("shows the standings after the last complete round to every member", async ()
   expect(result).toMatchObject({ message_type: "STANDINGS_VIEW", league_id: "league_even_odd", round_id: 1 });
 });
 
-it("obeys no shutdown, whoever sends it", async () => {
+it("obeys no shutdown, from any sender", async () => {
   const order = platform.stage.message("SHUTDOWN_COMMAND", "league_manager");
   const { error } = await platform.stage.post(managerPort, "shutdown", order);
   expect(error).toMatchObject({ code: -32601 });

@@ -186,7 +186,7 @@ describe("a manager that is started on the store of a league", () => {
     expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
 
-  it("that is over tells nobody anything, and knows its end", async () => {
+  it("that is over sends no messages, and knows its end", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     const end = await platform.end();

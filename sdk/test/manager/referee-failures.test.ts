@@ -1,4 +1,4 @@
-/** Referees that die, stay silent or refuse: their matches are played by others, or count for nobody (contract 6; D91). */
+/** Referees that die, stay silent or refuse: their matches are played by others, or count for neither player (contract 6; D91). */
 import { describe, expect, it } from "vitest";
 import { longestMatchMs } from "../../src/domain/match-durations.js";
 import { drawn, type MemberReferee } from "../peers/member-referee.js";
@@ -160,7 +160,7 @@ describe("when every referee", () => {
   it.each<[string, Step]>([
     ["refuses", () => ({ error: { code: -32008, message: "INVALID_STATE" } })],
     ["is silent", silent],
-  ])("%s, the matches count for nobody and the league ends", async (_what, run_match) => {
+  ])("%s, the matches count for neither player and the league ends", async (_what, run_match) => {
     const platform = await leagueOf(3, 2, ({ referees }) => {
       for (const referee of referees) referee.script = { run_match };
     });

@@ -34,7 +34,7 @@ describe("a registration", () => {
     });
   });
 
-  it("gives ids in order, and to everybody a token of its own, also in a race", async () => {
+  it("gives ids in order, and to each agent a token of its own, also with concurrent requests", async () => {
     const members = [
       platform.player(),
       platform.player(),

@@ -102,7 +102,7 @@ describe("a result that cannot be is refused, and changes nothing:", () => {
     ["a stranger among the players", { score: { P01: 3, P04: 0 } }, "/result/score"],
     ["three players", { score: { P01: 3, P02: 0, P03: 0 } }, "/result/score"],
     ["one player", { score: { P01: 3 } }, "/result/score"],
-    ["nobody", { score: {} }, "/result/score"],
+    ["no player", { score: {} }, "/result/score"],
     ["a stranger as winner", { winner: "P04" }, "/result/winner"],
     ["a win without a winner", { winner: null, score: { P01: 0, P02: 0 } }, "/result/winner"],
     ["a draw with a winner", { status: "DRAW" }, "/result/winner"],

@@ -35,7 +35,7 @@ describe("three managers on one store", () => {
     for (const { operations } of league.managers) expect(operations).toBeGreaterThan(20);
   });
 
-  it("go on whoever dies", async () => {
+  it("continue when any of them dies", async () => {
     const death: fc.Arbitrary<Death> = fc.record({
       at: fc.integer({ min: 1, max: 200 }),
       last: fc.constantFrom("lost", "done"),

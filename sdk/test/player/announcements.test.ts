@@ -47,7 +47,7 @@ describe("SHUTDOWN_COMMAND", () => {
     expect(await platform.player.done).toBe("that is all");
   });
 
-  it("from anybody but the league manager ends nothing", async () => {
+  it("from any sender but the league manager ends nothing", async () => {
     let isDone = false;
     void platform.player.done.then(() => {
       isDone = true;
@@ -105,7 +105,7 @@ describe("the state", () => {
 });
 
 describe("the end of the league", () => {
-  it("is told to the author once, whose failure changes nothing", async () => {
+  it("reaches the author's callback once, whose failure changes nothing", async () => {
     let told = 0;
     const failing = await enrolled({
       onLeagueCompleted: () => {

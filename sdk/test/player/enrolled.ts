@@ -35,7 +35,7 @@ export class Enrolled {
     return new ScriptedReferee(this.stage, playerPort, id, token);
   }
 
-  /** A message of the league manager, or of whoever is said to send it. */
+  /** A message of the league manager, or of the given sender. */
   announce(
     method: string,
     message_type: string,

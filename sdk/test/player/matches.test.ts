@@ -144,7 +144,7 @@ describe("a match that is given to a second referee", () => {
     expect(platform.matches.map(({ end }) => end)).toEqual(["win"]);
   });
 
-  it("that no referee ends is not open for ever", async () => {
+  it("that no referee ends is closed after a time", async () => {
     await platform.referee.invite("R1M1");
     const [, , completed] = announcements;
     if (completed) await platform.announce(completed[0], completed[1], completed[2]);
@@ -205,7 +205,7 @@ describe("GAME_OVER", () => {
     ],
     ["a technical win", { status: "TECHNICAL_LOSS", winner_player_id: "P01" }, { wins: 1, points: 3 }],
     [
-      "nobody's win",
+      "a win of neither",
       { status: "TECHNICAL_LOSS", winner_player_id: null },
       { losses: 1, technical_losses: 1 },
     ],

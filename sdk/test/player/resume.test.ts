@@ -154,7 +154,7 @@ describe("a player that is started again", () => {
     expect((await platform.referee.ask("R1M1")).error).toMatchObject({ code: -32006 });
   });
 
-  it("registers anew also when it hears only later that nobody knows it", async () => {
+  it("registers anew also when it learns only later that it is unknown", async () => {
     const platform = await registered(new Immortal());
     platform.manager.die();
     const again = await platform.restart();

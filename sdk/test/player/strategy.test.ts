@@ -1,4 +1,4 @@
-/** The player's guard around its strategy, and what the strategy is told (contract 6, IS 4.2.5, 4.5). */
+/** The player's guard around its strategy, and the strategy's input (contract 6, IS 4.2.5, 4.5). */
 import { describe, expect, it } from "vitest";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
@@ -88,7 +88,7 @@ describe("a strategy", () => {
     expect(platform.stage.now).toBe(31_000);
   });
 
-  it("that still thinks when the player is closed is told to stop, and leaves no timer", async () => {
+  it("that still runs when the player is closed is aborted, and leaves no timer", async () => {
     let signal: AbortSignal | undefined;
     const platform = await enrolled({
       choose: (context) => {
@@ -107,7 +107,7 @@ describe("a strategy", () => {
   });
 });
 
-describe("what a strategy is told", () => {
+describe("the input of a strategy", () => {
   it("is the past, oldest first, and its own record", async () => {
     const seen: ChoiceContext[] = [];
     const platform = await enrolled({

@@ -205,7 +205,7 @@ describe("shutdown", () => {
     expect(await platform.referee.done).toBe("shutdown by the league manager");
   });
 
-  it("from anybody else is refused", async () => {
+  it("from any other sender is refused", async () => {
     const order = { ...platform.manager.order("SHUTDOWN_COMMAND"), sender: "player:P01" };
     const { error } = await platform.stage.ask(refereePort, "shutdown", order);
     expect(error).toMatchObject({ code: -32012 });
@@ -214,7 +214,7 @@ describe("shutdown", () => {
 });
 
 describe("closing", () => {
-  it("ends all matches, told to nobody, with no timer left", async () => {
+  it("ends all matches without a message, with no timer left", async () => {
     platform.a.script = { join: silent };
     await platform.assign("R1M1");
     await platform.assign("R1M2", platform.player("P03"), platform.player("P04", { choice: silent }));

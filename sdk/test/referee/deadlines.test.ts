@@ -151,7 +151,7 @@ describe("when both fail", () => {
     });
   });
 
-  it("to be reachable, nobody wins, 0–0", async () => {
+  it("to be reachable, neither player wins, 0–0", async () => {
     a.die();
     b.die();
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
@@ -211,7 +211,7 @@ describe("a declined invitation", () => {
     expect(b.of("notify_game_error")).toEqual([]);
   });
 
-  it("by both is nobody's win, 0–0", async () => {
+  it("by both is a win of neither, 0–0", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: b.late(50, b.joins({ accept: false })) };
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
@@ -219,7 +219,7 @@ describe("a declined invitation", () => {
   });
 
   it.each([0, 1_000, 2_500, 4_000, 4_900])(
-    "after %i ms is nobody's win if the other player could not be reached until then",
+    "after %i ms is a win of neither if the other player could not be reached until then",
     async (ms) => {
       a.script = { join: a.late(ms, a.joins({ accept: false })) };
       b.die();

@@ -19,7 +19,7 @@ const resultOf = (answer: Answer) => ("result" in answer ? answer.result : null)
 const wrong: Record<string, (right: Step) => Step> = {
   "for another match": (right) => altered(right, { match_id: "R9M9" }),
   "of another player": (right) => altered(right, { player_id: "P01" }),
-  "in another conversation": (right) => altered(right, { conversation_id: "conv-of-somebody-else" }),
+  "in another conversation": (right) => altered(right, { conversation_id: "conv-of-another-agent" }),
   "of another protocol": (right) => altered(right, { protocol: "league.v1" }),
   "of another message type": (right) => altered(right, { message_type: "GAME_OVER_ACK" }),
   "with a timestamp that is not UTC": (right) => altered(right, { timestamp: "2025-01-01T02:00:00+02:00" }),

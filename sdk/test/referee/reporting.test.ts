@@ -190,7 +190,7 @@ describe("the standings in the choice call", () => {
     });
   });
 
-  it("are asked for once a round, and waited for by nobody", async () => {
+  it("are asked for once a round, in the background", async () => {
     const platform = await refereed();
     platform.manager.script = { query: silent };
     await platform.assign("R1M1");

@@ -1,4 +1,4 @@
-/** The number, the winner, and who is told what (IS 3.2.7, 3.2.8; contract 6 and 7). */
+/** The number, the winner, and which agent gets which message (IS 3.2.7, 3.2.8; contract 6 and 7). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Random } from "../../src/platform/random.js";

@@ -15,7 +15,7 @@ it.each(scripts.map((script) => [script.name, script] as const))(
       (endpoint: string): HttpHandler =>
       (request) => {
         const agent = agents.get(endpoint);
-        if (agent === undefined) throw new Error(`nobody is at ${endpoint}`);
+        if (agent === undefined) throw new Error(`no agent is at ${endpoint}`);
         return agent.handle(request);
       };
     const scripted = new ScriptedLeague(script, 2, find);

@@ -57,7 +57,7 @@ it("a referee whose start_match answers after the match is waited for", async ()
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });
 
-it("a referee that starts with the announcement is told where the players are, and called no run_match", async () => {
+it("a referee that starts with the announcement gets the players' endpoints there, and no run_match", async () => {
   const { end, referee } = await playUnder("canonical", "announcement-start", { onAnnouncement: true });
   expect(referee.played).toHaveLength(3);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);

@@ -72,7 +72,7 @@ describe("a direct match", () => {
     });
   });
 
-  it("calls nobody that is not on the allow-list", async () => {
+  it("calls no host that is not on the allow-list", async () => {
     const { order, run } = await stage();
     const stranger = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
     const { body } = await run(order({ player1: stranger }));
@@ -90,7 +90,7 @@ describe("POST /register", () => {
       body: { status: "ACCEPTED", agent_id: "P01", league_id: "L", reason: null },
     });
     expect(first.body.auth_token).toMatch(/^[0-9a-f]{32,}$/);
-    // Nothing in this form shows that it is the same agent again, and nobody may get the token of another one.
+    // Nothing in this form shows that it is the same agent again, and no agent may get the token of another one.
     for (const other of [registration(), registration({ endpoint: urlOf(8104) })]) {
       expect((await post(manager, "/register", other)).body).toMatchObject({
         status: "REJECTED",

@@ -5,7 +5,7 @@ import { Owners } from "./owners.js";
 
 export const nobodyToldTwice: Invariant = {
   name: "no-duplicate-notifications",
-  rule: "No manager tells anybody again what it has heard acknowledged, itself or from the store when it began to tell.",
+  rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
   watch() {
     const owners = new Owners();
     /** By incarnation of a manager and announcement: who has acknowledged it since the last look into the store. */
@@ -27,11 +27,13 @@ export const nobodyToldTwice: Invariant = {
           if (event.reply.result !== null) heard.set(teller, who.add(to));
           return undefined;
         }
-        if (heard.get(teller)?.has(to)) return `${announcement} to ${to} is told again`;
+        if (heard.get(teller)?.has(to)) return `${announcement} to ${to} is sent again`;
         const known = read.get(teller);
-        if (known === undefined) return `${announcement} is told without a look at who has heard it`;
+        if (known === undefined) return `${announcement} is sent without reading the acknowledgements`;
         const isKnown = [...known].some((id) => owners.of(id) === to);
-        return isKnown ? `${announcement} to ${to} is told again, and the store knew` : undefined;
+        return isKnown
+          ? `${announcement} to ${to} is sent again, although the store has the acknowledgement`
+          : undefined;
       },
     };
   },

@@ -50,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
     idle_in_transaction_session_timeout: longestIdleTransactionMs,
   });
   const lost = (error: Error) => onTrouble?.(`a connection to PostgreSQL was lost: ${error.message}`);
-  // One that breaks between two statements of a transaction has nobody else to tell: the next statement fails.
+  // One that breaks between two statements of a transaction has no other listener: the next statement fails.
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});
   const client = () => new pg.Client(connection);

@@ -67,7 +67,7 @@ it("refuses the same under the documents' name with a part of an envelope", asyn
   expect(answers.map(isAcknowledged)).toEqual([false]);
 });
 
-it("understands a result that is told from its own side", async () => {
+it("understands a result from its own point of view", async () => {
   const referee = { auth_token: "token-of-the-referee-0123456789ab", match_id: "R1M1" };
   const call = (type: string, fields: Body) => byType(type, { ...referee, ...fields }, "referee:REF01");
   const { answers, over } = await told(

@@ -68,7 +68,7 @@ async function playAgainstTheOwner(strict: boolean) {
   return { record: records[0], told };
 }
 
-it("a player that keeps the id of its opponent plays with its own choice, and is told of it under its own id", async () => {
+it("a player that keeps the id of its opponent plays with its own choice, and gets the result under its own id", async () => {
   const { record, told } = await playAgainstTheOwner(false);
   expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");

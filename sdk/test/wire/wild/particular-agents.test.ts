@@ -52,7 +52,7 @@ const wantsTokenAndSeconds: PlayerHabits = {
   },
 };
 
-it("a player that wants a token and whole seconds plays, and is told of its rounds", async () => {
+it("a player that wants a token and whole seconds plays, and gets the round announcements", async () => {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const tokens = new Set<unknown>();
