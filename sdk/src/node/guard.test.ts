@@ -93,8 +93,10 @@ describe("a guarded request", () => {
     const one = transport();
     const request = { url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal };
     await one.send(request);
-    "nobody is" }; => const refuseAll: AddressGuard = { refuseAddress: () => "all are refused" }; => "nobody is" };
-    await expect(one.send({ ...request, guard: refuseAll })).rejects.toThrow("is not called: all are refused");
+    const refuseAll: AddressGuard = { refuseAddress: () => "all are refused" };
+    await expect(one.send({ ...request, guard: refuseAll })).rejects.toThrow(
+      "is not called: all are refused",
+    );
   });
 
   it("to a name with a good and a bad address is not sent at all", async () => {

@@ -3,7 +3,7 @@ import { isManager } from "../plan.js";
 import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
-export const nobodyToldTwice: Invariant = {
+export const noDuplicateNotifications: Invariant = {
   name: "no-duplicate-notifications",
   rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
   watch() {

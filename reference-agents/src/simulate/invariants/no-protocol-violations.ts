@@ -1,7 +1,7 @@
 import type { AgentName } from "../plan.js";
 import type { Invariant } from "./invariant.js";
 
-export const nobodyBreaks: Invariant = {
+export const noProtocolViolations: Invariant = {
   name: "no-protocol-violations",
   rule: "No agent of ours answers with an internal error or gives up its league, whatever it is sent.",
   watch({ faults }) {

@@ -6,7 +6,7 @@ import type { Invariant } from "./invariant.js";
 /** What a player's row is made of. */
 type Row = Pick<Tally, "played" | "wins" | "draws" | "losses" | "points">;
 
-export const tableIsTheSum: Invariant = {
+export const standingsMatchResults: Invariant = {
   name: "standings-match-results",
   rule: "The table, in the store and in every announcement, is the sum of the recorded results.",
   watch() {
