@@ -140,7 +140,7 @@ function idOf({ end }: Story): string {
 }
 
 describe("what is kept of a registration", () => {
-  it("is for its owner's eyes only, and is gone when the agent is home", {
+  it("is for its owner's eyes only, and is gone when the agent has ended", {
     timeout: perLeagueMs,
   }, async () => {
     const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });

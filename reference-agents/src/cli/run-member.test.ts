@@ -34,7 +34,7 @@ describe("a referee or a player without a shutdown message", () => {
     await manager.close();
   });
 
-  it("ends at once when it is sent home after all, and leaves no timer", async () => {
+  it("ends at once when it is shut down after all, and leaves no timer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     await manager.agent.dismiss("go home");
     expect(await Promise.all(agents)).toEqual([0, 0, 0]);

@@ -9,7 +9,7 @@ import { playedEntry, refereedEntry } from "../league/match-entries.js";
 import type { LeagueReport } from "../league/report.js";
 import { printable, standingsTable } from "../league/standings-table.js";
 import {
-  type CastHooks,
+  type AgentHooks,
   type LeaguePlan,
   type NamedStrategy,
   type PlaySetting,
@@ -103,7 +103,7 @@ function settingOf({ folder, files, log }: Records, context: CliContext): PlaySe
   if (folder === null) return { followers, log, signal: context.stop };
   const keepRecord = refereeFiles(folder, files);
   const keepHistory = playerFiles(folder, files);
-  const hooks: CastHooks = {
+  const hooks: AgentHooks = {
     onMatchPlayed({ name, id }, match, matches) {
       log.for(() => id() ?? name)(playedEntry(match));
       keepHistory(name, id() ?? name, matches);

@@ -19,7 +19,7 @@ function serveOptions(flags: Record<string, string>, environment: Record<string,
   return serveOptionsOf(settings, { folder, environment } as unknown as CliContext);
 }
 
-describe("an agent's door", () => {
+describe("the options of an agent's server", () => {
   it("is open to this machine, and limited for others, when nothing is set", async () => {
     const { requestsPerSecond, requestBurst } = protocol.limits;
     expect(await serveOptions({})).toEqual({ limits: { requestsPerSecond, requestBurst } });

@@ -1,4 +1,4 @@
-/** The agents under fire: each in a platform of its own, among peers that do as they should. */
+/** The agents under test: each on a simulated platform of its own, with peers that behave correctly. */
 import {
   type Agent,
   createAgent,

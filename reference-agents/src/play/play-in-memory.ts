@@ -4,7 +4,7 @@ import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep }
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { type CastHooks, castOf, type LeaguePlan } from "./agents.js";
+import { type AgentHooks, createAgents, type LeaguePlan } from "./agents.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 
 /** @param platform a fresh one, so that its clock can be the log's too */
@@ -14,7 +14,7 @@ export async function playInMemory(
   platform: SimulatedPlatform = new SimulatedPlatform(plan.seed === null ? {} : { seed: plan.seed }),
 ): Promise<LeagueReport> {
   const { leagueManager, referee, player } = protocol.ports;
-  const { players, referees } = castOf(plan, breathing(setting.hooks ?? {}, platform.clock));
+  const { players, referees } = createAgents(plan, breathing(setting.hooks ?? {}, platform.clock));
   const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
   const connect = <Running extends RunningAgent>(
     agent: Agent<Running>,
@@ -64,7 +64,7 @@ export async function playInMemory(
  * Without sockets a league is one long chain of promises. A pause of no time after each match lets the process see
  * signals and finish files in between.
  */
-function breathing(hooks: CastHooks, clock: Clock): CastHooks {
+function breathing(hooks: AgentHooks, clock: Clock): AgentHooks {
   return {
     ...hooks,
     async onMatchRefereed(record) {

@@ -12,7 +12,7 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { follow } from "../league/follow.js";
 import { replayResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { castOf, type LeaguePlan } from "./agents.js";
+import { createAgents, type LeaguePlan } from "./agents.js";
 import { closeSoon } from "./close-soon.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 import { openTcpBalancer, type TcpBalancer } from "./tcp-balancer.js";
@@ -34,7 +34,7 @@ export interface ManagerSeat {
 /** @throws StartupError PORT_IN_USE, INVALID_CONFIG */
 export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}): Promise<LeagueReport> {
   const { signal, port = 0, managers: managerStores = [{ store: new MemoryStore() }] } = setting;
-  const { players, referees } = castOf(plan, setting.hooks);
+  const { players, referees } = createAgents(plan, setting.hooks);
   const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
   const managers = managerStores.map(({ store, queue }, index) =>
     createLeagueManager({
@@ -70,7 +70,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
     const [managerStore] = managerStores;
     if (managerStore !== undefined) await replayResults({ store: managerStore.store, projection, onEvent });
   };
-  /** Several share the address of one balancer, so that agents find the others when one is gone. */
+  /** Several managers share the address of one balancer, so that agents reach the others when one fails. */
   const serveManagers = async () => {
     const leagues: Served<RunningLeagueManager>[] = [];
     for (const manager of managers) {

@@ -2,10 +2,10 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";
-import type { CastHooks } from "./agents.js";
+import type { AgentHooks } from "./agents.js";
 
 export interface PlaySetting {
-  readonly hooks?: CastHooks;
+  readonly hooks?: AgentHooks;
   readonly followers?: readonly Follower[];
   readonly log?: JsonLog;
   /** Listens to each agent; the agent must work as before. */

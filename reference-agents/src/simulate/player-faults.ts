@@ -16,7 +16,7 @@ type Spoiling = (
   setting: PlayerFaultSetting & { readonly roll: (sides: number) => number },
 ) => Promise<HttpReply>;
 
-/** @returns the server of a player with these playerBehaviours */
+/** @returns the server of a player with this behaviour */
 export function behaving(
   handler: HttpHandler,
   { behaviour, percent, agent }: BehaviourFault,

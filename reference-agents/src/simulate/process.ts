@@ -1,8 +1,8 @@
-/** One incarnation of an agent: from the moment of its death, nothing that it still does reaches the base. */
+/** One incarnation of an agent: from the moment of its death, nothing that it still does has an effect. */
 import type { Clock, Timer } from "@league-v2/sdk";
 import type { AgentName } from "./plan.js";
 
-/** How an agent's clock differs from the world's. */
+/** How an agent's clock differs from the simulation's. */
 export interface Skew {
   readonly offsetMs: number;
   readonly rate: number;

@@ -25,7 +25,7 @@ const onSqlite: AgentFactories = {
   },
 };
 
-it("leagues on SQLite: every invariant holds, with a real file under the simulated world", async () => {
+it("leagues on SQLite: every invariant holds, with a real file under the simulation", async () => {
   const seeds = 12;
   const { findings, leagues } = await campaign({
     ...{

@@ -16,7 +16,7 @@ export async function lend(
   const taken = takenBy(loans, match_id);
   if (taken !== null) return taken;
   if (loans.length >= capacity) return { kind: "full", until: Math.min(...loans.map((loan) => loan.until)) };
-  // The condition decides between two managers that lend one match to two referees at the same moment.
+  // The condition decides between two managers that lease one match to two referees at the same moment.
   const { numInsertedOrUpdatedRows: lent = 0n } = await db
     .insertInto("loan")
     .values({ league_id, match_id, referee_id, until })
@@ -100,8 +100,8 @@ function takenBy(loans: readonly Loan[], match_id: string): LeaseOutcome | null 
 }
 
 /**
- * The loans of this match and of this referee that count now. A match that another manager records while this one lends
- * it may leave a loan behind; with a result it does not count.
+ * The leases of this match and of this referee that count now. A match that another manager records while this one leases
+ * it may leave a lease behind; with a result it does not count.
  */
 function loansOf(
   { db, league_id }: Scope,

@@ -1,4 +1,4 @@
-/** A league in an SQL database. What differs from database to database is its sqlDatabase. */
+/** A league in an SQL database. What differs between databases is in `SqlDatabase`. */
 import type {
   Draw,
   LeagueState,

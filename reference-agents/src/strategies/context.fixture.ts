@@ -1,4 +1,4 @@
-/** A strategy's view of the world, for tests. */
+/** A strategy's input, for tests. */
 import { type ChoiceContext, type Parity, type PlayedMatch, seededRandom } from "@league-v2/sdk";
 
 export interface Past {

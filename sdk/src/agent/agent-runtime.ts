@@ -1,4 +1,4 @@
-/** What the three roles have in common while they run: doors, senderIdentity, calls to others, the end. */
+/** What the three roles have in common while they run: platform, sender identity, calls to others, the end. */
 import {
   protocolBackoff,
   protocolDefaultDeadlineMs,

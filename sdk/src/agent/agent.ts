@@ -14,7 +14,7 @@ export interface Agent<Running extends RunningAgent = RunningAgent> {
   connect(agentContext: AgentContext): Running;
 }
 
-/** The platform of one running agent: its doors, its own address, and where its league is. */
+/** The context of one running agent: its platform, its own address, and the address of its league. */
 export interface AgentContext {
   /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly endpoint: string;

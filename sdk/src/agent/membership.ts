@@ -61,7 +61,7 @@ export class Membership {
     return this.#current;
   }
 
-  /** Whether this runtime goes on with the registration of an earlier one. */
+  /** Whether this run goes on with the registration of an earlier one. */
   get isResumed(): boolean {
     return this.#isResumed;
   }
@@ -109,7 +109,7 @@ export class Membership {
     this.#runtime.log({ level: "info", message: `${how} ${registration.id}` });
   }
 
-  /** This runtime goes on with the registration of an earlier one. */
+  /** This run goes on with the registration of an earlier one. */
   resume(registration: Registration): void {
     this.#isResumed = true;
     this.become(registration, "goes on as");

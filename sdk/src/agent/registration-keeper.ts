@@ -13,7 +13,7 @@ export interface KeptRegistration {
   readonly registration: Registration | null;
 }
 
-/** The door to where it is kept, for one agent in one league. */
+/** Stores and loads it, for one agent in one league. */
 export interface RegistrationKeeper {
   /** What was saved last; null if there is nothing. */
   load(): Promise<KeptRegistration | null>;

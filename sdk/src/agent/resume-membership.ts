@@ -112,7 +112,7 @@ function recordIn(
     try {
       await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, wire, registration });
     } catch (error) {
-      // A registration that cannot be kept is good for this runtime all the same.
+      // A registration that cannot be kept is still valid for this run.
       warn(runtime, `the registration could not be kept: ${describeError(error)}`);
     }
   };

@@ -38,7 +38,7 @@ describe("broadcast", () => {
     expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
   });
 
-  it("does not wait for a suspended member, but tells it, and takes its answer for a sign of runtime", async () => {
+  it("does not wait for a suspended member, but tells it, and its answer shows that it runs", async () => {
     const { liveness, changes } = suspended("P02");
     let answer: (value: unknown) => void = quiet;
     const background: Promise<unknown>[] = [];

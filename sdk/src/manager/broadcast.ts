@@ -10,7 +10,7 @@ export interface Told {
 
 /**
  * Sends to all members concurrently, and resolves when every one that is waited for has answered or missed its deadline.
- * A refusal is no acknowledgement, but a sign of runtime; a missed deadline or a dead connection is neither.
+ * A refusal is no acknowledgement, but shows that the agent runs; a missed deadline or a dead connection is neither.
  * @param send one message to one member; rejects with a LeagueError when no acknowledgement came
  * @param background takes the work that is not waited for
  */

@@ -60,7 +60,7 @@ export class Dispatcher {
     }
   }
 
-  /** Waits until the referee has less leased than it can play. */
+  /** Waits until the referee has fewer leased matches than it can play. */
   async #lend(match: Pairing, referee: Member): Promise<Exclude<LeaseOutcome, { kind: "full" }>> {
     const { store, resultWaiters, clock, signal } = this.#setting;
     for (;;) {

@@ -1,4 +1,4 @@
-/** The registration resultService of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+/** Registration in a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";

@@ -58,7 +58,7 @@ async function begun(): Promise<Hall> {
 }
 
 describe("of several leaders", () => {
-  it("one conducts as long as the season lasts, and all know of its end", async () => {
+  it("one leads as long as the season lasts, and all learn of its end", async () => {
     const managers = await begun();
     const all = ["a", "b", "c"].map((owner) => managers.leader(owner, 10 * seasonLeaseMs).end);
     expect(await managers.clock.run(Promise.all(all))).toEqual(["played", "seen", "seen"]);

@@ -1,4 +1,4 @@
-/** Sees to it that exactly one of the managers of a league conducts its season, and that another one goes on if it dies. */
+/** Elects the one manager of a league that leads its season; another one takes over if it dies. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
@@ -23,7 +23,7 @@ export interface SeasonLeaderSetting<End> {
   readonly onState: (state: LeagueState) => Promise<void>;
   /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
-  /** Conducts the season from where it stands; stops when the signal is aborted. */
+  /** Leads the season from where it stands; stops when the signal is aborted. */
   readonly conduct: (signal: AbortSignal) => Promise<End>;
 }
 
@@ -78,7 +78,7 @@ export class SeasonLeader<End> {
     return end ?? this.#tryToConduct();
   }
 
-  /** Null when another manager conducts, or has taken over. */
+  /** Null when another manager leads, or has taken over. */
   async #tryToConduct(): Promise<End | null> {
     const { clock, signal, conduct, log } = this.#setting;
     if (!(await this.#hold(clock.now()))) return null;

@@ -1,4 +1,4 @@
-/** The runtime of one league manager: what it answers to referees, players and the operator (IS 2). */
+/** One running league manager: its answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
 import type { AgentContext, RunningAgent } from "../agent/agent.js";
 import { type AgentCore, AgentRuntime } from "../agent/agent-runtime.js";

@@ -62,7 +62,7 @@ export interface MatchLeaseTerms {
 }
 
 /**
- * What came of an attempt to lend a match:
+ * The outcome of an attempt to lease a match:
  * - `lent`: it is leased now, to this referee
  * - `settled`: it has a result
  * - `taken`: it is leased already, to `referee_id` (which may be the same one), until then
@@ -125,8 +125,8 @@ export interface Store {
   completeRound(round_id: number): Promise<void>;
 
   /**
-   * Lends a match to a referee. Every referee that a match was ever lent to stays entitled to report it (`isAssigned`).
-   * Loans that have run out do not count. A lease may be lost with the power.
+   * Leases a match to a referee. Every referee that a match was ever leased to stays entitled to report it (`isAssigned`).
+   * Leases that have run out do not count. A lease may be lost with the power.
    */
   lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
   /** Ends the lease of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
@@ -152,7 +152,7 @@ export interface Store {
   acknowledge(announcement: string, member_ids: readonly string[]): Promise<void>;
 
   /**
-   * Takes or prolongs a lease by name (`season`: who conducts it). False while another owner's has not run out; nothing
+   * Takes or prolongs a lease by name (`season`: who leads it). False while another owner's has not run out; nothing
    * has changed then. It may be lost with the power.
    */
   lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean>;

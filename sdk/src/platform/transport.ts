@@ -30,7 +30,7 @@ export interface IncomingReply {
   sessionId?: string;
 }
 
-/** The door to other agents. */
+/** Sends requests to other agents. */
 export interface Transport {
   /**
    * Sends one request and waits for the whole reply, whatever its status. Redirects are not followed.

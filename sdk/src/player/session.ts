@@ -1,4 +1,4 @@
-/** The runtime of one player in one league: what it answers to each message (IS 4). */
+/** One running player in one league: its answer to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
 import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js";
 import { AgentRuntime } from "../agent/agent-runtime.js";

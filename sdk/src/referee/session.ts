@@ -1,4 +1,4 @@
-/** The runtime of one referee in one league: what it takes on and what it answers (IS 3). */
+/** One running referee in one league: its matches and its answers (IS 3). */
 import {
   type DirectMatchIn,
   type DirectMatchResult,

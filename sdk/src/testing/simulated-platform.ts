@@ -10,7 +10,7 @@ import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 
 export interface SimulatedPlatformOptions {
-  /** Everything random in this platform follows from it. Default 1. */
+  /** The seed of all randomness on this platform. Default 1. */
   readonly seed?: number;
   /** What a bad network does to a request; a perfect network if left out. */
   readonly fault?: FaultHook;

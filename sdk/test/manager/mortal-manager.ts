@@ -10,7 +10,7 @@ import type { OutgoingRequest, Transport } from "../../src/platform/transport.js
 export type LastOperation = "lost" | "done";
 
 export interface Death {
-  /** The operation on the store at which it dies, from 1 on; `Infinity` for a long runtime. */
+  /** The operation on the store at which it dies, from 1 on; `Infinity` if it does not die. */
   readonly at: number;
   readonly last: LastOperation;
 }

@@ -96,7 +96,7 @@ it("a league of canonical agents sends no member beside those of the documents",
   await manager.close();
 });
 
-it("a form that a store has is used by the next runtime of the manager", async () => {
+it("a form that a store has is used by the next run of the manager", async () => {
   const store = new MemoryStore();
   const member = {
     ...{ role: "player" as const, id: "P01", display_name: "wild", version: "1", game_types: ["even_odd"] },

@@ -20,7 +20,7 @@ const scriptNamed = (name: string): Script => {
 /** Players of these forms register canonically and read no canonical answer: the manager must be told of them. */
 const untold = ["content-reply", "request-reply"];
 
-interface Cast {
+interface LeagueAgents {
   readonly players: readonly string[];
   /** The wire forms of the referees. */
   readonly referees: readonly string[];
@@ -28,7 +28,7 @@ interface Cast {
 }
 
 /** A league of scripted players and our referees and manager; every scripted player chooses "even". */
-async function play({ players, referees, wire = "auto" }: Cast) {
+async function play({ players, referees, wire = "auto" }: LeagueAgents) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const agentContext = (port: number, own: string) => ({

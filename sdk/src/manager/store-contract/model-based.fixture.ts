@@ -1,4 +1,4 @@
-/** Whatever is lent, given back and reported, in whatever order: a store does what this slow model says. */
+/** In any order of leases, releases and reports a store does the same as this simple model. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { count, emptyTally, type Tally } from "../standings.js";
