@@ -44,7 +44,7 @@ export {
   type PlayedMatch,
   type Statistics,
 } from "./player/history.js";
-export type { PlayerOptions } from "./player/player-options.js";
+export type { PlayerExtension, PlayerOptions } from "./player/player-options.js";
 export type { ChoiceContext, Strategy } from "./player/strategy.js";
 export { createReferee } from "./referee/create-referee.js";
 export type { FinishedMatch, MatchJournal, TakenMatch } from "./referee/match-journal.js";

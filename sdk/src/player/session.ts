@@ -68,9 +68,9 @@ export class PlayerSession {
     };
     this.#membership = new Membership(this.#runtime, steps, options.keeper);
     this.agent = runAgent(this.#runtime, {
-      serves: servedByPlayer,
-      reply: playerReply,
-      handlers: { ...this.#handlers(), ...options.handlers },
+      serves: options.extension?.serves ?? servedByPlayer,
+      reply: options.extension?.reply ?? playerReply,
+      handlers: { ...this.#handlers(), ...options.extension?.handlers },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
