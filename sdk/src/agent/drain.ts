@@ -26,7 +26,7 @@ export class Drain {
     if (this.#hasBegun && this.#isIdle()) this.#settle();
   }
 
-  /** @throws LeagueFault E008 once the agent is ending */
+  /** @throws LeagueRpcError E008 once the agent is ending */
   mustTakeMore(): void {
     if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
   }

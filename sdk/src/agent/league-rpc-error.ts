@@ -2,7 +2,7 @@
 import { type ErrorCode, errorCodes, type Violation } from "@league-v2/contract";
 
 export class LeagueRpcError extends Error {
-  override readonly name = "LeagueFault";
+  override readonly name = "LeagueRpcError";
   /** One of the catalogue of the contract, e.g. `E008`. */
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];

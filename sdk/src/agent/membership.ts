@@ -68,7 +68,7 @@ export class Membership {
 
   /**
    * Who this agent is. A message may overtake the answer to the registration: it waits for it.
-   * @throws LeagueFault E008 for an agent that is not registered
+   * @throws LeagueRpcError E008 for an agent that is not registered
    */
   async member(context: { readonly deadline: number }): Promise<Registration> {
     if (this.#current !== null) return this.#current;

@@ -117,7 +117,7 @@ export class League {
   /**
    * Begins with those who have registered; once it has begun, it changes nothing.
    * @param trace whose work the league is
-   * @throws LeagueFault E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
+   * @throws LeagueRpcError E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
    */
   start(trace?: Trace): Promise<void> {
     this.#starting ??= this.#start(trace).finally(() => {

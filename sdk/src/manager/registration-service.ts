@@ -31,7 +31,7 @@ export class RegistrationService {
     this.#setting = setting;
   }
 
-  /** @throws LeagueFault E018 for an agent that was built for an older protocol */
+  /** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
   async register(application: Application): Promise<Admission> {
     mustSpeakThisVersion(application.protocol_version);
     const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;

@@ -8,7 +8,7 @@ import type { RecordedResult } from "./store.js";
 /**
  * @param isForeign whether the referee speaks another form: then its points are not read, and what follows from its winner,
  * its choices and its number counts
- * @throws LeagueFault E002 with the pointer of what cannot be
+ * @throws LeagueRpcError E002 with the pointer of what cannot be
  */
 export function readReport(
   report: MatchResultReportIn,

@@ -85,7 +85,7 @@ export class MatchStore {
     return this.#matches.has(match_id);
   }
 
-  /** @throws LeagueFault E006 for a match we were not invited to, E012 if the sender is not its referee. */
+  /** @throws LeagueRpcError E006 for a match we were not invited to, E012 if the sender is not its referee. */
   spokenBy(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;

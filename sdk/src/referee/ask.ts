@@ -36,7 +36,7 @@ export type Answer<T> =
   | { readonly kind: "stopped" };
 
 export interface Question<T> {
-  /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueFault. */
+  /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueRpcError. */
   readonly attempt: () => Promise<T>;
   /** Asked after each failure: how the player speaks may only then be known. */
   readonly retries: () => number;

@@ -79,7 +79,7 @@ export class PlayerRequests {
     return reply;
   }
 
-  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueFault */
+  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueRpcError */
   #mustBelong(reply: MethodTypes[Asking]["replyIn"], { id }: Contestant): void {
     const wrong = (field: string, is: string, due: string) =>
       `answered with ${field} "${is}" instead of "${due}"`;

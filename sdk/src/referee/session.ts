@@ -168,7 +168,7 @@ export class RefereeSession {
     };
   }
 
-  /** RS: played at once, for any caller, and answered with the result. @throws LeagueFault E002 */
+  /** RS: played at once, for any caller, and answered with the result. @throws LeagueRpcError E002 */
   async #direct(order: DirectMatchIn, trace: Trace | undefined): Promise<DirectMatchResult> {
     const { endpoints = allowHosts(), drawFrom } = this.#options;
     for (const { endpoint } of [order.player1, order.player2]) {
