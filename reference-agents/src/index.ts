@@ -14,7 +14,7 @@ export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from 
 export { standingsTable } from "./league/standings-table.js";
 export { type JsonLog, type JsonLogOptions, type LogLevel, logged, openJsonLog } from "./log/index.js";
 export {
-  type CastHooks,
+  type AgentHooks,
   type HttpSetting,
   type LeaguePlan,
   type NamedStrategy,

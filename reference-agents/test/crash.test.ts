@@ -136,11 +136,11 @@ describe("kill -9 at any point of a league over HTTP", () => {
 
 /** The last life tells who it is: the one that every life was. */
 function idOf({ end }: Story): string {
-  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "nobody";
+  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
 }
 
 describe("what is kept of a registration", () => {
-  it("is for its owner's eyes only, and is gone when the agent is home", {
+  it("is for its owner's eyes only, and is gone when the agent has ended", {
     timeout: perLeagueMs,
   }, async () => {
     const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });

@@ -26,8 +26,8 @@ export class Points {
   in<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
     return {
       role: agent.role,
-      connect: (link) => {
-        const running = agent.connect({ ...link, transport: this.#along(link.transport) });
+      connect: (agentContext) => {
+        const running = agent.connect({ ...agentContext, transport: this.#along(agentContext.transport) });
         return {
           ...running,
           handle: async (request) => {
@@ -68,7 +68,7 @@ export class Mortal {
     this.#process = LeagueProcess.start(line, { folder });
   }
 
-  /** A point that comes while it is dead already kills nobody. */
+  /** A kill point that comes while the process is dead has no effect. */
   kill(): void {
     this.#reviving ??= this.#revive();
   }

@@ -66,7 +66,7 @@ describe("league play", () => {
 
   it("has consecutive ports if the first is given", async () => {
     const folder = newFolder();
-    // Below the ports that systems give out by themselves, and still perhaps somebody's.
+    // Below the ports that systems give out by themselves, but they may be in use.
     for (const port of [21_400, 22_400, 23_400, 24_400]) {
       const line = `play --players 2 --referees 1 --port ${port} --data data`;
       const { code, stderr } = await league(line, { folder });

@@ -20,7 +20,7 @@ function deployment(): { folder: string; secure: string } {
 }
 
 describe("a league with TLS and a bearer secret", () => {
-  it("is played by processes that have both, and hears nobody else", async () => {
+  it("is played by processes that have both, and refuses all others", async () => {
     const { folder, secure } = deployment();
     const manager = LeagueProcess.start(`manager --port 0 --players 2 --referees 1 ${secure}`, { folder });
     const [, url = ""] = await manager.line(/listens at (\S+) and waits/);

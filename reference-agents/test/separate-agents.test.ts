@@ -50,7 +50,7 @@ describe("agents in processes of their own", () => {
       "standings.json",
       "unreported",
     ]);
-    // Nobody is away any more who would have to come back.
+    // No agent has to reconnect.
     const home = (folder: string) =>
       readdirSync(join(data, folder), { recursive: true, withFileTypes: true });
     for (const kept of ["registrations", "unreported"])

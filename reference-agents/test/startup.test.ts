@@ -55,7 +55,7 @@ describe("an agent that cannot start says why in one line", () => {
     ]);
   });
 
-  it("REGISTRATION_FAILED, where somebody else than a league manager answers", async () => {
+  it("REGISTRATION_FAILED, where another service than a league manager answers", async () => {
     const stranger = createServer((_request, response) => response.writeHead(404).end("not here"));
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const { port } = stranger.address() as AddressInfo;
@@ -101,7 +101,7 @@ describe("an agent that cannot start says why in one line", () => {
   });
 });
 
-describe("an agent that is told to stop", () => {
+describe("an agent that is asked to stop", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("by %s ends within a second, with status 0", async (signal) => {
     const { manager, url } = await startManager("--players 3");
     const player = LeagueProcess.start(`player --name A --league ${url}`);

@@ -11,7 +11,7 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, launchChromium } from "../../conformance/fixtures/report/chromium.js";
-import { type FakeWorld, fakeWorld } from "../src/cli/cli-context.fixture.js";
+import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 
 const executablePath = chromiumPath();
@@ -124,7 +124,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
 
   test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
     const file = join(folder, "league.html");
-    const world = fakeWorld({ folder });
+    const world = testCliContext({ folder });
     const play = ["play", "--memory", "--seed", "7", "--players", "5", "--html", "league.html", "--json"];
     expect(await runLeague(play, world)).toBe(0);
     const report = JSON.parse(world.printed.join("\n"));
@@ -178,7 +178,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
 });
 
 interface ManagerRun {
-  readonly world: FakeWorld;
+  readonly world: TestCliContext;
   readonly listens: Promise<void>;
   readonly ended: Promise<number>;
 }
@@ -188,7 +188,7 @@ function startManager(port: number, data: string): ManagerRun {
   const onError = (line: string) => {
     if (line.startsWith("watch it at")) listening.open();
   };
-  const world = fakeWorld({ onError });
+  const world = testCliContext({ onError });
   const args = [
     "manager",
     "--port",
@@ -204,7 +204,7 @@ function startManager(port: number, data: string): ManagerRun {
   return { world, listens: listening.opened, ended: runLeague(args, world) };
 }
 
-function runLeague(args: readonly string[], world: FakeWorld): Promise<number> {
+function runLeague(args: readonly string[], world: TestCliContext): Promise<number> {
   return run(args, world, "0", async () => world.clock);
 }
 

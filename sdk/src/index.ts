@@ -11,7 +11,7 @@ export type { WireChoice } from "./agent/wire-choice.js";
 export * from "./client/index.js";
 export { allowHosts, type EndpointPolicy } from "./domain/endpoint-policy.js";
 export type { Health } from "./domain/health.js";
-export { longestLoanMs } from "./domain/match-durations.js";
+export { longestMatchLeaseMs } from "./domain/match-durations.js";
 export type { Parity } from "./domain/parity.js";
 export type { Role } from "./domain/role.js";
 export {

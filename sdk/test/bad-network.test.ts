@@ -39,8 +39,8 @@ async function league(size: number, seed: number, fault?: FaultHook) {
   const onEvent = (event: LeagueEvent) => {
     if (event.type === "result_recorded") results.push(event.result);
   };
-  const world = fault ? { seed, fault } : { seed };
-  const end = await playLeague({ players, referees: 3, manager: { onEvent }, ...world });
+  const platform = fault ? { seed, fault } : { seed };
+  const end = await playLeague({ players, referees: 3, manager: { onEvent }, ...platform });
   return { end, results, histories };
 }
 

@@ -35,7 +35,7 @@ export interface Request {
 }
 
 /** A client in simulated time, and one peer for it to call. */
-export function world(peer: Peer, options: Partial<ClientOptions> = {}) {
+export function setUpClient(peer: Peer, options: Partial<ClientOptions> = {}) {
   const clock = new SimulatedClock();
   const log: LogEntry[] = [];
   const arrivals: { ms: number; request: Request; url: string }[] = [];

@@ -1,4 +1,4 @@
-/** Type-checks snippets against the sources, as the editor of somebody who writes an agent would. */
+/** Type-checks snippets against the sources, as the editor of an agent's author does. */
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 

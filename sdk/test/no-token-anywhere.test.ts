@@ -7,7 +7,7 @@ import { createLeagueManager } from "../src/league/create-league-manager.js";
 import { seededRandom } from "../src/platform/seeded-random.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
-import { SimulatedWorld, urlOf } from "../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../src/testing/index.js";
 import { MemoryJournal } from "./peers/memory-journal.js";
 
 type Body = Record<string, unknown> & { result?: Record<string, unknown>; params?: Record<string, unknown> };
@@ -54,8 +54,8 @@ function json(http: HttpReply, body: unknown): HttpReply {
 function rude(agent: Agent, habit: () => keyof typeof habits): Agent {
   return {
     role: agent.role,
-    connect(link) {
-      const running = agent.connect(link);
+    connect(agentContext) {
+      const running = agent.connect(agentContext);
       const handle = async (request: HttpRequest): Promise<HttpReply> => {
         const reply = await running.handle(request);
         if (request.method !== "POST" || reply.body === "") return reply;
@@ -70,11 +70,11 @@ function rude(agent: Agent, habit: () => keyof typeof habits): Agent {
 async function leagueOf(seed: number, named: readonly string[]): Promise<{ left: string; tokens: string[] }> {
   const left: unknown[] = [];
   const keep = (one: unknown) => void left.push(structuredClone(one));
-  const world = new SimulatedWorld({ seed, log: (_agent, entry) => keep(entry) });
+  const platform = new SimulatedPlatform({ seed, log: (_agent, entry) => keep(entry) });
   const random = seededRandom(seed);
   const habit = () => named[random.below(named.length)] ?? "behaves";
   const journal = new MemoryJournal();
-  const manager = world.connect(createLeagueManager({ players: 3, referees: 1, onEvent: keep }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1, onEvent: keep }), 8000);
   const referee = createReferee({
     displayName: "R",
     journal,
@@ -82,10 +82,10 @@ async function leagueOf(seed: number, named: readonly string[]): Promise<{ left:
   });
   const player = (displayName: string) => createPlayer({ displayName, choose: () => "odd", onMatch: keep });
   const agents = [referee, rude(player("A"), habit), rude(player("B"), habit), player("C")].map(
-    (agent, index) => world.connect(agent, index === 0 ? 8001 : 8100 + index, urlOf(8000)),
+    (agent, index) => platform.connect(agent, index === 0 ? 8001 : 8100 + index, urlOf(8000)),
   );
-  const registered = await world.clock.run(Promise.all(agents.map((agent) => agent.registered)));
-  await world.clock.run(manager.ended);
+  const registered = await platform.clock.run(Promise.all(agents.map((agent) => agent.registered)));
+  await platform.clock.run(manager.ended);
   await Promise.all([manager, ...agents].map((agent) => agent.close()));
   return { left: JSON.stringify(left), tokens: registered.map(({ auth_token }) => auth_token) };
 }

@@ -1,4 +1,4 @@
-/** The doors rule (architecture rules 1 and 10): time, chance and the network come in through the doors, and nothing else does. */
+/** The platform rule (architecture rules 1 and 10): time, randomness and the network are passed in, and used in no other way. */
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,8 +19,8 @@ function sourcesIn(folder: string): Source[] {
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
 }
 
-/** Names of the platform that only a door may touch. `Date` is one, as `new Date(0)` is one letter away from `new Date()`. */
-const behindDoors = new Set([
+/** Names that only files in `platform/` may use. `Date` is one, as `new Date(0)` is one letter away from `new Date()`. */
+const platformNames = new Set([
   "Date",
   "setTimeout",
   "setInterval",
@@ -34,8 +34,8 @@ const behindDoors = new Set([
 /** Pure functions of `Date`: they convert, and know nothing of the present. */
 const pure = new Set(["UTC", "parse"]);
 
-/** What a file takes from the platform past the doors, with its lines. */
-function pastTheDoors({ path, text }: Source): string[] {
+/** Uses of these names outside of `platform/`, with their lines. */
+function directUses({ path, text }: Source): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -52,9 +52,9 @@ function touched(node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) {
     const [object, member] = [node.expression.getText(), node.name.text];
     if (object === "Math" && member === "random") return "Math.random";
-    return object === "globalThis" && behindDoors.has(member) ? `globalThis.${member}` : null;
+    return object === "globalThis" && platformNames.has(member) ? `globalThis.${member}` : null;
   }
-  if (!ts.isIdentifier(node) || !behindDoors.has(node.text)) return null;
+  if (!ts.isIdentifier(node) || !platformNames.has(node.text)) return null;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) {
     if (parent.name === node) return null;
@@ -69,7 +69,8 @@ function touched(node: ts.Node): string | null {
 /** Converting given milliseconds to text reads no clock. */
 const formatters = ["conformance/src/time/utc.ts"];
 
-const isDoor = ({ path }: Source) => path.startsWith("sdk/src/platform/") || formatters.includes(path);
+const isPlatformFile = ({ path }: Source) =>
+  path.startsWith("sdk/src/platform/") || formatters.includes(path);
 
 /** The fetch adapter is the fetch transport; a store gathers what one turn of the event loop brings. */
 const adapters: Record<string, string[]> = {
@@ -78,12 +79,12 @@ const adapters: Record<string, string[]> = {
 };
 
 describe.each(["sdk/src", "reference-agents/src", "conformance/src"])("%s", (folder) => {
-  it("takes time, chance and the network through the doors only", () => {
+  it("uses time, randomness and the network through the passed platform only", () => {
     const found = sourcesIn(folder)
-      .filter((source) => !isDoor(source))
+      .filter((source) => !isPlatformFile(source))
       .flatMap((source) => {
         const allowed = adapters[source.path] ?? [];
-        return pastTheDoors(source).filter((line) => !allowed.some((name) => line.endsWith(` ${name}`)));
+        return directUses(source).filter((line) => !allowed.some((name) => line.endsWith(` ${name}`)));
       });
     expect(found).toEqual([]);
   });
@@ -133,7 +134,7 @@ it("finds what it looks for", () => {
   const text = `
     const a = Date.now(); const b = new Date(); const c = new Date(5); setTimeout(f, 1); Math.random();
     globalThis.fetch("x"); fetch("x"); crypto.getRandomValues(x); Date.UTC(2025, 0); clock.fetch; ({ crypto: 1 });`;
-  const found = pastTheDoors({ path: "x.ts", text }).map((line) => line.split(" ")[1]);
+  const found = directUses({ path: "x.ts", text }).map((line) => line.split(" ")[1]);
   expect(found).toEqual([
     "Date",
     "Date",

@@ -1,11 +1,11 @@
-/** Whoever starts a match, or a league, under a trace finds all that happens in it under the same one (W3C Trace Context). */
+/** All messages of a match, or of a league, that is started under a trace belong to this trace (W3C Trace Context). */
 import { describe, expect, it } from "vitest";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
 import type { FaultHook } from "../src/memory/index.js";
 import type { OutgoingRequest } from "../src/platform/transport.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
-import { urlOf } from "../src/testing/simulated-world.js";
+import { urlOf } from "../src/testing/simulated-platform.js";
 import { type Message, Stage } from "./peers/stage.js";
 import { Refereed, refereePort } from "./referee/refereed.js";
 
@@ -18,12 +18,12 @@ type Headers = Record<string, string>;
 /** Plays one match that was ordered under these headers; what was sent during it, without the registration. */
 async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
-  const world = new Refereed({ fault });
-  world.b.script = { choice: world.b.late(40_000, world.b.chooses("odd")) };
-  await world.stage.run(world.referee.registered);
+  const platform = new Refereed({ fault });
+  platform.b.script = { choice: platform.b.late(40_000, platform.b.chooses("odd")) };
+  await platform.stage.run(platform.referee.registered);
   sent.splice(0);
-  await world.stage.run(order(world.stage, refereePort, "run_match", world.order("R1M1"), headers));
-  await world.stage.until(300_000);
+  await platform.stage.run(order(platform.stage, refereePort, "run_match", platform.order("R1M1"), headers));
+  await platform.stage.until(300_000);
   return sent;
 }
 
@@ -31,12 +31,12 @@ async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
 async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
   const stage = new Stage({ fault });
-  const { world } = stage;
-  const manager = world.connect(createLeagueManager(), managerPort);
+  const { platform } = stage;
+  const manager = platform.connect(createLeagueManager(), managerPort);
   const agents = [
-    world.connect(createReferee({ displayName: "Referee" }), 8001, urlOf(managerPort)),
+    platform.connect(createReferee({ displayName: "Referee" }), 8001, urlOf(managerPort)),
     ...["A", "B"].map((displayName, index) =>
-      world.connect(createPlayer({ displayName, choose: () => "odd" }), 8101 + index, urlOf(managerPort)),
+      platform.connect(createPlayer({ displayName, choose: () => "odd" }), 8101 + index, urlOf(managerPort)),
     ),
   ];
   for (const { registered } of agents) await stage.run(registered);
@@ -60,10 +60,10 @@ function listening(): [OutgoingRequest[], FaultHook] {
   ];
 }
 
-function order({ world }: Stage, port: number, method: string, params: Message, headers: Headers) {
+function order({ platform }: Stage, port: number, method: string, params: Message, headers: Headers) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const request = { method: "POST", contentType: "application/json", body, headers } as const;
-  return world.network.exchange(urlOf(port), request);
+  return platform.network.exchange(urlOf(port), request);
 }
 
 /** That all of it belongs to the trace, each call with a span of its own. */

@@ -1,43 +1,43 @@
-/** A world for commands under test: nothing of it is real but the files. */
+/** A context for commands under test: nothing of it is real but the files. */
 import { type Clock, systemClock } from "@league-v2/sdk";
 import type { CliContext, Screen, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
 
-export interface FakeWorld extends CliContext {
+export interface TestCliContext extends CliContext {
   /** What was printed, line by line. */
   readonly printed: string[];
   readonly errors: string[];
   readonly stopBy: (signal: StopSignal) => void;
 }
 
-export interface FakeWorldOptions {
+export interface TestCliContextOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly screen?: Screen;
   readonly keyboard?: NodeJS.ReadableStream;
   readonly clock?: Clock;
   /** Called with each line on the standard error. */
-  readonly onError?: (line: string, cliContext: FakeWorld) => void;
+  readonly onError?: (line: string, cliContext: TestCliContext) => void;
 }
 
-export function fakeWorld({
+export function testCliContext({
   environment = {},
   folder = "/",
   screen,
   keyboard,
   clock = systemClock,
   onError,
-}: FakeWorldOptions = {}): FakeWorld {
+}: TestCliContextOptions = {}): TestCliContext {
   const stop = new AbortController();
   const printed: string[] = [];
   const errors: string[] = [];
-  const world: FakeWorld = {
+  const context: TestCliContext = {
     printed,
     errors,
     out: (text) => void printed.push(...text.split("\n")),
     error: (text) => {
       errors.push(...text.split("\n"));
-      onError?.(text, world);
+      onError?.(text, context);
     },
     screen: screen ?? null,
     keyboard: () => keyboard ?? null,
@@ -47,5 +47,5 @@ export function fakeWorld({
     stop: stop.signal,
     stopBy: (signal) => stop.abort(new Stopped(signal)),
   };
-  return world;
+  return context;
 }

@@ -32,7 +32,7 @@ export const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SI
 /** What the command line needs before a command runs. */
 export type Shell = Omit<CliContext, "clock">;
 
-/** Somebody wants this process to end. */
+/** A request to end this process. */
 export class Stopped extends Error {
   readonly by: StopSignal;
 

@@ -15,21 +15,21 @@ export interface CommandDefinition<F extends Fields> {
   /** Command lines with what they do. */
   readonly examples: readonly (readonly [line: string, effect: string])[];
   /** @returns the exit status */
-  readonly run: (settings: SettingsOf<F>, world: CliContext) => Promise<number>;
+  readonly run: (settings: SettingsOf<F>, context: CliContext) => Promise<number>;
 }
 
 /** A command whose settings are its own business. */
 export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
-  readonly start: (flags: Sources["flags"], file: ConfigFile | null, world: CliContext) => Promise<number>;
+  readonly start: (flags: Sources["flags"], file: ConfigFile | null, context: CliContext) => Promise<number>;
 }
 
 export function command<F extends Fields>({ run, ...definition }: CommandDefinition<F>): Command {
   return {
     ...definition,
-    async start(flags, file, world) {
+    async start(flags, file, context) {
       const { readSettings } = await import("../settings/read-settings.js");
-      const { environment } = world;
-      return run(readSettings(definition.fields, { flags, file, environment }), world);
+      const { environment } = context;
+      return run(readSettings(definition.fields, { flags, file, environment }), context);
     },
   };
 }

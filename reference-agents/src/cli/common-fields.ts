@@ -3,10 +3,10 @@ import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
 import { optional } from "../settings/field.js";
 import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.js";
-import { edgeFields, graceField } from "./limit-fields.js";
+import { graceField, limitFields } from "./limit-fields.js";
 import { wireField } from "./wire-field.js";
 
-/** More players than this make a table that nobody reads. */
+/** With more players than this the table is not shown. */
 const mostPlayers = 1000;
 
 export const playersField = integer({
@@ -102,5 +102,5 @@ export const memberFields = {
   data: dataField,
   logLevel: logLevelField,
   grace: graceField,
-  ...edgeFields,
+  ...limitFields,
 };

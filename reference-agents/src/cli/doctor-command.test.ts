@@ -9,7 +9,7 @@ import { createLeagueManager, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { fakeWorld } from "./cli-context.fixture.js";
+import { testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
 const closers: (() => unknown)[] = [];
@@ -21,9 +21,9 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function doctor(...args: string[]) {
-  const world = fakeWorld({ folder });
-  const code = await run(["doctor", ...args], world, "0.0.0", async () => world.clock);
-  return { code, lines: world.printed, errors: world.errors };
+  const context = testCliContext({ folder });
+  const code = await run(["doctor", ...args], context, "0.0.0", async () => context.clock);
+  return { code, lines: context.printed, errors: context.errors };
 }
 
 type Rpc = {

@@ -15,5 +15,5 @@ could not, 2 usage, 3 it does not answer.`,
     ["league doctor http://127.0.0.1:8101 --out agent.wire.json", "its wire profile, for --wire"],
     ["league doctor http://127.0.0.1:8001 --role referee --json", "the findings for a program"],
   ],
-  run: async (settings, world) => (await import("./run-doctor.js")).runDoctor(settings, world),
+  run: async (settings, context) => (await import("./run-doctor.js")).runDoctor(settings, context),
 });

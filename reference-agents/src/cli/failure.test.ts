@@ -24,7 +24,7 @@ describe("a failure", () => {
       new RegistrationFailed("register_player to http://127.0.0.1:8000/mcp: HTTP 404", true),
       "REGISTRATION_FAILED: no registration with the league manager: register_player to http://127.0.0.1:8000/mcp: HTTP 404. Check the address given with --league, and the wire form: `league doctor URL` with that address says what answers there.",
     ],
-  ])("that somebody can mend is one line: %s", (error, line) => {
+  ])("that the user can correct is one line: %s", (error, line) => {
     expect(lineOf(error)).toBe(line);
     expect(exitCodeOf(error)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 
 /**
- * The same agent, closed when the signal is aborted while it still tries to register, when nobody else holds it.
+ * The same agent, closed when the signal is aborted during its registration, before any other code holds it.
  * @param alone it registers nowhere, and there is nothing to interrupt
  */
 export function interruptible<Running extends RunningAgent>(
@@ -11,8 +11,8 @@ export function interruptible<Running extends RunningAgent>(
 ): Agent<Running> {
   return {
     role: agent.role,
-    connect(link) {
-      const running = agent.connect(link);
+    connect(agentContext) {
+      const running = agent.connect(agentContext);
       if (alone) return running;
       const close = () => void running.close();
       if (stop.aborted) close();

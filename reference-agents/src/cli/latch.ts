@@ -1,4 +1,4 @@
-/** Something that happens once, for whoever waits for it. */
+/** An event that happens once; any number of callers may wait for it. */
 export interface Latch {
   readonly opened: Promise<void>;
   readonly open: () => void;

@@ -7,7 +7,7 @@ import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.j
 import { newLeagueId } from "./new-league-id.js";
 
 export interface KeptLeague extends OpenedLeague {
-  /** When everybody has gone home and the store is closed: makes room for the next league. */
+  /** Called after all agents have ended and the store is closed: makes room for the next league. */
   readonly putAway: () => Promise<void>;
 }
 

@@ -12,12 +12,12 @@ export const graceField = integer({
   maximum: longestGraceMs,
   otherwise: protocol.shutdownGraceMs,
   variable: "LEAGUE_GRACE",
-  help: "how many milliseconds the matches under way get when the agent is told to stop",
+  help: "how many milliseconds the matches under way get when the agent is stopped",
 });
 
 const file = (variable: string, help: string) => optional(text({ placeholder: "<file>", variable, help }));
 
-export const edgeFields = {
+export const limitFields = {
   bearerFile: file(
     "LEAGUE_BEARER_FILE",
     "a file with the secret that all agents of the league share; or the secret itself in LEAGUE_BEARER",

@@ -6,7 +6,7 @@ import { run } from "./program.js";
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {
   process.on(signal, () => {
-    // Somebody who asks twice does not want to wait.
+    // The second signal ends the process at once.
     if (stop.signal.aborted) process.exit(exitCodes[signal]);
     stop.abort(new Stopped(signal));
   });
@@ -44,5 +44,5 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 process.exitCode = await run(process.argv.slice(2), shell, version, loadClock);
 
-// What still waits, for example a strategy that hangs, does not hold up whoever stopped the process.
+// Work that still waits, for example a strategy that hangs, does not delay the end of the process.
 if (stop.signal.aborted) process.stdout.write("", () => process.exit());

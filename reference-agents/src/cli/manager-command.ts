@@ -26,5 +26,5 @@ sends its agents home and ends. Several managers serve one league from one datab
     ],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
   ],
-  run: async (settings, world) => (await import("./run-manager.js")).runManager(settings, world),
+  run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),
 });

@@ -11,7 +11,7 @@ import {
   refereesField,
   strictField,
 } from "./common-fields.js";
-import { edgeFields } from "./limit-fields.js";
+import { limitFields } from "./limit-fields.js";
 import { storeField } from "./store-field.js";
 import { wireField, wireForField } from "./wire-field.js";
 
@@ -43,7 +43,7 @@ export const managerFields = {
   wire: wireField,
   wireFor: wireForField,
   strict: strictField,
-  ...edgeFields,
+  ...limitFields,
   stay: flag({ variable: "LEAGUE_STAY", help: "keep answering questions when the league is complete" }),
 };
 

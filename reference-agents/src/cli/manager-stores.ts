@@ -37,7 +37,7 @@ function unfit(place: string, received: unknown, expected: string): InvalidSetti
  * A league here is a new one: its agents know nothing of one that was played before.
  * @throws StartupError DATA_INIT_FAILED
  */
-export async function openSeats(
+export async function openManagerStores(
   leagueId: string,
   { store, managers }: SeatSettings,
   folder: string,

@@ -1,6 +1,6 @@
 import { hex, secureRandom } from "@league-v2/sdk";
 
-/** Ids of leagues that nobody named must not meet in one data folder. */
+/** Generated league ids must be unique in a data folder. */
 export function newLeagueId(): string {
   const uniqueBytes = 4;
   return `league_${hex(secureRandom, uniqueBytes)}`;

@@ -18,5 +18,5 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
     ["league play --html league.html", "a page that shows every match and every message afterwards"],
     ["league play --memory --strategies timeout,random", "what becomes of players that never answer"],
   ],
-  run: async (settings, world) => (await import("./run-play.js")).runPlay(settings, world),
+  run: async (settings, context) => (await import("./run-play.js")).runPlay(settings, context),
 });

@@ -3,7 +3,7 @@ import { playerFields } from "./player-fields.js";
 
 export const playerCommand = command({
   name: "player",
-  summary: "run a player in somebody's league",
+  summary: "run a player in an existing league",
   details: `A strategy of your own is a module whose default export is a function of what is known to "even" or "odd",
 or an object { choose } with such a function. With --data the player keeps players/<id>/history.json, goes on from
 what it finds there under its name, and writes its log to logs/; started again after a crash it goes on as the same
@@ -17,5 +17,5 @@ player. Without --data the log goes to the standard output. It ends when the lea
     ],
     ["league player --name Gamma --strategy ./my-strategy.js", "export default ({ opponent }) => ..."],
   ],
-  run: async (settings, world) => (await import("./run-player.js")).runPlayer(settings, world),
+  run: async (settings, context) => (await import("./run-player.js")).runPlayer(settings, context),
 });

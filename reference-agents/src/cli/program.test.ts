@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectSoundLeague } from "../league/sound-league.fixture.js";
-import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
+import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
-async function league(line: string, options: FakeWorldOptions = {}) {
-  const world = fakeWorld(options);
-  const status = await run(line.split(" ").filter(Boolean), world, "1.2.3", async () => world.clock);
-  return { status, world, errors: world.errors, text: world.printed.join("\n") };
+async function league(line: string, options: TestCliContextOptions = {}) {
+  const context = testCliContext(options);
+  const status = await run(line.split(" ").filter(Boolean), context, "1.2.3", async () => context.clock);
+  return { status, context, errors: context.errors, text: context.printed.join("\n") };
 }
 
 describe("help", () => {
@@ -214,7 +214,7 @@ describe("league play", () => {
   ] as const)("ends with %s in the middle of a league, over HTTP and in memory", async (signal, code) => {
     for (const place of ["", "--memory"]) {
       const { status, text, errors } = await league(`play --players 6 ${place}`, {
-        onError: (line, world) => line.startsWith("round 2") && world.stopBy(signal),
+        onError: (line, context) => line.startsWith("round 2") && context.stopBy(signal),
       });
       expect(status).toBe(code);
       expect(text).toBe("");

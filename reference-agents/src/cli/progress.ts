@@ -1,4 +1,4 @@
-/** Progress for whoever watches: lines, or one line that is drawn again and again on a terminal. */
+/** Progress of a league: lines, or one line that is drawn again and again on a terminal. */
 
 import type { LeagueEvent } from "@league-v2/sdk";
 import { describe } from "../league/describe.js";
@@ -15,11 +15,11 @@ export function lineProgress(
   write: (line: string) => void,
   silentOn: readonly LeagueEvent["type"][] = ["match_started"],
 ): Follower {
-  return (event, chronicle) => {
-    const many = chronicle.matchesScheduled > mostMatchesShown;
+  return (event, projection) => {
+    const many = projection.matchesScheduled > mostMatchesShown;
     if (silentOn.includes(event.type)) return;
     if (many && (event.type === "result_recorded" || event.type === "round_announced")) return;
-    write(printable(describe(event, chronicle)));
+    write(printable(describe(event, projection)));
   };
 }
 
@@ -27,14 +27,14 @@ const eraseLine = "\r\u001b[K";
 const barWidth = 24;
 
 export function liveProgress(screen: Screen): Follower {
-  return (event, chronicle) => {
+  return (event, projection) => {
     if (event.type === "league_completed") return screen.write(eraseLine);
     if (event.type !== "match_started")
-      screen.write(eraseLine + statusLine(chronicle).slice(0, screen.columns - 1));
+      screen.write(eraseLine + statusLine(projection).slice(0, screen.columns - 1));
   };
 }
 
-function statusLine(chronicle: LeagueProjection): string {
+function statusLine(projection: LeagueProjection): string {
   const {
     matchesFinished: done,
     matchesScheduled: all,
@@ -42,7 +42,7 @@ function statusLine(chronicle: LeagueProjection): string {
     rounds,
     roundsCompleted,
     standings,
-  } = chronicle;
+  } = projection;
   if (all === 0) return `${members.length} agents registered`;
   const filled = Math.round((barWidth * done) / all);
   const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);

@@ -3,7 +3,7 @@ import { refereeFields } from "./referee-fields.js";
 
 export const refereeCommand = command({
   name: "referee",
-  summary: "run a referee in somebody's league",
+  summary: "run a referee in an existing league",
   details: `With --data it writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its log
 to logs/, and keeps who it is and what it has not reported: started again after a crash it goes on as the same referee.
 Without it the log goes to the standard output. It ends when the league manager sends it home.`,
@@ -16,5 +16,5 @@ Without it the log goes to the standard output. It ends when the league manager 
     ],
     ["league referee --no-register --port 8001 --name Solomon", "without a league, for direct matches"],
   ],
-  run: async (settings, world) => (await import("./run-referee.js")).runReferee(settings, world),
+  run: async (settings, context) => (await import("./run-referee.js")).runReferee(settings, context),
 });

@@ -15,7 +15,7 @@ export const refereeFields = {
   }),
   noRegister: flag({
     variable: "LEAGUE_NO_REGISTER",
-    help: "belong to no league: only direct matches are played, for whoever asks",
+    help: "belong to no league: only direct matches are played, for any caller",
   }),
 };
 

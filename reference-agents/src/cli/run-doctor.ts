@@ -21,21 +21,21 @@ const roles: readonly Role[] = ["player", "referee", "manager"];
 /** Where the profile would be written, in the command that is shown. */
 const usualFile = "agent.wire.json";
 
-export async function runDoctor(settings: DoctorSettings, world: CliContext): Promise<number> {
+export async function runDoctor(settings: DoctorSettings, context: CliContext): Promise<number> {
   const { url, role, out, json } = settings;
   const transport = nodeTransport({ limits: protocol.limits });
-  const { clock } = world;
+  const { clock } = context;
   const answerMs = protocol.defaultDeadlineMs;
   const found = await examine({
     ...{ url, transport, clock, random: secureRandom, answerMs },
     roles: role === "any" ? roles : [role],
   }).finally(() => transport.close());
   if (out !== undefined && found.document !== undefined) {
-    await writeAtomically(resolve(world.folder, out), `${JSON.stringify(found.document, null, 2)}\n`);
+    await writeAtomically(resolve(context.folder, out), `${JSON.stringify(found.document, null, 2)}\n`);
   }
   const file = out ?? usualFile;
-  if (json) world.out(JSON.stringify(findings(url, found, file), null, 2));
-  else for (const line of lines(url, found, out)) world.out(line);
+  if (json) context.out(JSON.stringify(findings(url, found, file), null, 2));
+  else for (const line of lines(url, found, out)) context.out(line);
   if (!found.isReached) return UNREACHABLE;
   return couldPlay(found) ? COULD_PLAY : COULD_NOT;
 }

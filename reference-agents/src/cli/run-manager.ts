@@ -23,29 +23,29 @@ import { loadWireForm, loadWireForms } from "./load-wire-form.js";
 import type { ManagerSettings } from "./manager-fields.js";
 import { lineProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
-import { edgeOf } from "./serve-options.js";
+import { serveOptionsOf } from "./serve-options.js";
 import { placeIn } from "./store-field.js";
 import { watchedAgent } from "./watch/watched-agent.js";
 
-export async function runManager(settings: ManagerSettings, world: CliContext): Promise<number> {
+export async function runManager(settings: ManagerSettings, context: CliContext): Promise<number> {
   const { data, logLevel: level } = settings;
-  const folder = folderOf(data, world);
+  const folder = folderOf(data, context);
   const records = await Records.open(
-    { folder, logFile: "league.log.jsonl", level, clock: world.clock, otherwise: "stdout" },
+    { folder, logFile: "league.log.jsonl", level, clock: context.clock, otherwise: "stdout" },
     "league_manager",
   );
   try {
     const log = records.log.for(() => "league_manager");
     const kept = await openKeptLeague({
-      place: settings.store && placeIn(world.folder, settings.store),
+      place: settings.store && placeIn(context.folder, settings.store),
       leagueId: settings.leagueId,
       folder,
       onTrouble: (message) => log({ level: "warn", message }),
     });
-    const recording = new Recording(() => world.clock.now(), keptWhileWatching);
+    const recording = new Recording(() => context.clock.now(), keptWhileWatching);
     const recorded: Follower = (event) => recording.add({ kind: "league", event });
-    const following = follow(kept.league_id, [...followersOf(records, world), recorded]);
-    const isOver = await conduct(kept, following, recording, records, settings, world).finally(kept.close);
+    const following = follow(kept.league_id, [...followersOf(records, context), recorded]);
+    const isOver = await conduct(kept, following, recording, records, settings, context).finally(kept.close);
     if (isOver) await kept.putAway();
     return 0;
   } finally {
@@ -53,18 +53,18 @@ export async function runManager(settings: ManagerSettings, world: CliContext): 
   }
 }
 
-/** True when the league is over and everybody has gone home; the store is closed in any case. */
+/** True when the league is over and all agents have ended; the store is closed in any case. */
 async function conduct(
   kept: KeptLeague,
   following: Following,
   recording: Recording,
   { log }: Records,
   settings: ManagerSettings,
-  world: CliContext,
+  context: CliContext,
 ): Promise<boolean> {
   const { league_id, store, queue } = kept;
   const { port, host } = settings;
-  const edge = await edgeOf(settings, world);
+  const serveOptions = await serveOptionsOf(settings, context);
   const instance = nameOf(kept, settings);
   const story = { store, ...following };
   await replay(story);
@@ -76,25 +76,31 @@ async function conduct(
     strict: settings.strict,
     referee: settings.referee,
     endpoints: allowHosts(settings.allowHost),
-    wireFor: await loadWireForms(settings.wireFor, world.folder),
+    wireFor: await loadWireForms(settings.wireFor, context.folder),
     store,
     ...(queue === undefined ? {} : { queue }),
     instance,
     onEvent: following.onEvent,
   });
   const league = { league_id, clock: "real", seed: null } as const;
-  const watched = watchedAgent(manager, recording, world.clock, { incoming: true, league });
+  const watched = watchedAgent(manager, recording, context.clock, { incoming: true, league });
   const served = await serve(
     logged(watched.agent, () => "league_manager", log),
-    { port, host, wire: await loadWireForm(settings.wire, world.folder), closeOnSignal: false, ...edge },
+    {
+      port,
+      host,
+      wire: await loadWireForm(settings.wire, context.folder),
+      closeOnSignal: false,
+      ...serveOptions,
+    },
   );
   try {
-    const isFirst = () => mayDismiss(store, instance, world);
-    return await oversee(served, { league_id, isFirst }, settings, world);
+    const isFirst = () => mayDismiss(store, instance, context);
+    return await oversee(served, { league_id, isFirst }, settings, context);
   } finally {
     endFollowing();
     watched.end();
-    await (world.stop.aborted ? closeSoon(served) : served.close());
+    await (context.stop.aborted ? closeSoon(served) : served.close());
   }
 }
 
@@ -106,7 +112,7 @@ function nameOf({ queue }: KeptLeague, { port }: ManagerSettings): string {
 
 const uniqueBytes = 8;
 
-/** Of several managers one sends everybody home; whoever waits for an agent that has gone already would wait in vain. */
+/** Of several managers one sends the shutdown: a second one would wait for agents that have ended already. */
 function mayDismiss(store: Store, instance: string, { clock }: CliContext): Promise<boolean> {
   const now = clock.now();
   return store.lease("dismissal", instance, { now, until: now + dismissalMs });
@@ -115,12 +121,12 @@ function mayDismiss(store: Store, instance: string, { clock }: CliContext): Prom
 /** As long as the managers of a league may be apart in seeing its end. */
 const dismissalMs = 60_000;
 
-function followersOf({ folder, files, log }: Records, world: CliContext): Follower[] {
-  const logging = [lineProgress(world.error), logEvents(log.for(() => "league_manager"))];
+function followersOf({ folder, files, log }: Records, context: CliContext): Follower[] {
+  const logging = [lineProgress(context.error), logEvents(log.for(() => "league_manager"))];
   return folder === null ? logging : [...logging, leagueFiles(folder, files)];
 }
 
-/** Until the league is complete and everybody is sent home (true), or somebody stops the process before that (false). */
+/** Resolves with true when the league is complete and all agents are shut down, with false when the process is stopped before. */
 async function oversee(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },

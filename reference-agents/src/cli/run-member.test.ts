@@ -2,27 +2,27 @@ import { createLeagueManager } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { fakeWorld } from "./cli-context.fixture.js";
+import { testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
-/** A league whose manager never sends anybody home. */
+/** A league whose manager never sends a shutdown. */
 async function forgottenLeague() {
   const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
   const clock = new SimulatedClock();
   const agents = ["referee --name R", "player --name A", "player --name B"].map((line) => {
-    const world = fakeWorld({ clock });
+    const context = testCliContext({ clock });
     return run(
       [...line.split(" "), "--league", manager.url, "--log-level", "silent"],
-      world,
+      context,
       "1.0.0",
-      async () => world.clock,
+      async () => context.clock,
     );
   });
   await manager.agent.ended;
   return { manager, clock, agents };
 }
 
-describe("a referee or a player that nobody sends home", () => {
+describe("a referee or a player without a shutdown message", () => {
   it("ends ten seconds after the end of its league, as long as a manager waits for an answer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     let ended = 0;
@@ -34,7 +34,7 @@ describe("a referee or a player that nobody sends home", () => {
     await manager.close();
   });
 
-  it("ends at once when it is sent home after all, and leaves no timer", async () => {
+  it("ends at once when it is shut down after all, and leaves no timer", async () => {
     const { manager, clock, agents } = await forgottenLeague();
     await manager.agent.dismiss("go home");
     expect(await Promise.all(agents)).toEqual([0, 0, 0]);

@@ -14,7 +14,7 @@ import { interruptible } from "./interruptible.js";
 import { loadWireForm } from "./load-wire-form.js";
 import type { Records } from "./records.js";
 import { atKeptPort, keptPort } from "./saved-port.js";
-import { edgeOf } from "./serve-options.js";
+import { serveOptionsOf } from "./serve-options.js";
 
 export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
@@ -36,13 +36,13 @@ const dismissalMs = methods.shutdown.deadlineMs;
 export async function runMember(
   { agent, id: idOf, records, completed, keeper, alone = false }: Member,
   settings: SettingsOf<typeof memberFields>,
-  world: CliContext,
+  context: CliContext,
 ): Promise<void> {
   const { host, league, name, endpoint } = settings;
-  const wire = await loadWireForm(settings.wire, world.folder);
-  const { clock, stop } = world;
-  const edge = await edgeOf(settings, world);
-  if (!alone) world.error(`${agent.role} "${name}" registers with ${league}`);
+  const wire = await loadWireForm(settings.wire, context.folder);
+  const { clock, stop } = context;
+  const serveOptions = await serveOptionsOf(settings, context);
+  if (!alone) context.error(`${agent.role} "${name}" registers with ${league}`);
   const member = interruptible(
     logged(agent, () => idOf() ?? name, records.log),
     stop,
@@ -52,7 +52,7 @@ export async function runMember(
     host,
     wire,
     closeOnSignal: false,
-    ...edge,
+    ...serveOptions,
     ...(alone ? {} : { league }),
     ...(endpoint === undefined ? {} : { endpoint }),
   };
@@ -62,12 +62,12 @@ export async function runMember(
   if (await stoppedBefore(serving, stop)) return;
   const served = await serving;
   try {
-    const id = alone ? name : await nameInLeague(served, name, world);
-    if (alone) world.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
-    const reason = await reasonToEnd(served, completed, world);
+    const id = alone ? name : await nameInLeague(served, name, context);
+    if (alone) context.error(`${agent.role} "${name}" listens at ${served.url} and belongs to no league`);
+    const reason = await reasonToEnd(served, completed, context);
     if (stop.aborted) await drained(served.agent, clock, settings.grace);
     else await keeper?.forget();
-    world.error(`${agent.role} ${id} ends: ${reason}`);
+    context.error(`${agent.role} ${id} ends: ${reason}`);
   } finally {
     await (stop.aborted ? closeSoon(served) : served.close());
   }
@@ -76,11 +76,11 @@ export async function runMember(
 async function nameInLeague(
   { agent, url }: Served<RunningAgent>,
   name: string,
-  world: CliContext,
+  context: CliContext,
 ): Promise<string> {
   const { id, league_id } = await agent.registered;
   const league = league_id ?? "without a name";
-  world.error(`${agent.role} "${name}" is ${id} in league ${league}, listening at ${url}`);
+  context.error(`${agent.role} "${name}" is ${id} in league ${league}, listening at ${url}`);
   return id;
 }
 
@@ -107,10 +107,10 @@ async function reasonToEnd(
 }
 
 /** Writes to the agent's log and to the screen. */
-export function told({ log }: Records, id: () => string | null, name: string, world: CliContext): Log {
+export function told({ log }: Records, id: () => string | null, name: string, context: CliContext): Log {
   const write = log.for(() => id() ?? name);
   return (entry) => {
     write(entry);
-    world.error(printable(entry.message));
+    context.error(printable(entry.message));
   };
 }

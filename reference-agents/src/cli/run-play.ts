@@ -1,6 +1,6 @@
 /** `league play`: a whole league on this machine. */
 import { type Clock, type PlayedMatch, secureRandom } from "@league-v2/sdk";
-import { SimulatedWorld } from "@league-v2/sdk/testing";
+import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
 import { plural } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
@@ -9,7 +9,7 @@ import { playedEntry, refereedEntry } from "../league/match-entries.js";
 import type { LeagueReport } from "../league/report.js";
 import { printable, standingsTable } from "../league/standings-table.js";
 import {
-  type CastHooks,
+  type AgentHooks,
   type LeaguePlan,
   type NamedStrategy,
   type PlaySetting,
@@ -18,31 +18,31 @@ import {
 } from "../play/index.js";
 import { loadStrategy } from "../strategies/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
-import { mustFit, openSeats } from "./manager-stores.js";
+import { mustFit, openManagerStores } from "./manager-stores.js";
 import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
 import { eraseProgress, progressFor } from "./progress.js";
 import { folderOf, Records } from "./records.js";
 
-export async function runPlay(settings: PlaySettings, world: CliContext): Promise<number> {
+export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {
   mustFit(settings);
-  const plan = await planOf(settings, world);
-  const simulated = settings.memory ? new SimulatedWorld({ seed: plan.seed ?? 0 }) : null;
-  const clock = simulated?.clock ?? world.clock;
-  const records = await openRecords(settings, world, clock);
-  const page = await openPage(plan, settings, world, clock);
+  const plan = await planOf(settings, context);
+  const simulated = settings.memory ? new SimulatedPlatform({ seed: plan.seed ?? 0 }) : null;
+  const clock = simulated?.clock ?? context.clock;
+  const records = await openRecords(settings, context, clock);
+  const page = await openPage(plan, settings, context, clock);
   try {
-    const setting = withPage(settingOf(records, world), page);
+    const setting = withPage(settingOf(records, context), page);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
-      : await playServed(plan, setting, settings, world);
-    world.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
+      : await playServed(plan, setting, settings, context);
+    context.out(settings.json ? JSON.stringify(report, null, 2) : inWords(report));
     await page?.finish();
     return 0;
   } catch (error) {
-    eraseProgress(world);
+    eraseProgress(context);
     if (!(error instanceof Stopped)) throw error;
-    world.error("the league was stopped before its end");
+    context.error("the league was stopped before its end");
     return exitCodes[error.by];
   } finally {
     await page?.close();
@@ -50,10 +50,10 @@ export async function runPlay(settings: PlaySettings, world: CliContext): Promis
   }
 }
 
-/** Null where nobody wants to see the league. */
-async function openPage(plan: LeaguePlan, settings: PlaySettings, world: CliContext, clock: Clock) {
+/** Null if no page is asked for. */
+async function openPage(plan: LeaguePlan, settings: PlaySettings, context: CliContext, clock: Clock) {
   if (!settings.watch && settings.html === undefined) return null;
-  return (await import("./watch/play-page.js")).openPlayPage(plan, settings, world, clock);
+  return (await import("./watch/play-page.js")).openPlayPage(plan, settings, context, clock);
 }
 
 function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } | null): PlaySetting {
@@ -62,43 +62,48 @@ function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } 
   return { ...setting, ...page.setting, followers };
 }
 
-async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: PlaySettings, world: CliContext) {
-  const seats = await openSeats(plan.league_id, settings, world.folder);
+async function playServed(
+  plan: LeaguePlan,
+  setting: PlaySetting,
+  settings: PlaySettings,
+  context: CliContext,
+) {
+  const managerStores = await openManagerStores(plan.league_id, settings, context.folder);
   try {
-    return await playOverHttp(plan, { ...setting, port: settings.port, managers: seats });
+    return await playOverHttp(plan, { ...setting, port: settings.port, managers: managerStores });
   } finally {
-    await Promise.all(seats.map(({ close }) => close()));
+    await Promise.all(managerStores.map(({ close }) => close()));
   }
 }
 
 /** A league in memory is always one that can be replayed. */
-async function planOf(settings: PlaySettings, world: CliContext): Promise<LeaguePlan> {
+async function planOf(settings: PlaySettings, context: CliContext): Promise<LeaguePlan> {
   const seeds = 2 ** 32;
   const { players, referees, memory } = settings;
   const seed = settings.seed ?? (memory ? secureRandom.below(seeds) : null);
   const strategies: NamedStrategy[] = [];
   for (const name of settings.strategies)
-    strategies.push({ name, ...(await loadStrategy(name, world.folder)) });
+    strategies.push({ name, ...(await loadStrategy(name, context.folder)) });
   const league_id = settings.leagueId ?? (seed === null ? newLeagueId() : `league_${seed}`);
   return { league_id, players, referees, strategies, seed };
 }
 
 function openRecords(
   { data, logLevel: level }: PlaySettings,
-  world: CliContext,
+  context: CliContext,
   clock: Clock,
 ): Promise<Records> {
-  const folder = folderOf(data, world);
+  const folder = folderOf(data, context);
   const options = { folder, logFile: "league.log.jsonl", level, clock, otherwise: "nowhere" } as const;
   return Records.open(options, "league_manager");
 }
 
-function settingOf({ folder, files, log }: Records, world: CliContext): PlaySetting {
-  const followers: Follower[] = [progressFor(world), logEvents(log.for(() => "league_manager"))];
-  if (folder === null) return { followers, log, signal: world.stop };
+function settingOf({ folder, files, log }: Records, context: CliContext): PlaySetting {
+  const followers: Follower[] = [progressFor(context), logEvents(log.for(() => "league_manager"))];
+  if (folder === null) return { followers, log, signal: context.stop };
   const keepRecord = refereeFiles(folder, files);
   const keepHistory = playerFiles(folder, files);
-  const hooks: CastHooks = {
+  const hooks: AgentHooks = {
     onMatchPlayed({ name, id }, match, matches) {
       log.for(() => id() ?? name)(playedEntry(match));
       keepHistory(name, id() ?? name, matches);
@@ -108,7 +113,7 @@ function settingOf({ folder, files, log }: Records, world: CliContext): PlaySett
       keepRecord(record);
     },
   };
-  return { followers: [...followers, leagueFiles(folder, files)], hooks, log, signal: world.stop };
+  return { followers: [...followers, leagueFiles(folder, files)], hooks, log, signal: context.stop };
 }
 
 /** A league here is a new one, and its players start without a past: the same seed must give the same league. */

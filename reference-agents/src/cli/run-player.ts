@@ -10,12 +10,12 @@ import type { PlayerSettings } from "./player-fields.js";
 import { folderOf, Records } from "./records.js";
 import { runMember, told } from "./run-member.js";
 
-export async function runPlayer(settings: PlayerSettings, world: CliContext): Promise<number> {
+export async function runPlayer(settings: PlayerSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level } = settings;
-  const { choose, guard } = await loadStrategy(settings.strategy, world.folder);
+  const { choose, guard } = await loadStrategy(settings.strategy, context.folder);
   const logFile = `logs/player-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
-    { folder: folderOf(data, world), logFile, level, clock: world.clock, otherwise: "stdout" },
+    { folder: folderOf(data, context), logFile, level, clock: context.clock, otherwise: "stdout" },
     name,
   );
   try {
@@ -40,8 +40,8 @@ export async function runPlayer(settings: PlayerSettings, world: CliContext): Pr
         onLeagueCompleted: completion.open,
       }),
     );
-    const tell = told(records, own.id, name, world);
-    await runMember({ ...own, records, completed: completion.opened, keeper }, settings, world);
+    const tell = told(records, own.id, name, context);
+    await runMember({ ...own, records, completed: completion.opened, keeper }, settings, context);
     return 0;
   } finally {
     await records.close();

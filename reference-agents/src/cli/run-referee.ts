@@ -9,11 +9,11 @@ import { folderOf, Records } from "./records.js";
 import type { RefereeSettings } from "./referee-fields.js";
 import { runMember, told } from "./run-member.js";
 
-export async function runReferee(settings: RefereeSettings, world: CliContext): Promise<number> {
+export async function runReferee(settings: RefereeSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level, maxMatches } = settings;
   const logFile = `logs/referee-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
-    { folder: folderOf(data, world), logFile, level, clock: world.clock, otherwise: "stdout" },
+    { folder: folderOf(data, context), logFile, level, clock: context.clock, otherwise: "stdout" },
     name,
   );
   try {
@@ -39,8 +39,8 @@ export async function runReferee(settings: RefereeSettings, world: CliContext): 
         onLeagueCompleted: completion.open,
       }),
     );
-    const tell = told(records, own.id, name, world);
-    await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, world);
+    const tell = told(records, own.id, name, context);
+    await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, context);
     return 0;
   } finally {
     await records.close();

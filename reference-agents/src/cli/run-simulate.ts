@@ -22,49 +22,58 @@ import { eraseProgress } from "./progress.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
 
 /** Many leagues from their seeds, or the one of a plan. */
-export function runSimulate(settings: SimulateSettings, world: CliContext): Promise<number> {
-  return settings.plan === undefined ? runSeeds(settings, world) : runPlan(settings, world);
+export function runSimulate(settings: SimulateSettings, context: CliContext): Promise<number> {
+  return settings.plan === undefined ? runSeeds(settings, context) : runPlan(settings, context);
 }
 
-async function runSeeds(settings: SimulateSettings, world: CliContext): Promise<number> {
+async function runSeeds(settings: SimulateSettings, context: CliContext): Promise<number> {
   const { seed: firstSeed, seeds, players } = settings;
-  const started = world.clock.now();
+  const started = context.clock.now();
   try {
     const report = await campaign({
-      ...{ firstSeed, seeds, players, mostFindings: 5, kinds: kindsIn(settings.faults), signal: world.stop },
-      onLeague: (done) => world.screen?.write(`\r${done} of ${seeds} leagues`),
+      ...{
+        firstSeed,
+        seeds,
+        players,
+        mostFindings: 5,
+        kinds: kindsIn(settings.faults),
+        signal: context.stop,
+      },
+      onLeague: (done) => context.screen?.write(`\r${done} of ${seeds} leagues`),
     });
-    eraseProgress(world);
-    world.out(
-      settings.json ? JSON.stringify(asData(report), null, 2) : inWords(report, world.clock.now() - started),
+    eraseProgress(context);
+    context.out(
+      settings.json
+        ? JSON.stringify(asData(report), null, 2)
+        : inWords(report, context.clock.now() - started),
     );
     if (settings.html !== undefined) {
       const [broken] = report.findings;
       const plan = planFromSeed(broken?.seed ?? firstSeed, { players, kinds: kindsIn(settings.faults) });
-      await saveRun(await simulate(plan), settings.html, world);
+      await saveRun(await simulate(plan), settings.html, context);
     }
     return report.findings.length === 0 ? 0 : 1;
   } catch (error) {
-    eraseProgress(world);
+    eraseProgress(context);
     if (!(error instanceof Stopped)) throw error;
-    world.error("the simulation was stopped before its end");
+    context.error("the simulation was stopped before its end");
     return exitCodes[error.by];
   }
 }
 
 async function runPlan(
   { plan: path = "", trace, json, html }: SimulateSettings,
-  world: CliContext,
+  context: CliContext,
 ): Promise<number> {
-  const plan = await planIn(path, world.folder);
+  const plan = await planIn(path, context.folder);
   const run = await simulate(plan);
   const { finding, simulatedMs, events } = run;
-  if (trace) world.out(traceText(events).trimEnd());
-  if (json) world.out(JSON.stringify({ plan, finding, simulatedMs, events: events.length }, null, 2));
+  if (trace) context.out(traceText(events).trimEnd());
+  if (json) context.out(JSON.stringify({ plan, finding, simulatedMs, events: events.length }, null, 2));
   else if (finding === null)
-    world.out(`everything held: ${events.length} events in ${simulatedMs} simulated ms`);
-  else world.out(trace ? `${finding.invariant}: ${finding.why}` : reportOn(finding, await smallestOf(run)));
-  if (html !== undefined) await saveRun(run, html, world);
+    context.out(`everything held: ${events.length} events in ${simulatedMs} simulated ms`);
+  else context.out(trace ? `${finding.invariant}: ${finding.why}` : reportOn(finding, await smallestOf(run)));
+  if (html !== undefined) await saveRun(run, html, context);
   return finding === null ? 0 : 1;
 }
 

@@ -8,13 +8,13 @@ import type { TapSettings } from "./tap-fields.js";
 
 export async function runTap(
   { listen, target, report, html }: TapSettings,
-  world: CliContext,
+  context: CliContext,
 ): Promise<number> {
   const url = new URL(target);
   if (url.protocol !== "http:") {
     throw new StartupError("INVALID_CONFIG", `${target} is not http`, "A tap cannot read what is encrypted.");
   }
-  const { clock, out, error, stop, folder } = world;
+  const { clock, out, error, stop, folder } = context;
   const now = () => clock.now();
   const kept =
     html === undefined ? undefined : (await import("./watch/record-tap.js")).recordTap(target, now);

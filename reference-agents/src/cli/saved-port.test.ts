@@ -20,7 +20,7 @@ async function keeperOf(endpoint: string): Promise<RegistrationFile> {
 }
 
 describe("the port of an agent that goes on", () => {
-  it("is that of its earlier life, unless it is told where to be", async () => {
+  it("is that of its earlier run, unless the options name one", async () => {
     const keeper = await keeperOf("http://127.0.0.1:8101/mcp");
     expect(await keptPort(keeper, { port: 0 })).toBe(8101);
     expect(await keptPort(keeper, { port: 9000 })).toBeNull();
@@ -28,7 +28,7 @@ describe("the port of an agent that goes on", () => {
     expect(await keptPort(null, { port: 0 })).toBeNull();
   });
 
-  it("is any other one where somebody else has it by now", async () => {
+  it("is another one if a different process uses it now", async () => {
     const tried: number[] = [];
     const serve = async (port: number) => {
       tried.push(port);
@@ -39,7 +39,7 @@ describe("the port of an agent that goes on", () => {
     expect(tried).toEqual([8101, 0]);
   });
 
-  it("is not changed for other reasons, or without an earlier life", async () => {
+  it("is not changed for other reasons, or without an earlier run", async () => {
     await expect(atKeptPort(null, 8101, () => Promise.reject(taken))).rejects.toBe(taken);
     const rejected = new Error("Duplicate name");
     await expect(atKeptPort(8101, 0, () => Promise.reject(rejected))).rejects.toBe(rejected);

@@ -2,7 +2,7 @@
 import { StartupError } from "@league-v2/sdk";
 import type { RegistrationFile } from "../files/index.js";
 
-/** The port of its earlier life, for an agent that may have any; null if it has none, or is told where to be. */
+/** The port of the agent's earlier run; null without an earlier run, or if the options name a port. */
 export async function keptPort(
   keeper: RegistrationFile | null,
   { port, endpoint }: { readonly port: number; readonly endpoint?: string | undefined },
@@ -12,7 +12,7 @@ export async function keptPort(
   return kept === null ? null : Number(new URL(kept.endpoint).port);
 }
 
-/** Somebody else may have the port by now: then any other one is as good, and the agent registers anew. */
+/** If another process uses the port now, the agent takes a free one and registers again. */
 export async function atKeptPort<T>(
   kept: number | null,
   port: number,

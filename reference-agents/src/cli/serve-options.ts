@@ -6,21 +6,21 @@ import { StartupError } from "@league-v2/sdk";
 import type { ServeOptions } from "@league-v2/sdk/node";
 import type { SettingsOf } from "../settings/index.js";
 import type { CliContext } from "./cli-context.js";
-import type { edgeFields } from "./limit-fields.js";
+import type { limitFields } from "./limit-fields.js";
 
 /** @throws StartupError INVALID_CONFIG for a file that cannot be read, and for a key without a certificate */
-export async function edgeOf(
-  settings: SettingsOf<typeof edgeFields>,
-  world: CliContext,
+export async function serveOptionsOf(
+  settings: SettingsOf<typeof limitFields>,
+  context: CliContext,
 ): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits">> {
   const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate } = settings;
   if ((tlsKey === undefined) !== (tlsCert === undefined)) {
     throw invalid("TLS needs a key and a certificate", "Give --tls-key and --tls-cert, or neither.");
   }
-  const read = (flag: string, path: string) => contentOf(flag, resolve(world.folder, path));
+  const read = (flag: string, path: string) => contentOf(flag, resolve(context.folder, path));
   const bearer =
     bearerFile === undefined
-      ? world.environment.LEAGUE_BEARER || undefined
+      ? context.environment.LEAGUE_BEARER || undefined
       : (await read("--bearer-file", bearerFile)).trim();
   const ca = tlsCa === undefined ? {} : { ca: await read("--tls-ca", tlsCa) };
   const tls =

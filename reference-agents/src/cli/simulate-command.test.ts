@@ -2,18 +2,18 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fakeWorld } from "./cli-context.fixture.js";
+import { testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 
 async function simulate(line: string, folder = "/") {
-  const world = fakeWorld({ folder });
+  const context = testCliContext({ folder });
   const status = await run(
     ["simulate", ...line.split(" ").filter(Boolean)],
-    world,
+    context,
     "1.2.3",
-    async () => world.clock,
+    async () => context.clock,
   );
-  return { status, errors: world.errors, text: world.printed.join("\n") };
+  return { status, errors: context.errors, text: context.printed.join("\n") };
 }
 
 const plan = {
@@ -57,7 +57,7 @@ describe("league simulate", () => {
     const one = await simulate("--plan plan.json --trace", folder);
     expect(one.status).toBe(0);
     expect(one.text).toContain("referee-1 dies: it crashes");
-    expect(one.text).toContain("referee-1 starts its life 2");
+    expect(one.text).toContain("referee-1 starts (incarnation 2)");
     expect((await simulate("--plan plan.json --trace", folder)).text).toBe(one.text);
     expect(JSON.parse((await simulate("--plan plan.json --json", folder)).text)).toMatchObject({
       finding: null,

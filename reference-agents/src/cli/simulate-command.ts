@@ -3,7 +3,7 @@ import { simulateFields } from "./simulate-fields.js";
 
 export const simulateCommand = command({
   name: "simulate",
-  summary: "play leagues in a simulated world in which everything goes wrong",
+  summary: "play leagues in a simulated context in which everything goes wrong",
   details: `Whole leagues on simulated time, network and disk: messages are lost, late and doubled, agents crash and come
 back, clocks are wrong, players lie. Everything follows from the seed. After every message and every access to the store
 the invariants are checked; a league that breaks one is made as small as it gets and printed with its plan. The exit
@@ -15,5 +15,5 @@ status is 1 then. docs/simulation.md names the invariants.`,
     ["league simulate --faults crash,store-crash --players 4", "small leagues in which processes die"],
     ["league simulate --plan broken.json --trace", "a printed plan, with everything that happens in it"],
   ],
-  run: async (settings, world) => (await import("./run-simulate.js")).runSimulate(settings, world),
+  run: async (settings, context) => (await import("./run-simulate.js")).runSimulate(settings, context),
 });

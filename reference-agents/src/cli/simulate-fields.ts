@@ -34,7 +34,7 @@ export const simulateFields = {
     placeholder: "<kinds>",
     otherwise: faultKinds,
     variable: "LEAGUE_FAULTS",
-    help: `kinds of faults, with commas between; ${noFaults} for a world in which all goes well`,
+    help: `kinds of faults, with commas between; ${noFaults} for a context in which all goes well`,
   }),
   plan: optional(
     text({

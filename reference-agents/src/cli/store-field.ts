@@ -15,7 +15,7 @@ const place: Field<StorePlace> = {
   },
 };
 
-/** Undefined when nobody says anything. */
+/** Undefined if the option is not given. */
 export const storeField: Field<StorePlace | undefined> = optional(place);
 
 /** The same place, its file found from the folder in which the command runs. */

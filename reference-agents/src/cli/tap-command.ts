@@ -14,5 +14,5 @@ broken. \`league-conformance diff\` compares two of its reports.`,
       "give 8100 to the others as the player's port",
     ],
   ],
-  run: async (settings, world) => (await import("./run-tap.js")).runTap(settings, world),
+  run: async (settings, context) => (await import("./run-tap.js")).runTap(settings, context),
 });

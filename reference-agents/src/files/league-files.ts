@@ -1,4 +1,4 @@
-/** The league manager's files, kept up to date from the events of the league: anybody may read them while it runs. */
+/** The league manager's files, kept up to date from the events of the league; they can be read while it runs. */
 import { join } from "node:path";
 import type { LeagueEvent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
@@ -9,18 +9,21 @@ import type { WriteBehind } from "./write-behind.js";
 
 /** Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`. */
 export function leagueFiles(folder: string, files: WriteBehind): Follower {
-  const write = (name: string, view: (chronicle: LeagueProjection) => object, chronicle: LeagueProjection) =>
-    files.put(join(folder, name), () => view(chronicle));
+  const write = (
+    name: string,
+    view: (projection: LeagueProjection) => object,
+    projection: LeagueProjection,
+  ) => files.put(join(folder, name), () => view(projection));
 
-  return (event, chronicle) => {
+  return (event, projection) => {
     if (event.type === "result_recorded") {
-      const path = join("matches", safeName(chronicle.league_id), `${safeName(event.result.match_id)}.json`);
-      write(path, () => resultView(chronicle, event.result), chronicle);
+      const path = join("matches", safeName(projection.league_id), `${safeName(event.result.match_id)}.json`);
+      write(path, () => resultView(projection, event.result), projection);
     }
     const { registry, rounds, standings } = affected[event.type];
-    if (registry) write("registry.json", registryView, chronicle);
-    if (rounds) write("rounds.json", roundsView, chronicle);
-    if (standings) write("standings.json", standingsView, chronicle);
+    if (registry) write("registry.json", registryView, projection);
+    if (rounds) write("rounds.json", roundsView, projection);
+    if (standings) write("standings.json", standingsView, projection);
   };
 }
 

@@ -2,8 +2,8 @@
 import type { Member, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "../league/league-projection.js";
 
-export function registryView(chronicle: LeagueProjection) {
-  const { league_id, members } = chronicle;
+export function registryView(projection: LeagueProjection) {
+  const { league_id, members } = projection;
   return {
     league_id,
     players: members.filter(({ role }) => role === "player").map(memberView),
@@ -17,26 +17,26 @@ function memberView({ id, display_name, version, game_types, endpoint, wire }: M
   return { id, display_name, version, game_types, endpoint, dialect: wire };
 }
 
-export function standingsView(chronicle: LeagueProjection) {
-  const { league_id, state, roundsCompleted, standings } = chronicle;
+export function standingsView(projection: LeagueProjection) {
+  const { league_id, state, roundsCompleted, standings } = projection;
   return { league_id, state, rounds_completed: roundsCompleted, standings };
 }
 
-export function roundsView(chronicle: LeagueProjection) {
-  const { league_id, state, rounds } = chronicle;
+export function roundsView(projection: LeagueProjection) {
+  const { league_id, state, rounds } = projection;
   return {
     league_id,
     state,
     rounds: rounds.map(({ round_id, matches }) => ({
       round_id,
-      status: chronicle.roundStatus(round_id),
+      status: projection.roundStatus(round_id),
       matches: matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
         match_id,
         player_A_id,
         player_B_id,
-        referee_id: chronicle.result(match_id)?.referee_id ?? referee_id,
-        status: chronicle.matchStatus(match_id),
-        winner: chronicle.result(match_id)?.winner ?? null,
+        referee_id: projection.result(match_id)?.referee_id ?? referee_id,
+        status: projection.matchStatus(match_id),
+        winner: projection.result(match_id)?.winner ?? null,
       })),
     })),
   };

@@ -48,7 +48,7 @@ export class PlayerHistory {
     return this.#files.put(this.#pathFor(player_id), () => historyOf(player_id, this.#displayName, matches));
   }
 
-  /** Where the history goes; a file of somebody else who had this id is kept aside. */
+  /** Where the history goes; a file of another agent with this id is renamed. */
   #pathFor(player_id: string): string {
     const known = this.#paths.get(player_id);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /**
- * Files that follow a state which changes faster than a disk writes: nobody waits for them, each is written in its newest
+ * Files that follow a state which changes faster than a disk writes: no caller waits for them, each is written in its newest
  * version, and versions that are overtaken while an older one is being written are never written at all.
  */
 import { writeAtomically } from "./write-atomically.js";

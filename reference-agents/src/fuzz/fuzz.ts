@@ -70,7 +70,7 @@ export async function fire(
   shots: readonly HttpRequest[],
   statuses: Record<string, number> = {},
 ): Promise<Finding[]> {
-  const { agent, world, secrets, errors } = subject;
+  const { agent, platform, secrets, errors } = subject;
   const findings: Finding[] = [];
   const find = (fault: string, request: HttpRequest, shown: string) =>
     void findings.push({ role, fault, request, shown: shown.slice(0, shownCharacters) });
@@ -84,7 +84,7 @@ export async function fire(
       find("the handler rejected", request, String(error));
     }
   });
-  await passTime(world, Promise.all(answers));
+  await passTime(platform, Promise.all(answers));
   const [last] = shots.slice(-1);
   for (const { message } of errors.splice(0)) {
     if (last !== undefined && isFaultOfOurs(message)) find("an error in the log", last, message);
@@ -93,7 +93,7 @@ export async function fire(
 }
 
 /** Lets time pass until all is answered; modules that are loaded on the way take turns, but no time. */
-async function passTime({ clock }: Subject["world"], answers: Promise<unknown>): Promise<void> {
+async function passTime({ clock }: Subject["platform"], answers: Promise<unknown>): Promise<void> {
   let settled = false;
   void answers.then(() => {
     settled = true;

@@ -2,7 +2,7 @@ import type { HttpReply, HttpRequest } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { faultOf } from "./judge.js";
 
-const secret = "a-token-that-nobody-may-see";
+const secret = "a-secret-token";
 const json = { "content-type": "application/json" };
 const post = (body = "{}"): HttpRequest => ({
   method: "POST",

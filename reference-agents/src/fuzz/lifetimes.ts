@@ -1,7 +1,7 @@
 import type { Role } from "@league-v2/sdk";
 
 /**
- * How many requests one agent lives through. A player and a referee serve for ever; a league manager's league is over
+ * How many requests one agent lives through. A player and a referee serve without end; a league manager's league is over
  * some time, and then there is less to find.
  */
 export const lifetimes: Readonly<Record<Role, number>> = {

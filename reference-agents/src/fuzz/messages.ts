@@ -1,4 +1,4 @@
-/** Messages that a role is asked with, as its peers would say them in the world of the fuzzer. */
+/** Messages that a role is asked with, as its peers send them in the fuzzer's simulated league. */
 import {
   type FieldFault,
   leagueManagerServes,

@@ -1,4 +1,4 @@
-/** The agents under fire: each in a world of its own, among peers that do as they should. */
+/** The agents under test: each on a simulated platform of its own, with peers that behave correctly. */
 import {
   type Agent,
   createAgent,
@@ -10,12 +10,12 @@ import {
   type Role,
   type RunningAgent,
 } from "@league-v2/sdk";
-import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { Pools } from "./messages.js";
 
 export interface Subject {
   readonly agent: RunningAgent;
-  readonly world: SimulatedWorld;
+  readonly platform: SimulatedPlatform;
   readonly pools: Pools;
   /** What no answer may show. */
   readonly secrets: readonly string[];
@@ -99,22 +99,22 @@ const makers: Readonly<Record<Role, (seed: number) => Made>> = {
 export async function subjectOf(role: Role, seed: number): Promise<Subject> {
   const errors: LogEntry[] = [];
   const own = urlOf(ownPort);
-  const world = new SimulatedWorld({
+  const platform = new SimulatedPlatform({
     seed,
     log: (endpoint, entry) => {
       if (endpoint === own && entry.level === "error") errors.push(entry);
     },
   });
   const { agent, pools, league } = makers[role](seed);
-  const peers = league ? [world.connect(friendlyManager(), managerPort)] : [];
-  for (const port of [firstPeer, secondPeer]) peers.push(world.connect(friendlyPlayer(port), port));
-  peers.push(world.connect(silentReferee(), refereePeer));
-  const running = world.connect(agent, ownPort, league ? urlOf(managerPort) : undefined);
+  const peers = league ? [platform.connect(friendlyManager(), managerPort)] : [];
+  for (const port of [firstPeer, secondPeer]) peers.push(platform.connect(friendlyPlayer(port), port));
+  peers.push(platform.connect(silentReferee(), refereePeer));
+  const running = platform.connect(agent, ownPort, league ? urlOf(managerPort) : undefined);
   const members = league ? [] : await enrolled(running);
-  if (league) await world.clock.run(running.registered);
+  if (league) await platform.clock.run(running.registered);
   return {
     agent: running,
-    world,
+    platform,
     pools: league ? pools : { ...pools, ...speakers(members) },
     secrets: league ? Object.values(tokens) : members.map(({ token }) => token),
     errors,
@@ -170,8 +170,8 @@ function speakers(members: readonly Enrolled[]): Pools {
 
 /** Takes every match, and never reports one. */
 function silentReferee(): Agent {
-  return createAgent("referee", "referee:REF01", ({ voice }) => {
-    voice.become("referee:REF01", tokens.referee);
+  return createAgent("referee", "referee:REF01", ({ senderIdentity }) => {
+    senderIdentity.become("referee:REF01", tokens.referee);
     return partial("referee", {
       notify_round: (round, { reply }) => reply(round, { referee_id: "REF01" }),
       run_match: (order, { reply }) => reply(order, { status: "acknowledged" }),
@@ -206,8 +206,8 @@ function friendlyManager(): Agent {
 
 function friendlyPlayer(port: number): Agent {
   const player_id = port === firstPeer ? "P01" : "P02";
-  return createAgent("player", `player:${player_id}`, ({ voice }) => {
-    voice.become(`player:${player_id}`, tokens.referee);
+  return createAgent("player", `player:${player_id}`, ({ senderIdentity }) => {
+    senderIdentity.become(`player:${player_id}`, tokens.referee);
     return partial("player", {
       notify_round: (round, { reply }) => reply(round, { player_id }),
       handle_game_invitation: (invitation, { reply, now }) =>

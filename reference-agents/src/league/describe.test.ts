@@ -29,7 +29,7 @@ suite("an event in words", () => {
       "R1M1: P02 beats P01 by technical loss (P01 none, P02 even; nothing drawn)",
     ],
     [
-      "a match of nobody",
+      "a match that is not in the schedule",
       { ...result, status: "TECHNICAL_LOSS", winner: null, drawn_number: null, choices: {} },
       "R1M1: P01 and P02 both lose (P01 none, P02 none; nothing drawn)",
     ],
@@ -41,8 +41,8 @@ suite("an event in words", () => {
 
   it("tells a whole league", async () => {
     const lines: string[] = [];
-    await playSmall({ players: 2, referees: 1 }, (event, chronicle) =>
-      lines.push(describe(event, chronicle)),
+    await playSmall({ players: 2, referees: 1 }, (event, projection) =>
+      lines.push(describe(event, projection)),
     );
     expect(lines).toEqual([
       'referee REF01 registered: "Referee 1" at http://127.0.0.1:8001/mcp',

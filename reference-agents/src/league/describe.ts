@@ -2,8 +2,8 @@
 import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
 import type { LeagueProjection } from "./league-projection.js";
 
-/** @param chronicle has taken the event already */
-export function describe(event: LeagueEvent, chronicle: LeagueProjection): string {
+/** @param projection has taken the event already */
+export function describe(event: LeagueEvent, projection: LeagueProjection): string {
   switch (event.type) {
     case "member_registered": {
       const { role, id, display_name, endpoint } = event.member;
@@ -16,16 +16,16 @@ export function describe(event: LeagueEvent, chronicle: LeagueProjection): strin
         plural(players, "player"),
         plural(members.length - players, "referee"),
         plural(rounds.length, "round"),
-        plural(chronicle.matchesScheduled, "match", "matches"),
+        plural(projection.matchesScheduled, "match", "matches"),
       ];
-      return `league ${chronicle.league_id} starts: ${parts.join(", ")}`;
+      return `league ${projection.league_id} starts: ${parts.join(", ")}`;
     }
     case "league_resumed": {
-      const { matchesFinished, matchesScheduled, league_id } = chronicle;
+      const { matchesFinished, matchesScheduled, league_id } = projection;
       return `league ${league_id} goes on: ${matchesFinished} of ${plural(matchesScheduled, "match", "matches")} played`;
     }
     case "round_announced":
-      return `round ${event.round.round_id} of ${chronicle.rounds.length} is announced: ${plural(event.round.matches.length, "match", "matches")}`;
+      return `round ${event.round.round_id} of ${projection.rounds.length} is announced: ${plural(event.round.matches.length, "match", "matches")}`;
     case "match_started": {
       const { match_id, player_A_id, player_B_id } = event.match;
       return `${match_id}: ${player_A_id} against ${player_B_id}, referee ${event.referee_id}`;
@@ -35,7 +35,7 @@ export function describe(event: LeagueEvent, chronicle: LeagueProjection): strin
     case "round_completed": {
       const leader = event.standings[0];
       const lead = leader ? `; ${leader.player_id} leads with ${plural(leader.points, "point")}` : "";
-      return `round ${event.round.round_id} of ${chronicle.rounds.length} is completed${lead}`;
+      return `round ${event.round.round_id} of ${projection.rounds.length} is completed${lead}`;
     }
     case "league_completed": {
       const { display_name, player_id, points } = event.end.champion;

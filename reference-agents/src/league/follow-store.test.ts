@@ -28,10 +28,10 @@ it("tells a league that has begun from its store, once", async () => {
   await replay(teller);
   await replay(teller);
   expect(told).toEqual(["league_resumed", "result_recorded"]);
-  expect(teller.chronicle.result(recorded.match_id)).toEqual(recorded);
-  expect(teller.chronicle.roundStatus(1)).toBe("COMPLETED");
-  expect(teller.chronicle.standings[0]).toMatchObject({ player_id: recorded.winner, points: 3 });
-  expect(teller.chronicle.members).toHaveLength(4);
+  expect(teller.projection.result(recorded.match_id)).toEqual(recorded);
+  expect(teller.projection.roundStatus(1)).toBe("COMPLETED");
+  expect(teller.projection.standings[0]).toMatchObject({ player_id: recorded.winner, points: 3 });
+  expect(teller.projection.members).toHaveLength(4);
 });
 
 it("tells of those who have registered with a league that has not begun", async () => {

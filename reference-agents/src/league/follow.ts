@@ -2,43 +2,43 @@
 import type { LeagueEvent } from "@league-v2/sdk";
 import { LeagueProjection } from "./league-projection.js";
 
-/** Called for each event in order, when the chronicle has taken it. Must not throw. */
-export type Follower = (event: LeagueEvent, chronicle: LeagueProjection) => void;
+/** Called for each event in order, when the projection has taken it. Must not throw. */
+export type Follower = (event: LeagueEvent, projection: LeagueProjection) => void;
 
 export interface Following {
-  readonly chronicle: LeagueProjection;
+  readonly projection: LeagueProjection;
   /** For `LeagueManagerOptions`, of any number of managers of the league: what is known already is not told again. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
 export function follow(league_id: string, followers: readonly Follower[]): Following {
-  const chronicle = new LeagueProjection(league_id);
+  const projection = new LeagueProjection(league_id);
   return {
-    chronicle,
+    projection,
     onEvent(event) {
-      if (isKnown(event, chronicle)) return;
-      chronicle.take(event);
-      for (const follower of followers) follower(event, chronicle);
+      if (isKnown(event, projection)) return;
+      projection.take(event);
+      for (const follower of followers) follower(event, projection);
     },
   };
 }
 
-function isKnown(event: LeagueEvent, chronicle: LeagueProjection): boolean {
+function isKnown(event: LeagueEvent, projection: LeagueProjection): boolean {
   switch (event.type) {
     case "member_registered":
-      return chronicle.member(event.member.id) !== undefined;
+      return projection.member(event.member.id) !== undefined;
     case "league_started":
     case "league_resumed":
-      return chronicle.rounds.length > 0;
+      return projection.rounds.length > 0;
     case "round_announced":
-      return chronicle.roundStatus(event.round.round_id) !== "SCHEDULED";
+      return projection.roundStatus(event.round.round_id) !== "SCHEDULED";
     case "match_started":
-      return chronicle.matchStatus(event.match.match_id) === "FINISHED";
+      return projection.matchStatus(event.match.match_id) === "FINISHED";
     case "result_recorded":
-      return chronicle.result(event.result.match_id) !== undefined;
+      return projection.result(event.result.match_id) !== undefined;
     case "round_completed":
-      return chronicle.roundStatus(event.round.round_id) === "COMPLETED";
+      return projection.roundStatus(event.round.round_id) === "COMPLETED";
     case "league_completed":
-      return chronicle.end !== null;
+      return projection.end !== null;
   }
 }

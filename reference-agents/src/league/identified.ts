@@ -13,8 +13,8 @@ export function identified<Running extends RunningAgent>(agent: Agent<Running>):
   return {
     agent: {
       role: agent.role,
-      connect(link) {
-        running = agent.connect(link);
+      connect(agentContext) {
+        running = agent.connect(agentContext);
         return running;
       },
     },

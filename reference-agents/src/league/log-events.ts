@@ -3,12 +3,12 @@ import type { LeagueEvent, Log } from "@league-v2/sdk";
 import { describe } from "./describe.js";
 import type { Follower } from "./follow.js";
 
-/** The league manager itself logs registrations; a started match is of interest only to whoever looks for a fault. */
+/** The league manager itself logs registrations; a started match is of interest only when searching for a fault. */
 export function logEvents(log: Log): Follower {
-  return (event, chronicle) => {
+  return (event, projection) => {
     if (event.type === "member_registered") return;
     const level = event.type === "match_started" ? "debug" : "info";
-    log({ level, message: describe(event, chronicle), data: dataOf(event) });
+    log({ level, message: describe(event, projection), data: dataOf(event) });
   };
 }
 

@@ -4,7 +4,7 @@ import { plural } from "./describe.js";
 
 export function playedEntry(match: PlayedMatch): LogEntry {
   const { match_id, end, opponent_id, points } = match;
-  const words = `${end.replace("_", " ")} against ${opponent_id ?? "nobody"}, ${plural(points, "point")}`;
+  const words = `${end.replace("_", " ")} against ${opponent_id ?? "no opponent"}, ${plural(points, "point")}`;
   return { level: "info", message: `${match_id}: ${words}`, match_id, data: match };
 }
 

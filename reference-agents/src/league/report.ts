@@ -31,8 +31,8 @@ export interface LeagueReport {
 }
 
 /** @throws Error for a league that is not complete */
-export function reportOn(chronicle: LeagueProjection, seed: number | null): LeagueReport {
-  const { end, league_id } = chronicle;
+export function reportOn(projection: LeagueProjection, seed: number | null): LeagueReport {
+  const { end, league_id } = projection;
   if (end === null) throw new Error(`league "${league_id}" is not complete`);
   return {
     league_id,
@@ -41,10 +41,10 @@ export function reportOn(chronicle: LeagueProjection, seed: number | null): Leag
     total_matches: end.total_matches,
     champion: end.champion,
     standings: end.standings,
-    rounds: chronicle.rounds.map(({ round_id, matches }) => ({
+    rounds: projection.rounds.map(({ round_id, matches }) => ({
       round_id,
       matches: matches.map((match) => {
-        const result = chronicle.result(match.match_id);
+        const result = projection.result(match.match_id);
         if (result === undefined) throw new Error(`match "${match.match_id}" has no result`);
         const { match_id, referee_id, status, winner, drawn_number, choices } = result;
         return {

@@ -13,5 +13,8 @@ export function logged<Running extends RunningAgent>(
 ): Agent<Running> {
   if (!log.writes("error")) return agent;
   const heard = log.writes("debug") ? observe(agent) : agent;
-  return { role: agent.role, connect: (link) => heard.connect({ ...link, log: log.for(id) }) };
+  return {
+    role: agent.role,
+    connect: (agentContext) => heard.connect({ ...agentContext, log: log.for(id) }),
+  };
 }

@@ -1,5 +1,5 @@
 import { createPlayer, createReferee, type LogEntry, seededRandom } from "@league-v2/sdk";
-import { SimulatedWorld } from "@league-v2/sdk/testing";
+import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
 import { smallPlan } from "../league/plan.fixture.js";
 import { playInMemory } from "../play/index.js";
@@ -36,12 +36,13 @@ describe("an observed league", () => {
 
   it("hears refusals, batches and what is no JSON", async () => {
     const entries: LogEntry[] = [];
-    const world = new SimulatedWorld();
+    const world = new SimulatedPlatform();
     const player = observe(createPlayer({ displayName: "A", choose: () => "even" }));
     const running = world.connect(
       {
         role: "player",
-        connect: (link) => player.connect({ ...link, log: (entry) => void entries.push(entry) }),
+        connect: (agentContext) =>
+          player.connect({ ...agentContext, log: (entry) => void entries.push(entry) }),
       },
       8101,
     );
@@ -59,10 +60,10 @@ describe("an observed league", () => {
   });
 
   it("leaves an agent without a log as it is", () => {
-    const world = new SimulatedWorld();
+    const world = new SimulatedPlatform();
     const running = world.connect(createReferee({ displayName: "R" }), 8001);
     const { clock, network: transport } = world;
-    const link = { endpoint: "http://127.0.0.1:8002/mcp", clock, transport, random: seededRandom(1) };
-    expect(observe({ role: "referee", connect: () => running }).connect(link)).toBe(running);
+    const agentContext = { endpoint: "http://127.0.0.1:8002/mcp", clock, transport, random: seededRandom(1) };
+    expect(observe({ role: "referee", connect: () => running }).connect(agentContext)).toBe(running);
   });
 });

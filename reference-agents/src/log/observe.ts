@@ -8,10 +8,10 @@ import type { Agent, HttpHandler, Log, RunningAgent, Transport } from "@league-v
 export function observe<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
   return {
     role: agent.role,
-    connect(link) {
-      const { log } = link;
-      if (log === undefined) return agent.connect(link);
-      const running = agent.connect({ ...link, transport: overheard(link.transport, log) });
+    connect(agentContext) {
+      const { log } = agentContext;
+      if (log === undefined) return agent.connect(agentContext);
+      const running = agent.connect({ ...agentContext, transport: overheard(agentContext.transport, log) });
       return { ...running, handle: answering(running.handle, log) };
     },
   };

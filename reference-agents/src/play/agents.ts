@@ -26,8 +26,8 @@ export interface NamedStrategy extends PlayerStrategy {
   readonly name: string;
 }
 
-/** What the agents tell of, for whoever keeps files. */
-export interface CastHooks {
+/** Callbacks of the agents, for code that writes files. */
+export interface AgentHooks {
   readonly onMatchPlayed?: (player: Role, match: PlayedMatch, all: readonly PlayedMatch[]) => void;
   /** The referee waits for it before it takes on another match. */
   readonly onMatchRefereed?: (record: MatchRecord) => void | Promise<void>;
@@ -39,12 +39,12 @@ export interface Role extends Identified<RunningAgent> {
   readonly index: number;
 }
 
-export interface Cast {
+export interface LeagueAgents {
   readonly referees: readonly Role[];
   readonly players: readonly Role[];
 }
 
-export function castOf(plan: LeaguePlan, hooks: CastHooks = {}): Cast {
+export function createAgents(plan: LeaguePlan, hooks: AgentHooks = {}): LeagueAgents {
   const { seed, strategies } = plan;
   const referees = Array.from({ length: plan.referees }, (_, index): Role => {
     const name = `Referee ${index + 1}`;

@@ -9,7 +9,7 @@ const patienceMs = 300;
 export async function closeSoon(served: Served<RunningAgent>): Promise<void> {
   await served.agent.close();
   const enough = new AbortController();
-  const patience = sleep(systemClock, patienceMs, enough.signal).catch(() => {});
-  await Promise.race([served.close(), patience]);
+  const timeout = sleep(systemClock, patienceMs, enough.signal).catch(() => {});
+  await Promise.race([served.close(), timeout]);
   enough.abort();
 }

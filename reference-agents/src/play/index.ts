@@ -1,7 +1,7 @@
 export {
-  type Cast,
-  type CastHooks,
-  castOf,
+  type AgentHooks,
+  createAgents,
+  type LeagueAgents,
   type LeaguePlan,
   type NamedStrategy,
   type Role,

@@ -1,27 +1,27 @@
 /** A whole league in this process on simulated time: no sockets, no waiting, and the same league again for the same seed. */
 import { protocol } from "@league-v2/contract";
 import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep } from "@league-v2/sdk";
-import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { type CastHooks, castOf, type LeaguePlan } from "./agents.js";
+import { type AgentHooks, createAgents, type LeaguePlan } from "./agents.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 
-/** @param world a fresh one, so that its clock can be the log's too */
+/** @param platform a fresh one, so that its clock can be the log's too */
 export async function playInMemory(
   plan: LeaguePlan,
   setting: PlaySetting = {},
-  world: SimulatedWorld = new SimulatedWorld(plan.seed === null ? {} : { seed: plan.seed }),
+  platform: SimulatedPlatform = new SimulatedPlatform(plan.seed === null ? {} : { seed: plan.seed }),
 ): Promise<LeagueReport> {
   const { leagueManager, referee, player } = protocol.ports;
-  const { players, referees } = castOf(plan, breathing(setting.hooks ?? {}, world.clock));
-  const { chronicle, onEvent } = follow(plan.league_id, setting.followers ?? []);
+  const { players, referees } = createAgents(plan, breathing(setting.hooks ?? {}, platform.clock));
+  const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
   const connect = <Running extends RunningAgent>(
     agent: Agent<Running>,
     id: () => string,
     port: number,
     league?: string,
-  ) => world.connect(prepared(agent, id, setting), port, league);
+  ) => platform.connect(prepared(agent, id, setting), port, league);
 
   const league = urlOf(leagueManager);
   const manager = connect(
@@ -51,20 +51,20 @@ export async function playInMemory(
     await manager.dismiss("the league is complete");
   };
   try {
-    await world.clock.run(Promise.race([season(), aborted(setting.signal)]), {
+    await platform.clock.run(Promise.race([season(), aborted(setting.signal)]), {
       limitMs: Number.POSITIVE_INFINITY,
     });
   } finally {
     await Promise.all([...agents, manager].map((agent) => agent.close()));
   }
-  return reportOn(chronicle, plan.seed);
+  return reportOn(projection, plan.seed);
 }
 
 /**
  * Without sockets a league is one long chain of promises. A pause of no time after each match lets the process see
  * signals and finish files in between.
  */
-function breathing(hooks: CastHooks, clock: Clock): CastHooks {
+function breathing(hooks: AgentHooks, clock: Clock): AgentHooks {
   return {
     ...hooks,
     async onMatchRefereed(record) {

@@ -10,12 +10,12 @@ import {
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { follow } from "../league/follow.js";
-import { recallResults } from "../league/follow-store.js";
+import { replayResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { castOf, type LeaguePlan } from "./agents.js";
+import { createAgents, type LeaguePlan } from "./agents.js";
 import { closeSoon } from "./close-soon.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
-import { type Front, openFront } from "./tcp-balancer.js";
+import { openTcpBalancer, type TcpBalancer } from "./tcp-balancer.js";
 
 export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */
@@ -33,10 +33,10 @@ export interface ManagerSeat {
 
 /** @throws StartupError PORT_IN_USE, INVALID_CONFIG */
 export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}): Promise<LeagueReport> {
-  const { signal, port = 0, managers: seats = [{ store: new MemoryStore() }] } = setting;
-  const { players, referees } = castOf(plan, setting.hooks);
-  const { chronicle, onEvent } = follow(plan.league_id, setting.followers ?? []);
-  const managers = seats.map(({ store, queue }, index) =>
+  const { signal, port = 0, managers: managerStores = [{ store: new MemoryStore() }] } = setting;
+  const { players, referees } = createAgents(plan, setting.hooks);
+  const { projection, onEvent } = follow(plan.league_id, setting.followers ?? []);
+  const managers = managerStores.map(({ store, queue }, index) =>
     createLeagueManager({
       leagueId: plan.league_id,
       players: plan.players,
@@ -47,13 +47,13 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
       onEvent,
     }),
   );
-  let front: Front | undefined;
+  let balancer: TcpBalancer | undefined;
   const open: Served<RunningAgent>[] = [];
   const place = (offset: number) => ({ port: port === 0 ? 0 : port + offset, closeOnSignal: false });
 
   const season = async () => {
     const leagues = await serveManagers();
-    const url = front?.url ?? leagues[0]?.url ?? "";
+    const url = balancer?.url ?? leagues[0]?.url ?? "";
     // One after the other, so that ids are given out in order.
     for (const [index, { agent, name, id }] of [...referees, ...players].entries()) {
       if (signal?.aborted) return;
@@ -67,10 +67,10 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
     }
     await Promise.all(leagues.map(({ agent }) => agent.ended));
     await leagues[0]?.agent.dismiss("the league is complete");
-    const [seat] = seats;
-    if (seat !== undefined) await recallResults({ store: seat.store, chronicle, onEvent });
+    const [managerStore] = managerStores;
+    if (managerStore !== undefined) await replayResults({ store: managerStore.store, projection, onEvent });
   };
-  /** Several share the address of one front, so that agents find the others when one is gone. */
+  /** Several managers share the address of one balancer, so that agents reach the others when one fails. */
   const serveManagers = async () => {
     const leagues: Served<RunningLeagueManager>[] = [];
     for (const manager of managers) {
@@ -80,7 +80,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
       open.push(league);
     }
     const urls = leagues.map(({ url }) => url);
-    if (leagues.length > 1) front = await openFront(urls, port);
+    if (leagues.length > 1) balancer = await openTcpBalancer(urls, port);
     return leagues;
   };
   const running = season();
@@ -88,7 +88,7 @@ export async function playOverHttp(plan: LeaguePlan, setting: HttpSetting = {}):
     await Promise.race([running, aborted(signal)]);
   } finally {
     await Promise.all(open.map((served) => (signal?.aborted ? closeSoon(served) : served.close())));
-    await front?.close();
+    await balancer?.close();
   }
-  return reportOn(chronicle, plan.seed);
+  return reportOn(projection, plan.seed);
 }

@@ -32,7 +32,7 @@ describe("a league in memory", () => {
     expect(await facts(5)).toEqual(await facts(1));
   });
 
-  it("takes no time when nobody ever answers: technical losses, on simulated time", async () => {
+  it("takes no real time when no agent ever answers: technical losses, on simulated time", async () => {
     const report = await playSmall({ players: 3, strategies: ["timeout", "random", "random"] });
     expectSoundLeague(report);
     const lost = report.rounds

@@ -2,10 +2,10 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";
-import type { CastHooks } from "./agents.js";
+import type { AgentHooks } from "./agents.js";
 
 export interface PlaySetting {
-  readonly hooks?: CastHooks;
+  readonly hooks?: AgentHooks;
   readonly followers?: readonly Follower[];
   readonly log?: JsonLog;
   /** Listens to each agent; the agent must work as before. */
@@ -15,7 +15,7 @@ export interface PlaySetting {
 }
 
 /**
- * An agent of the league with its log and whoever else listens to it.
+ * An agent of the league with its log and its other listeners.
  * @param id who its log lines come from
  */
 export function prepared<Running extends RunningAgent>(

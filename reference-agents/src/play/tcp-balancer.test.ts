@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { openFront } from "./tcp-balancer.js";
+import { openTcpBalancer } from "./tcp-balancer.js";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,8 +28,8 @@ function stop(server: Server): void {
   server.closeAllConnections();
 }
 
-async function front(...urls: string[]) {
-  const opened = await openFront(urls);
+async function balancer(...urls: string[]) {
+  const opened = await openTcpBalancer(urls);
   closers.push(opened.close);
   return opened;
 }
@@ -41,7 +41,7 @@ const ask = async (url: string, body = "") => {
 
 it("gives each connection to the next server, whole and with its path", async () => {
   const servers = [await named("A"), await named("B"), await named("C")];
-  const { url } = await front(...servers.map((server) => server.url));
+  const { url } = await balancer(...servers.map((server) => server.url));
   const body = "x".repeat(1_000_000);
   const answers = [await ask(url, body), await ask(url, body), await ask(url, body), await ask(url)];
   expect(answers).toEqual(["A /mcp 1000000", "B /mcp 1000000", "C /mcp 1000000", "A /mcp 0"]);
@@ -49,14 +49,14 @@ it("gives each connection to the next server, whole and with its path", async ()
 
 it("passes by a server that is gone", async () => {
   const [one, other] = [await named("A"), await named("B")];
-  const { url } = await front(one.url, other.url);
+  const { url } = await balancer(one.url, other.url);
   stop(one.server);
   expect([await ask(url), await ask(url), await ask(url)]).toEqual(Array(3).fill("B /mcp 0"));
 });
 
-it("cuts the client off when nobody is there, and lives on", async () => {
+it("closes the client's connection when no server is reachable, and keeps running", async () => {
   const { url, server } = await named("A");
-  const { url: shared } = await front(url);
+  const { url: shared } = await balancer(url);
   stop(server);
   await expect(ask(shared)).rejects.toThrow();
   await expect(ask(shared)).rejects.toThrow();

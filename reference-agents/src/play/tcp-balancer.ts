@@ -3,18 +3,22 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-export interface Front {
+export interface TcpBalancer {
   /** The address with the path of the first server. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Forwards bytes; whoever is on a connection whose server dies must ask again, and comes to another one then.
+ * Forwards bytes. A client whose server dies must repeat its request, and then reaches another server.
  * @param urls of the servers, at least one
  * @param port 0 for any free one
  */
-export async function openFront(urls: readonly string[], port = 0, host = "127.0.0.1"): Promise<Front> {
+export async function openTcpBalancer(
+  urls: readonly string[],
+  port = 0,
+  host = "127.0.0.1",
+): Promise<TcpBalancer> {
   const servers = urls.map((url) => new URL(url));
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {

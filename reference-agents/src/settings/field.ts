@@ -1,4 +1,4 @@
-/** One setting: how it is called, what it may be, and what it is when nobody sets it. */
+/** One setting: its name, its allowed values, and its default. */
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
@@ -13,7 +13,7 @@ export interface Field<T> {
   readonly placeholder: string | null;
   /** True for a flag that may be given several times. */
   readonly repeatable: boolean;
-  /** Absent: somebody must set it. */
+  /** Absent: the setting is required. */
   readonly otherwise?: { readonly value: T };
   /** What a text from the command line or the environment means in JSON. */
   readonly fromText: (text: string) => unknown;

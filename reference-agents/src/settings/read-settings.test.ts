@@ -62,7 +62,7 @@ describe("a setting of pairs", () => {
 });
 
 describe("settings", () => {
-  it("are what the fields say when nobody sets them", () => {
+  it("have the defaults of their fields when they are not set", () => {
     expect(read({})).toEqual({
       port: 8000,
       name: "Alpha",

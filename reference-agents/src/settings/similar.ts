@@ -1,4 +1,4 @@
-/** Finds what somebody meant to write: for the "Did you mean …?" of messages. */
+/** Finds the nearest known word: for the "Did you mean …?" of messages. */
 
 /** A word of n letters may have about n/3 wrong ones. */
 const lettersPerSlip = 3;

@@ -14,7 +14,7 @@ export class Kept {
   #registration: KeptRegistration | null = null;
   readonly #journal = new Map<string, TakenMatch | FinishedMatch>();
 
-  /** As one life of the agent sees it: what a dead process still writes is not kept. */
+  /** As one incarnation of the agent sees it: what a dead process still writes is not kept. */
   keeperFor(process: Process): RegistrationKeeper {
     return {
       load: async () => this.#registration,
@@ -24,7 +24,7 @@ export class Kept {
     };
   }
 
-  /** A referee's, as one life of it sees it. */
+  /** A referee's, as one incarnation of it sees it. */
   journalFor(process: Process): MatchJournal {
     return {
       load: async () => [...this.#journal.values()],

@@ -12,7 +12,7 @@ import {
   type Store,
 } from "@league-v2/sdk";
 
-export interface Cast {
+export interface AgentFactories {
   /** A new and empty one, which is closed when its league is over. An access that never ends would hold up the simulation. */
   readonly store: () => Store | Promise<Store>;
   readonly manager: (options: LeagueManagerOptions) => LeagueManager;
@@ -20,7 +20,7 @@ export interface Cast {
   readonly player: (options: PlayerOptions) => Agent;
 }
 
-export const ourCast: Cast = {
+export const sdkFactories: AgentFactories = {
   store: () => new MemoryStore(),
   manager: createLeagueManager,
   referee: createReferee,

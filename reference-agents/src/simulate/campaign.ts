@@ -1,5 +1,5 @@
 /** Many leagues, one for each seed; what breaks is made small. */
-import { type Cast, ourCast } from "./agents.js";
+import { type AgentFactories, sdkFactories } from "./agents.js";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import { type PlanOptions, planFromSeed } from "./plan-from-seed.js";
 import { shrink } from "./shrink.js";
@@ -8,7 +8,7 @@ import { type Finding, type SimulationRun, simulate } from "./simulate.js";
 export interface CampaignOptions extends PlanOptions {
   readonly firstSeed: number;
   readonly seeds: number;
-  readonly cast?: Cast;
+  readonly factories?: AgentFactories;
   /** After so many broken leagues it is enough. */
   readonly mostFindings: number;
   readonly signal?: AbortSignal;
@@ -23,7 +23,7 @@ export interface CampaignReport {
   readonly storeAccesses: number;
   /** How many faults the plans had, by kind. */
   readonly faults: Readonly<Record<FaultKind, number>>;
-  /** How many lives of agents ended before their league did. */
+  /** How many incarnations of agents ended before their league did. */
   readonly deaths: number;
   readonly simulatedMs: number;
   readonly findings: readonly Found[];
@@ -40,14 +40,14 @@ export interface Found {
 const shrinkingAttempts = 400;
 
 export async function campaign(options: CampaignOptions): Promise<CampaignReport> {
-  const { firstSeed, seeds, mostFindings, cast = ourCast, signal, onLeague } = options;
+  const { firstSeed, seeds, mostFindings, factories = sdkFactories, signal, onLeague } = options;
   const faults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
   const totals = { leagues: 0, matches: 0, messages: 0, storeAccesses: 0, deaths: 0, simulatedMs: 0 };
   const findings: Found[] = [];
   for (let index = 0; index < seeds && findings.length < mostFindings; index++) {
     signal?.throwIfAborted();
     const seed = firstSeed + index;
-    const run = await simulate(planFromSeed(seed, options), cast);
+    const run = await simulate(planFromSeed(seed, options), factories);
     totals.leagues += 1;
     totals.matches += (run.plan.players * (run.plan.players - 1)) / 2;
     totals.simulatedMs += run.simulatedMs;
@@ -58,7 +58,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
       if (type === "died") totals.deaths += 1;
     }
     if (run.finding !== null)
-      findings.push({ seed, finding: run.finding, smallest: await smallestOf(run, cast) });
+      findings.push({ seed, finding: run.finding, smallest: await smallestOf(run, factories) });
     onLeague?.(totals.leagues);
   }
   return { ...totals, faults, findings };
@@ -67,9 +67,9 @@ export async function campaign(options: CampaignOptions): Promise<CampaignReport
 /** The run again with the smallest plan that breaks the same invariant. */
 export async function smallestOf(
   { plan, finding }: SimulationRun,
-  cast: Cast = ourCast,
+  factories: AgentFactories = sdkFactories,
 ): Promise<SimulationRun> {
   const fails = async (candidate: typeof plan) =>
-    (await simulate(candidate, cast)).finding?.invariant === finding?.invariant;
-  return simulate(await shrink(plan, { fails, attempts: shrinkingAttempts }), cast);
+    (await simulate(candidate, factories)).finding?.invariant === finding?.invariant;
+  return simulate(await shrink(plan, { fails, attempts: shrinkingAttempts }), factories);
 }

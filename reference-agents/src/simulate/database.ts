@@ -1,6 +1,6 @@
 /** The store of the simulated league: it outlives its managers, can be slow, and is where they are killed. */
 import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
-import type { Cast } from "./agents.js";
+import type { AgentFactories } from "./agents.js";
 import type { Happening } from "./events.js";
 import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
 import type { Process } from "./process.js";
@@ -9,7 +9,7 @@ import { seededRoll } from "./seeded-roll.js";
 export interface DatabaseSetting {
   readonly plan: Plan;
   readonly clock: Clock;
-  readonly createStore: Cast["store"];
+  readonly createStore: AgentFactories["store"];
   readonly observe: (happening: Happening) => void;
   /** Ends the process, as the plan wants it at this access. */
   readonly kill: (process: Process, fault: StoreCrashFault) => void;
@@ -62,7 +62,7 @@ export class Database {
     return this.#underWay > 0;
   }
 
-  /** What is in it, for whoever looks from outside of the simulation. */
+  /** The content of the database, seen from outside of the simulation. */
   get truth(): Store {
     if (this.#store === undefined) throw new Error("the store is not open yet");
     return this.#store;
@@ -117,7 +117,7 @@ export class Database {
     if (delayMs > 0) await sleep(clock, delayMs);
     if (!process.alive) return undefined;
     const outcome = await this.#next(name, args);
-    observe({ type: "stored", by: `${process.name}/${process.life}`, operation: name, args, outcome });
+    observe({ type: "stored", by: `${process.name}/${process.incarnation}`, operation: name, args, outcome });
     if (crash?.when === "after") kill(process, crash);
     if (delayMs > 0) await sleep(clock, delayMs);
     return outcome;

@@ -6,8 +6,8 @@ export interface Exchange {
   /** Counted over the whole simulation. */
   readonly number: number;
   readonly from: AgentName;
-  /** Which life of the sender, from 1. */
-  readonly life: number;
+  /** Which incarnation of the sender, from 1. */
+  readonly incarnation: number;
   /** Null for an address where no agent of this league has ever lived. */
   readonly to: AgentName | null;
   readonly body: string;
@@ -29,13 +29,13 @@ export type Happening =
   | { readonly type: "lost"; readonly exchange: Exchange; readonly reply: boolean }
   /** The receiver has it now. */
   | { readonly type: "delivered"; readonly exchange: Exchange }
-  /** The receiver has answered; nobody has heard it yet. */
+  /** The receiver has answered; the answer is not delivered yet. */
   | { readonly type: "answered"; readonly exchange: Exchange; readonly reply: Reply }
   /** The sender has the answer now, and still wants it. */
   | { readonly type: "heard"; readonly exchange: Exchange; readonly reply: Reply }
   | {
       readonly type: "stored";
-      /** Name and life of the manager. */
+      /** Name and incarnation of the manager. */
       readonly by: string;
       readonly operation: string;
       readonly args: readonly unknown[];
@@ -43,7 +43,7 @@ export type Happening =
     }
   /** A player has stored its history. */
   | { readonly type: "remembered"; readonly agent: AgentName; readonly matches: readonly string[] }
-  | { readonly type: "started"; readonly agent: AgentName; readonly life: number }
+  | { readonly type: "started"; readonly agent: AgentName; readonly incarnation: number }
   | { readonly type: "died"; readonly agent: AgentName; readonly how: string }
   | { readonly type: "failed"; readonly agent: AgentName; readonly why: string };
 

@@ -9,7 +9,7 @@ export const faultKinds = [
   "store-crash",
   "slow-disk",
   "skew",
-  "manner",
+  "behaviour",
 ] as const satisfies readonly Fault["kind"][];
 
 export type FaultKind = (typeof faultKinds)[number];

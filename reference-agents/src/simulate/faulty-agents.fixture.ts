@@ -5,20 +5,20 @@ import {
   createPlayer,
   createReferee,
   type Draw,
-  type LoanTerms,
+  type MatchLeaseTerms,
   type Member,
   MemoryStore,
   type RecordedResult,
   type Store,
   type Transport,
 } from "@league-v2/sdk";
-import { type Cast, ourCast } from "./agents.js";
+import { type AgentFactories, sdkFactories } from "./agents.js";
 import { hash } from "./seeded-roll.js";
 
 type Replacements = { readonly [Access in keyof Store]?: (...args: never[]) => unknown };
 
 /** What each breaks, by the name of the invariant. */
-export const brokenCasts: Readonly<Record<string, Cast>> = {
+export const brokenCasts: Readonly<Record<string, AgentFactories>> = {
   "every-pair-meets-once": withStore((store) => ({
     begin: (draw: (members: readonly Member[]) => Draw<never>) =>
       store.begin((members) => {
@@ -35,7 +35,7 @@ export const brokenCasts: Readonly<Record<string, Cast>> = {
     },
   })),
 
-  "table-is-the-sum": withStore((store) => {
+  "standings-match-results": withStore((store) => {
     const repeated: string[] = [];
     return {
       // A repetition counts.
@@ -53,7 +53,7 @@ export const brokenCasts: Readonly<Record<string, Cast>> = {
 
   "only-own-token": withStore(() => ({ holdsToken: async () => true })),
 
-  "nobody-told-twice": withManagerStore((store) => ({
+  "no-duplicate-notifications": withManagerStore((store) => ({
     // Looked up, and forgotten.
     acknowledged: async (announcement: string) => {
       await store.acknowledged(announcement);
@@ -62,12 +62,12 @@ export const brokenCasts: Readonly<Record<string, Cast>> = {
   })),
 
   "every-league-ends": withStore((store) => ({
-    // A loan that never runs out.
-    lend: (match_id: string, referee_id: string, terms: LoanTerms) =>
+    // A lease that never runs out.
+    lend: (match_id: string, referee_id: string, terms: MatchLeaseTerms) =>
       store.lend(match_id, referee_id, { ...terms, until: Number.POSITIVE_INFINITY }),
   })),
 
-  "nobody-breaks": withStore((store) => ({
+  "no-protocol-violations": withStore((store) => ({
     holdsToken: async (id: string, token: string) => {
       if (hash(token) % 8 === 0) throw new Error("the disk is full");
       return store.holdsToken(id, token);
@@ -83,30 +83,30 @@ export const brokenCasts: Readonly<Record<string, Cast>> = {
   })),
 
   "within-capacity": {
-    ...ourCast,
+    ...sdkFactories,
     referee: ({ maxConcurrentMatches = 1, ...options }) =>
       createReferee({ ...options, maxConcurrentMatches: maxConcurrentMatches + 1 }),
   },
 
   "one-outcome-each": {
-    ...ourCast,
+    ...sdkFactories,
     referee: ({ journal: _forgotten, ...options }) => createReferee(options),
   },
 
   "history-is-kept": {
-    ...ourCast,
+    ...sdkFactories,
     player: ({ history: _forgotten, ...options }) => createPlayer(options),
   },
 
   "no-choice-too-early": {
-    ...ourCast,
+    ...sdkFactories,
     referee: (options) => leaking(createReferee(options)),
   },
 };
 
-function withStore(replacements: (store: Store) => Replacements): Cast {
+function withStore(replacements: (store: Store) => Replacements): AgentFactories {
   return {
-    ...ourCast,
+    ...sdkFactories,
     store: () => {
       const store = new MemoryStore();
       return replacing(store, replacements(store));
@@ -115,9 +115,9 @@ function withStore(replacements: (store: Store) => Replacements): Cast {
 }
 
 /** What a manager makes of a store that is in order. */
-function withManagerStore(replacements: (store: Store) => Replacements): Cast {
+function withManagerStore(replacements: (store: Store) => Replacements): AgentFactories {
   return {
-    ...ourCast,
+    ...sdkFactories,
     manager: ({ store = new MemoryStore(), ...options }) =>
       createLeagueManager({ ...options, store: replacing(store, replacements(store)) }),
   };
@@ -136,7 +136,8 @@ function replacing(store: Store, replacements: Replacements): Store {
 function leaking(referee: Agent): Agent {
   return {
     role: "referee",
-    connect: (link) => referee.connect({ ...link, transport: leakingTransport(link.transport) }),
+    connect: (agentContext) =>
+      referee.connect({ ...agentContext, transport: leakingTransport(agentContext.transport) }),
   };
 }
 

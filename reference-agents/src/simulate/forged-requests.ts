@@ -8,11 +8,11 @@ import {
   timestamp,
 } from "@league-v2/sdk";
 import { type Call, readCall } from "./events.js";
-import type { MannerFault } from "./plan.js";
-import type { MannerSetting } from "./player-faults.js";
+import type { BehaviourFault } from "./plan.js";
+import type { PlayerFaultSetting } from "./player-faults.js";
 import { seededRoll } from "./seeded-roll.js";
 
-export interface ForgerSetting extends MannerSetting {
+export interface ForgedRequestsSetting extends PlayerFaultSetting {
   readonly transport: Transport;
   readonly league: string;
   /** Where the others are. */
@@ -30,8 +30,8 @@ interface Forgery {
 /** @returns the player's server; each time it is asked something, it may send a forgery of its own */
 export function forging(
   handler: HttpHandler,
-  { manner, percent, agent }: MannerFault,
-  setting: ForgerSetting,
+  { behaviour, percent, agent }: BehaviourFault,
+  setting: ForgedRequestsSetting,
 ): HttpHandler {
   const { seed, transport, registration } = setting;
   let asked = 0;
@@ -42,7 +42,7 @@ export function forging(
     const me = registration();
     if (me !== undefined && roll("whether", 100) < percent) {
       const call = readCall(String(request.body));
-      const forgeries = manner === "stopping" ? shutdowns(me, setting) : forgeriesFor(call, me, setting);
+      const forgeries = behaviour === "stopping" ? shutdowns(me, setting) : forgeriesFor(call, me, setting);
       const forgery = forgeries[roll("which", forgeries.length)];
       if (forgery !== undefined) transport.send(posted(forgery, asked)).catch(() => {});
     }
@@ -50,8 +50,12 @@ export function forging(
   };
 }
 
-/** What somebody may try who was just asked this. */
-function forgeriesFor({ params }: Call, me: Registration, setting: ForgerSetting): readonly Forgery[] {
+/** What a hostile peer may send after this request. */
+function forgeriesFor(
+  { params }: Call,
+  me: Registration,
+  setting: ForgedRequestsSetting,
+): readonly Forgery[] {
   const { match_id = "R1M1", round_id = 1, opponent_id = "P01", sender = "referee:REF01" } = params;
   const score = { [me.id]: protocol.points.win, [String(opponent_id)]: protocol.points.loss };
   const choices = { [me.id]: "even", [String(opponent_id)]: "odd" };
@@ -105,16 +109,16 @@ function forgeriesFor({ params }: Call, me: Registration, setting: ForgerSetting
   ];
 }
 
-function shutdowns(me: Registration, setting: ForgerSetting): readonly Forgery[] {
+function shutdowns(me: Registration, setting: ForgedRequestsSetting): readonly Forgery[] {
   return setting.others.map((url) => shutdown(url, "league_manager", me, setting));
 }
 
-function shutdown(url: string, sender: string, me: Registration, setting: ForgerSetting): Forgery {
+function shutdown(url: string, sender: string, me: Registration, setting: ForgedRequestsSetting): Forgery {
   const params = { ...envelope("SHUTDOWN_COMMAND", sender, me, setting), reason: "go home" };
   return { url, method: "shutdown", params };
 }
 
-function envelope(message_type: string, sender: unknown, me: Registration, { clock }: ForgerSetting) {
+function envelope(message_type: string, sender: unknown, me: Registration, { clock }: ForgedRequestsSetting) {
   const time = timestamp(clock.now());
   const { auth_token } = me;
   return {

@@ -1,4 +1,4 @@
-export { type Cast, ourCast } from "./agents.js";
+export { type AgentFactories, sdkFactories } from "./agents.js";
 export { type CampaignOptions, type CampaignReport, campaign, type Found, smallestOf } from "./campaign.js";
 export { asRecord, type SimulationEvent } from "./events.js";
 export { type FaultKind, faultKinds } from "./fault-kinds.js";

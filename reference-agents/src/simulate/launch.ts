@@ -1,6 +1,6 @@
-/** Starts one life of one agent of a simulated league. */
+/** Starts one incarnation of one agent of a simulated league. */
 import { protocol } from "@league-v2/contract";
-// Agents load these when they are first asked for them; on simulated time nobody waits for a real file.
+// Agents load these when they are first asked for them; on simulated time no code waits for a real file.
 import "@league-v2/contract/canonical/openrpc";
 import "@league-v2/sdk/mcp";
 import {
@@ -17,18 +17,18 @@ import {
 } from "@league-v2/sdk";
 import { urlOf } from "@league-v2/sdk/testing";
 import type { Kept } from "./agent-disk.js";
-import type { Cast } from "./agents.js";
+import type { AgentFactories } from "./agents.js";
 import type { Happening } from "./events.js";
 import { forging } from "./forged-requests.js";
 import type { SimulatedNetwork } from "./network.js";
-import { type AgentName, agentsOf, isManager, type MannerFault, managerName, type Plan } from "./plan.js";
+import { type AgentName, agentsOf, type BehaviourFault, isManager, managerName, type Plan } from "./plan.js";
 import { behaving } from "./player-faults.js";
 import type { Process } from "./process.js";
 import { seededRoll } from "./seeded-roll.js";
 
 export interface Launch {
   readonly plan: Plan;
-  readonly cast: Cast;
+  readonly factories: AgentFactories;
   readonly network: SimulatedNetwork;
   readonly process: Process;
   readonly observe: (happening: Happening) => void;
@@ -41,10 +41,10 @@ export function endpointOf(name: AgentName): string {
   return urlOf((kind === "referee" ? referee.first : player.first) + Number(number) - 1);
 }
 
-export function launchManager({ plan, cast, ...launch }: Launch, store: Store): RunningLeagueManager {
+export function launchManager({ plan, factories, ...launch }: Launch, store: Store): RunningLeagueManager {
   const { players, referees } = plan;
-  const manager = cast.manager({ leagueId: `league_${plan.seed}`, players, referees, store });
-  const running = manager.connect(linkFor({ plan, cast, ...launch }));
+  const manager = factories.manager({ leagueId: `league_${plan.seed}`, players, referees, store });
+  const running = manager.connect(linkFor({ plan, factories, ...launch }));
   const { network, process } = launch;
   network.attach(process, endpointOf(process.name), running.handle, endpointOf(managerName));
   return running;
@@ -53,24 +53,24 @@ export function launchManager({ plan, cast, ...launch }: Launch, store: Store): 
 export function launchMember(launch: Launch, kept: Kept): RunningAgent {
   const { process, network, plan } = launch;
   const running = memberOf(launch, kept).connect(linkFor(launch));
-  const manner = plan.faults.find((fault) => fault.kind === "manner" && fault.agent === process.name);
-  const handle = manner?.kind === "manner" ? rude(running, manner, launch) : running.handle;
+  const behaviour = plan.faults.find((fault) => fault.kind === "behaviour" && fault.agent === process.name);
+  const handle = behaviour?.kind === "behaviour" ? misbehaving(running, behaviour, launch) : running.handle;
   network.attach(process, endpointOf(process.name), handle);
   return running;
 }
 
-function memberOf({ process, plan, cast, observe }: Launch, kept: Kept): Agent {
+function memberOf({ process, plan, factories, observe }: Launch, kept: Kept): Agent {
   const displayName = process.name;
   const keeper = kept.keeperFor(process);
   if (displayName.startsWith("referee")) {
-    return cast.referee({
+    return factories.referee({
       displayName,
       keeper,
       journal: kept.journalFor(process),
       maxConcurrentMatches: plan.capacity,
     });
   }
-  return cast.player({
+  return factories.player({
     displayName,
     keeper,
     history: kept.history,
@@ -95,20 +95,20 @@ async function thinking(
 }
 
 function linkFor({ plan, network, process }: Launch): AgentContext {
-  const { name, clock, life } = process;
+  const { name, clock, incarnation } = process;
   return {
     endpoint: endpointOf(name),
     clock,
-    random: seededRandom(`${plan.seed}/${name}/${life}`),
+    random: seededRandom(`${plan.seed}/${name}/${incarnation}`),
     transport: network.transportOf(process),
     ...(isManager(name) ? {} : { league: endpointOf(managerName) }),
   };
 }
 
-function rude(running: RunningAgent, fault: MannerFault, { plan, network, process }: Launch) {
+function misbehaving(running: RunningAgent, fault: BehaviourFault, { plan, network, process }: Launch) {
   const { seed } = plan;
   const { clock } = process;
-  if (fault.manner !== "forging" && fault.manner !== "stopping") {
+  if (fault.behaviour !== "forging" && fault.behaviour !== "stopping") {
     return behaving(running.handle, fault, { seed, clock });
   }
   let own: Registration | undefined;

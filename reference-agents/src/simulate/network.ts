@@ -81,10 +81,10 @@ export class SimulatedNetwork {
     };
   }
 
-  #exchange({ name: from, life }: Process, { url, body }: OutgoingRequest): Exchange {
+  #exchange({ name: from, incarnation }: Process, { url, body }: OutgoingRequest): Exchange {
     const to = this.#names.get(url) ?? null;
     this.#count += 1;
-    return { number: this.#count, from, life, to, body, call: readCall(body) };
+    return { number: this.#count, from, incarnation, to, body, call: readCall(body) };
   }
 
   /** What the sender learns: the answer, or that there is none, unless it dies or gives up before. */
@@ -140,7 +140,7 @@ export class SimulatedNetwork {
     late.then(() => this.#deliver(exchange, request)).catch(() => {});
   }
 
-  /** @throws TransportError when nobody is there, and when whoever is there dies before it has answered */
+  /** @throws TransportError if no process listens, or if it dies before it has answered */
   #deliver(
     exchange: Exchange,
     { url, body, headers }: OutgoingRequest,
@@ -149,7 +149,7 @@ export class SimulatedNetwork {
     const turn = seededRoll(this.#setting.plan.seed, `balance/${exchange.number}`, listening.length);
     const { process, url: own } = listening[turn] ?? {};
     if (process === undefined || own === undefined)
-      return Promise.reject(new TransportError("unreachable", "nobody listens there"));
+      return Promise.reject(new TransportError("unreachable", "no process listens there"));
     this.#setting.observe({ type: "delivered", exchange });
     const request = { method: "POST", contentType: "application/json", body, ...(headers && { headers }) };
     return new Promise((resolve, reject) => {

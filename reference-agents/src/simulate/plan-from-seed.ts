@@ -6,10 +6,10 @@ import {
   agentsOf,
   type Fault,
   isManager,
-  type Manner,
   managerName,
-  manners,
   type Plan,
+  type PlayerBehaviour,
+  playerBehaviours,
   playersOf,
   refereesOf,
 } from "./plan.js";
@@ -21,11 +21,11 @@ export interface PlanOptions {
   readonly kinds: ReadonlySet<FaultKind>;
 }
 
-type Cast = Omit<Plan, "faults">;
+type AgentFactories = Omit<Plan, "faults">;
 
 export function planFromSeed(seed: number, { players, kinds }: PlanOptions): Plan {
   const random = seededRandom(`plan/${seed}`);
-  const cast: Cast = {
+  const factories: AgentFactories = {
     seed,
     managers: oneOf([1, 1, 2, 3], random),
     players: between(2, players, random),
@@ -34,10 +34,10 @@ export function planFromSeed(seed: number, { players, kinds }: PlanOptions): Pla
     latencyMs: oneOf([0, 5, 20, 100, 600], random),
   };
   const faults = faultKinds.flatMap((kind) => {
-    const drawn = makers[kind]({ ...cast, faults: [] }, random);
+    const drawn = makers[kind]({ ...factories, faults: [] }, random);
     return kinds.has(kind) ? drawn : [];
   });
-  return { ...cast, faults };
+  return { ...factories, faults };
 }
 
 /** Each draws its faults from the same numbers, whether they are wanted or not, so that the others stay as they are. */
@@ -85,13 +85,13 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
       const offsetMs = oneOf([-3_600_000, -5000, 5000, 86_400_000], random);
       return { kind: "skew", agent, offsetMs, rate: oneOf([0.9, 0.99, 1, 1.01, 1.1], random) };
     }),
-  manner: (plan, random) =>
+  behaviour: (plan, random) =>
     some(random, [0, 0, 1, 2], () => {
-      const manner: Manner = oneOf(manners, random);
+      const behaviour: PlayerBehaviour = oneOf(playerBehaviours, random);
       return {
-        kind: "manner",
+        kind: "behaviour",
         agent: oneOf(playersOf(plan), random),
-        manner,
+        behaviour,
         percent: oneOf([20, 60, 100], random),
       };
     }),

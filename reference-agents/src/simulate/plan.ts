@@ -1,6 +1,6 @@
 /** What happens to one simulated league: plain data, so that it can be printed, shrunk and run again exactly. */
 
-/** `manager`, `manager-2`, `referee-1`, `player-1` and so on: places in the simulated world, not the ids that the league gives out. */
+/** `manager`, `manager-2`, `referee-1`, `player-1` and so on: places in the simulation, not the ids that the league gives out. */
 export type AgentName = string;
 
 export interface Plan {
@@ -26,7 +26,7 @@ export type Fault =
   | StoreCrashFault
   | SlowDiskFault
   | SkewFault
-  | MannerFault;
+  | BehaviourFault;
 
 /** Something happens to the `nth` request (from 1) that one agent sends to another. */
 export interface MessageFault {
@@ -94,14 +94,14 @@ export interface SkewFault {
 }
 
 /** A player that does not behave, in this share of what it is asked. */
-export interface MannerFault {
-  readonly kind: "manner";
+export interface BehaviourFault {
+  readonly kind: "behaviour";
   readonly agent: AgentName;
-  readonly manner: Manner;
+  readonly behaviour: PlayerBehaviour;
   readonly percent: number;
 }
 
-export const manners = [
+export const playerBehaviours = [
   "silent",
   "late",
   "slow",
@@ -122,7 +122,7 @@ export const manners = [
  * - `forging`: reports results, ends matches, asks for choices and orders shutdowns, all in other names with its own token
  * - `stopping`: orders others to shut down in the league manager's name, which carries no token to check
  */
-export type Manner = (typeof manners)[number];
+export type PlayerBehaviour = (typeof playerBehaviours)[number];
 
 /** The first manager; also what the address of all managers is called, by those who send to it. */
 export const managerName: AgentName = "manager";

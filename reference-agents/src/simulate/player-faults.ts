@@ -1,11 +1,11 @@
-/** Players that do not behave: an honest player's server, with somebody in front of it who spoils its answers. */
+/** Players that do not behave: an honest player's server behind a proxy that changes its answers. */
 import { methods } from "@league-v2/contract";
 import { type Clock, type HttpHandler, type HttpReply, sleep } from "@league-v2/sdk";
 import { asRecord, readCall, readReply } from "./events.js";
-import type { Manner, MannerFault } from "./plan.js";
+import type { BehaviourFault, PlayerBehaviour } from "./plan.js";
 import { seededRoll } from "./seeded-roll.js";
 
-export interface MannerSetting {
+export interface PlayerFaultSetting {
   readonly seed: number;
   readonly clock: Clock;
 }
@@ -13,39 +13,39 @@ export interface MannerSetting {
 type Answer = () => Promise<HttpReply>;
 type Spoiling = (
   answer: Answer,
-  setting: MannerSetting & { readonly roll: (sides: number) => number },
+  setting: PlayerFaultSetting & { readonly roll: (sides: number) => number },
 ) => Promise<HttpReply>;
 
-/** @returns the server of a player with these manners */
+/** @returns the server of a player with this behaviour */
 export function behaving(
   handler: HttpHandler,
-  { manner, percent, agent }: MannerFault,
-  setting: MannerSetting,
+  { behaviour, percent, agent }: BehaviourFault,
+  setting: PlayerFaultSetting,
 ): HttpHandler {
-  const spoil = spoilings[manner];
+  const spoil = spoilings[behaviour];
   if (spoil === undefined) return handler;
   let asked = 0;
   return (request) => {
     asked += 1;
-    const roll = (sides: number) => seededRoll(setting.seed, `manner/${agent}/${manner}/${asked}`, sides);
+    const roll = (sides: number) => seededRoll(setting.seed, `manner/${agent}/${behaviour}/${asked}`, sides);
     const answer = () => handler(request);
     const { method } = readCall(String(request.body));
-    if (!concerned(manner, method) || roll(100) >= percent) return answer();
+    if (!concerned(behaviour, method) || roll(100) >= percent) return answer();
     return spoil(answer, { ...setting, roll });
   };
 }
 
 /** Those who answer wrongly in a match would be no different from the dead if they did it everywhere. */
-function concerned(manner: Manner, method: string): boolean {
-  if (manner === "declining") return method === "handle_game_invitation";
-  if (manner === "fickle" || manner === "invalid-choice") return method === "choose_parity";
-  if (manner === "wrong-ids") return method === "choose_parity" || method === "handle_game_invitation";
+function concerned(behaviour: PlayerBehaviour, method: string): boolean {
+  if (behaviour === "declining") return method === "handle_game_invitation";
+  if (behaviour === "fickle" || behaviour === "invalid-choice") return method === "choose_parity";
+  if (behaviour === "wrong-ids") return method === "choose_parity" || method === "handle_game_invitation";
   return true;
 }
 
 const tooLateByMs = 1500;
 
-const spoilings: Partial<Record<Manner, Spoiling>> = {
+const spoilings: Partial<Record<PlayerBehaviour, Spoiling>> = {
   silent: () => new Promise(() => {}),
   late: async (answer, { clock }) => {
     const reply = await answer();

@@ -1,8 +1,8 @@
-/** One life of an agent: from the moment of its death, nothing that it still does reaches the world. */
+/** One incarnation of an agent: from the moment of its death, nothing that it still does has an effect. */
 import type { Clock, Timer } from "@league-v2/sdk";
 import type { AgentName } from "./plan.js";
 
-/** How an agent's clock differs from the world's. */
+/** How an agent's clock differs from the simulation's. */
 export interface Skew {
   readonly offsetMs: number;
   readonly rate: number;
@@ -10,18 +10,18 @@ export interface Skew {
 
 export class Process {
   readonly name: AgentName;
-  /** Which life of the agent, from 1. */
-  readonly life: number;
+  /** Which incarnation of the agent, from 1. */
+  readonly incarnation: number;
   /** The time as this agent sees it; its timers end with it. */
   readonly clock: Clock;
   readonly #timers = new Set<Timer>();
   readonly #onDeath = new Set<() => void>();
   #alive = true;
 
-  constructor(name: AgentName, life: number, world: Clock, skew?: Skew) {
+  constructor(name: AgentName, incarnation: number, base: Clock, skew?: Skew) {
     this.name = name;
-    this.life = life;
-    const own = skew === undefined ? world : skewed(world, skew);
+    this.incarnation = incarnation;
+    const own = skew === undefined ? base : skewed(base, skew);
     this.clock = { now: () => own.now(), after: (ms, run) => this.#after(own, ms, run) };
   }
 
@@ -45,7 +45,7 @@ export class Process {
     return () => void this.#onDeath.delete(tell);
   }
 
-  /** The outcome of work in the world outside, which a dead process never learns. */
+  /** The outcome of work in the outside, which a dead process never learns. */
   hears<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(
@@ -76,10 +76,10 @@ export class Process {
 }
 
 /** A clock keeps its promise never to fire early by its own time, however it runs. */
-function skewed(world: Clock, { offsetMs, rate }: Skew): Clock {
-  const start = world.now();
+function skewed(base: Clock, { offsetMs, rate }: Skew): Clock {
+  const start = base.now();
   return {
-    now: () => Math.floor(start + offsetMs + (world.now() - start) * rate),
-    after: (ms, run) => world.after(Math.ceil(Math.max(0, ms) / rate) + 1, run),
+    now: () => Math.floor(start + offsetMs + (base.now() - start) * rate),
+    after: (ms, run) => base.after(Math.ceil(Math.max(0, ms) / rate) + 1, run),
   };
 }

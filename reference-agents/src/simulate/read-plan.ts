@@ -1,7 +1,7 @@
 /** A plan from a file: what `league simulate` has printed, perhaps changed by hand. */
 import { protocol } from "@league-v2/contract";
 import { asRecord } from "./events.js";
-import { agentsOf, type Fault, manners, type Plan } from "./plan.js";
+import { agentsOf, type Fault, type Plan, playerBehaviours } from "./plan.js";
 
 /** @throws Error in one line, saying what is wrong */
 export function readPlan(text: string): Plan {
@@ -9,7 +9,7 @@ export function readPlan(text: string): Plan {
   if (plan === null) throw new Error("a plan is a JSON object");
   const number = (name: string, least: number) => wholeNumber(plan, name, least);
   const { minimumPlayers, minimumReferees } = protocol.league;
-  const cast = {
+  const factories = {
     seed: number("seed", 0),
     managers: number("managers", 1),
     players: number("players", minimumPlayers),
@@ -18,14 +18,14 @@ export function readPlan(text: string): Plan {
     latencyMs: number("latencyMs", 0),
   };
   if (!Array.isArray(plan.faults)) throw new Error("faults must be a list");
-  const names = agentsOf({ ...cast, faults: [] });
+  const names = agentsOf({ ...factories, faults: [] });
   const faults = plan.faults.map((fault: unknown, index) => {
     const fields = asRecord(fault) ?? {};
     const wrong = faultIn(fields, names);
     if (wrong !== undefined) throw new Error(`faults[${index}]: ${wrong}`);
     return fields as unknown as Fault;
   });
-  return { ...cast, faults };
+  return { ...factories, faults };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ const members: Readonly<Record<Fault["kind"], Readonly<Record<string, Check>>>> 
     offsetMs: (value) => typeof value === "number",
     rate: (value) => Number(value) > 0,
   },
-  manner: { agent: isAgent, manner: oneOf(...manners), percent: isTime },
+  behaviour: { agent: isAgent, behaviour: oneOf(...playerBehaviours), percent: isTime },
 };
 
 function faultIn(fault: Fields, names: readonly string[]): string | undefined {

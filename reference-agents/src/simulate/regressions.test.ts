@@ -13,7 +13,7 @@ interface Regression {
   readonly plan: Plan;
 }
 
-const cast = { managers: 1, referees: 1, capacity: 1 } as const;
+const factories = { managers: 1, referees: 1, capacity: 1 } as const;
 
 const regressions: readonly [Regression, ...Regression[]] = [
   {
@@ -21,14 +21,14 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "the manager announced a round once more to suspended players whom it was still telling in the background: " +
       "both messages arrived, and both were acknowledged",
     plan: {
-      ...{ ...cast, seed: 3336, players: 3, latencyMs: 600 },
+      ...{ ...factories, seed: 3336, players: 3, latencyMs: 600 },
       faults: [
         { kind: "message", from: "player-1", to: "manager", nth: 1, effect: "refused", ms: 10 },
         { kind: "message", from: "manager", to: "player-3", nth: 1, effect: "lost", ms: 10 },
         { kind: "traffic-crash", agent: "player-1", on: "sent", nth: 4, downMs: 60_507 },
         { kind: "skew", agent: "manager", offsetMs: 86_400_000, rate: 1.1 },
-        { kind: "manner", agent: "player-2", manner: "forging", percent: 100 },
-        { kind: "manner", agent: "player-1", manner: "stopping", percent: 100 },
+        { kind: "behaviour", agent: "player-2", behaviour: "forging", percent: 100 },
+        { kind: "behaviour", agent: "player-1", behaviour: "stopping", percent: 100 },
       ],
     },
   },
@@ -37,7 +37,7 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "the manager went on asking a referee to run a match whose result it had: the referee, restarted meanwhile, " +
       "played it again and told the players another outcome",
     plan: {
-      ...{ ...cast, seed: 25_017, players: 4, latencyMs: 50 },
+      ...{ ...factories, seed: 25_017, players: 4, latencyMs: 50 },
       faults: [
         { kind: "message", from: "referee-1", to: "player-2", nth: 3, effect: "reply-lost", ms: 300 },
         {
@@ -52,7 +52,7 @@ const regressions: readonly [Regression, ...Regression[]] = [
   },
   {
     found:
-      "a report that was refused because the power had taken the loan passed for heard: the referee, restarted, knew " +
+      "a report that was refused because the power had taken the lease passed for heard: the referee, restarted, knew " +
       "nothing of the match, played it again and told another outcome",
     plan: {
       ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
@@ -90,8 +90,8 @@ it("a referee is not asked for a match after its result", async () => {
 it("a league is the same one the first time: nothing is loaded in the middle of it", async () => {
   // It found that a strange answer had the parts for other forms loaded from a file while the simulated time ran on.
   const plan: Plan = {
-    ...{ ...cast, seed: 1192, players: 4, latencyMs: 5 },
-    faults: [{ kind: "manner", agent: "player-3", manner: "http-errors", percent: 60 }],
+    ...{ ...factories, seed: 1192, players: 4, latencyMs: 5 },
+    faults: [{ kind: "behaviour", agent: "player-3", behaviour: "http-errors", percent: 60 }],
   };
   const first = traceText((await simulate(plan)).events);
   expect(first).toContain("sends ping");

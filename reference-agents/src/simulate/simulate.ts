@@ -2,7 +2,7 @@
 import type { RunningAgent } from "@league-v2/sdk";
 import { SIMULATION_START, SimulatedClock } from "@league-v2/sdk/testing";
 import { Kept } from "./agent-disk.js";
-import { type Cast, ourCast } from "./agents.js";
+import { type AgentFactories, sdkFactories } from "./agents.js";
 import { Database } from "./database.js";
 import { longestLeagueMs } from "./deadline-bound.js";
 import type { Happening, SimulationEvent } from "./events.js";
@@ -39,44 +39,44 @@ export interface SimulationRun {
 }
 
 /** Never rejects for what happens in the league. */
-export async function simulate(plan: Plan, cast: Cast = ourCast): Promise<SimulationRun> {
-  return new Simulation(plan, cast).run();
+export async function simulate(plan: Plan, factories: AgentFactories = sdkFactories): Promise<SimulationRun> {
+  return new Simulation(plan, factories).run();
 }
 
 /** All agents are started within this time. */
 const startingMs = 300;
-/** Whoever could not register is started again after this time, as a supervisor would. */
+/** An agent that could not register is started again after this time, as by a supervisor. */
 const restartMs = 3000;
 /** After the end of the league: what comes late must not change it. */
 const afterwardsMs = 30_000;
 
 class Simulation {
   readonly #plan: Plan;
-  readonly #cast: Cast;
+  readonly #factories: AgentFactories;
   readonly #clock = new SimulatedClock(SIMULATION_START, () => this.#database.busy);
   readonly #events: SimulationEvent[] = [];
   readonly #watchers: ReadonlyMap<string, Watcher>;
   readonly #network: SimulatedNetwork;
   readonly #database: Database;
   readonly #processes = new Map<AgentName, Process>();
-  readonly #lives = new Map<AgentName, number>();
+  readonly #incarnations = new Map<AgentName, number>();
   readonly #kept = new Map<AgentName, Kept>();
   readonly #trafficCrashes: readonly TrafficCrashFault[];
-  /** How many messages each agent has sent, received and so on, in all its lives. */
+  /** How many messages each agent has sent, received and so on, in all its incarnations. */
   readonly #traffic = new Map<string, number>();
   readonly #over: Promise<void>;
   #finding: Finding | null = null;
   #finish: () => void = () => {};
 
-  constructor(plan: Plan, cast: Cast) {
+  constructor(plan: Plan, factories: AgentFactories) {
     this.#plan = plan;
-    this.#cast = cast;
+    this.#factories = factories;
     this.#trafficCrashes = plan.faults.filter((fault) => fault.kind === "traffic-crash");
     this.#watchers = new Map(invariants.map(({ name, watch }) => [name, watch(plan)]));
     const common = { plan, clock: this.#clock, observe: (happening: Happening) => this.#observe(happening) };
     this.#network = new SimulatedNetwork(common);
     const kill = (process: Process, fault: StoreCrashFault) => this.#crashAtStore(process, fault);
-    this.#database = new Database({ ...common, createStore: cast.store, kill });
+    this.#database = new Database({ ...common, createStore: factories.store, kill });
     this.#over = new Promise((resolve) => {
       this.#finish = resolve;
     });
@@ -118,13 +118,13 @@ class Simulation {
   }
 
   #start(name: AgentName): void {
-    const life = (this.#lives.get(name) ?? 0) + 1;
-    this.#lives.set(name, life);
-    const process = new Process(name, life, this.#clock, this.#skewOf(name));
+    const incarnation = (this.#incarnations.get(name) ?? 0) + 1;
+    this.#incarnations.set(name, incarnation);
+    const process = new Process(name, incarnation, this.#clock, this.#skewOf(name));
     this.#processes.set(name, process);
-    this.#observe({ type: "started", agent: name, life });
+    this.#observe({ type: "started", agent: name, incarnation });
     const observe = (happening: Happening) => this.#observe(happening);
-    const launch = { plan: this.#plan, cast: this.#cast, network: this.#network, process, observe };
+    const launch = { plan: this.#plan, factories: this.#factories, network: this.#network, process, observe };
     if (!isManager(name)) {
       const kept = this.#kept.get(name) ?? new Kept();
       this.#kept.set(name, kept);
@@ -138,7 +138,7 @@ class Simulation {
     );
   }
 
-  /** A member ends when it is told to; without a registration it is started again. */
+  /** A member ends on shutdown; without a registration it is started again. */
   #follow(process: Process, running: RunningAgent): void {
     running.done.then(() => this.#end(process, "it was told to"));
     running.registered.catch((error: unknown) => {

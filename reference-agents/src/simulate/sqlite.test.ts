@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSqlite } from "../store/sqlite/open-sqlite.js";
-import { type Cast, ourCast } from "./agents.js";
+import { type AgentFactories, sdkFactories } from "./agents.js";
 import { campaign } from "./campaign.js";
 import { faultKinds } from "./fault-kinds.js";
 import { reportOn } from "./report.js";
@@ -17,15 +17,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const onSqlite: Cast = {
-  ...ourCast,
+const onSqlite: AgentFactories = {
+  ...sdkFactories,
   store: () => {
     opened += 1;
     return openSqlite({ file: join(folder, `${opened}.db`), newLeagueId: () => "league_simulated" });
   },
 };
 
-it("leagues on SQLite: every invariant holds, with a real file under the simulated world", async () => {
+it("leagues on SQLite: every invariant holds, with a real file under the simulation", async () => {
   const seeds = 12;
   const { findings, leagues } = await campaign({
     ...{
@@ -34,7 +34,7 @@ it("leagues on SQLite: every invariant holds, with a real file under the simulat
       players: 5,
       mostFindings: 1,
       kinds: new Set(faultKinds),
-      cast: onSqlite,
+      factories: onSqlite,
     },
   });
   expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");

@@ -33,7 +33,7 @@ function described(event: SimulationEvent): string {
     case "remembered":
       return `${event.agent} remembers ${event.matches.join(" ")}`;
     case "started":
-      return `${event.agent} starts its life ${event.life}`;
+      return `${event.agent} starts (incarnation ${event.incarnation})`;
     case "died":
       return `${event.agent} dies: ${event.how}`;
     case "failed":

@@ -18,12 +18,12 @@ export async function soak({ matches, seed, players, referees, onLeague }: SoakP
   const choosers = Object.values(strategies).filter(({ guard }) => guard !== false);
   let played = 0;
   for (let league = 0; played < matches; league++) {
-    const cast = Array.from({ length: players }, (_, index) => {
+    const agents = Array.from({ length: players }, (_, index) => {
       const chooser = choosers[index % choosers.length];
       if (chooser === undefined) throw new RangeError("there is no strategy to play with");
       return createPlayer({ displayName: `Player ${index + 1}`, choose: chooser.choose });
     });
-    const end = await playLeague({ players: cast, referees, seed: seed + league });
+    const end = await playLeague({ players: agents, referees, seed: seed + league });
     mustBeWhole(end, players);
     played += end.total_matches;
     onLeague?.(played, end);

@@ -9,7 +9,7 @@ export class Known {
   readonly members = new Map<string, Member>();
   /** Empty before the league has begun; it never changes afterwards. */
   rounds: readonly Round[] = [];
-  /** Of the tokens of a member, where nobody else adds one. */
+  /** The tokens of a member, if no other process adds one. */
   readonly hashes = new Map<string, readonly string[]>();
   readonly #entitled = new Map<string, Set<string>>();
   readonly #results = new Map<string, RecordedResult>();
@@ -18,7 +18,7 @@ export class Known {
     return this.#results.get(match_id);
   }
 
-  /** Nobody asks for long who may report a match that is recorded. */
+  /** After a match is recorded, its assignments are needed for a short time only. */
   recorded(result: RecordedResult): void {
     this.#entitled.delete(result.match_id);
     this.#results.set(result.match_id, result);

@@ -1,5 +1,5 @@
 /** Which referee has which match, and who may report it. */
-import type { LoanTerms, MatchLeases } from "@league-v2/sdk";
+import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
 /** Inside of a transaction. */
@@ -7,8 +7,8 @@ export async function lend(
   scope: Scope,
   match_id: string,
   referee_id: string,
-  { capacity, now, until }: LoanTerms,
-): Promise<MatchLeases> {
+  { capacity, now, until }: MatchLeaseTerms,
+): Promise<LeaseOutcome> {
   const { db, league_id } = scope;
   await lockReferee(scope, referee_id);
   if (await hasResult(scope, match_id)) return { kind: "settled" };
@@ -16,7 +16,7 @@ export async function lend(
   const taken = takenBy(loans, match_id);
   if (taken !== null) return taken;
   if (loans.length >= capacity) return { kind: "full", until: Math.min(...loans.map((loan) => loan.until)) };
-  // The condition decides between two managers that lend one match to two referees at the same moment.
+  // The condition decides between two managers that lease one match to two referees at the same moment.
   const { numInsertedOrUpdatedRows: lent = 0n } = await db
     .insertInto("loan")
     .values({ league_id, match_id, referee_id, until })
@@ -94,14 +94,14 @@ interface Loan {
   readonly until: number;
 }
 
-function takenBy(loans: readonly Loan[], match_id: string): MatchLeases | null {
+function takenBy(loans: readonly Loan[], match_id: string): LeaseOutcome | null {
   const loan = loans.find((one) => one.match_id === match_id);
   return loan === undefined ? null : { kind: "taken", referee_id: loan.referee_id, until: loan.until };
 }
 
 /**
- * The loans of this match and of this referee that count now. A match that another manager records while this one lends
- * it may leave a loan behind; with a result it does not count.
+ * The leases of this match and of this referee that count now. A match that another manager records while this one leases
+ * it may leave a lease behind; with a result it does not count.
  */
 function loansOf(
   { db, league_id }: Scope,

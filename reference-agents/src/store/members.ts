@@ -36,7 +36,7 @@ export async function memberBy({ db, league_id }: Scope, id: string): Promise<Me
   return row === undefined ? null : memberOf(row);
 }
 
-/** Inside of a transaction: nobody else is admitted meanwhile. */
+/** Inside of a transaction: no other member is admitted meanwhile. */
 export async function admit<Refusal>(
   scope: Scope,
   decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,

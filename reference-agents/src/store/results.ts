@@ -40,7 +40,7 @@ export async function resultOf({ db, league_id }: Scope, match_id: string): Prom
   return { ...rest, ...(JSON.parse(details) as Pick<RecordedResult, "score" | "drawn_number" | "choices">) };
 }
 
-/** Results of the rounds that are not complete yet: those that somebody may still wait for. */
+/** Results of the rounds that are not complete yet: those for which a caller may still wait. */
 export async function latestResults({ db, league_id }: Scope): Promise<string[]> {
   const rows = await db
     .selectFrom("result")

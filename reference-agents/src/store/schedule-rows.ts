@@ -5,7 +5,7 @@ import { allMembers } from "./members.js";
 import { moveTo, stateOf } from "./state.js";
 import type { PairingRow, Scope } from "./tables.js";
 
-/** Inside of a transaction: nobody is admitted meanwhile. */
+/** Inside of a transaction: no member is admitted meanwhile. */
 export async function begin<Refusal>(
   scope: Scope,
   draw: (members: readonly Member[]) => Draw<Refusal>,

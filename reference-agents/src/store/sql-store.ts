@@ -1,10 +1,10 @@
-/** A league in an SQL database. What differs from database to database is its ground. */
+/** A league in an SQL database. What differs between databases is in `SqlDatabase`. */
 import type {
   Draw,
   LeagueState,
+  LeaseOutcome,
   LeaseTerms,
-  LoanTerms,
-  MatchLeases,
+  MatchLeaseTerms,
   Member,
   RecordedResult,
   Recording,
@@ -27,16 +27,16 @@ import { isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
   readonly league_id: string;
-  readonly #ground: SqlDatabase;
+  readonly #sqlDatabase: SqlDatabase;
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #deaf: () => void;
   readonly #known = new Known();
   #closing: Promise<void> | undefined;
 
-  constructor(ground: SqlDatabase, league_id: string) {
-    this.#ground = ground;
+  constructor(sqlDatabase: SqlDatabase, league_id: string) {
+    this.#sqlDatabase = sqlDatabase;
     this.league_id = league_id;
-    this.#deaf = ground.listen(league_id, (match_id) => this.#tell(match_id));
+    this.#deaf = sqlDatabase.listen(league_id, (match_id) => this.#tell(match_id));
   }
 
   state(): Promise<LeagueState> {
@@ -81,7 +81,7 @@ export class SqlStore implements Store {
     if (known !== undefined && isAmong(token, known)) return true;
     const hashes = await this.#read((scope) => hashesOf(scope, id));
     // Where others write too, a token may be added at any time.
-    if (!this.#ground.shared && hashes.length > 0) this.#known.hashes.set(id, hashes);
+    if (!this.#sqlDatabase.shared && hashes.length > 0) this.#known.hashes.set(id, hashes);
     return isAmong(token, hashes);
   }
 
@@ -105,7 +105,7 @@ export class SqlStore implements Store {
     return this.#write("synced", (scope) => completeRound(scope, round_id));
   }
 
-  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases> {
+  async lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
     const lending = await this.#write("written", (scope) => lend(scope, match_id, referee_id, terms));
     if (lending.kind === "lent") this.#known.entitle(match_id, referee_id);
     return lending;
@@ -123,7 +123,8 @@ export class SqlStore implements Store {
   async record(result: RecordedResult): Promise<Recording> {
     const recording = await this.#write("synced", async (scope) => {
       const outcome = await record(scope, result);
-      if (outcome === "recorded") await this.#ground.announce(scope.db, scope.league_id, result.match_id);
+      if (outcome === "recorded")
+        await this.#sqlDatabase.announce(scope.db, scope.league_id, result.match_id);
       return outcome;
     });
     if (recording === "recorded") {
@@ -169,20 +170,20 @@ export class SqlStore implements Store {
   close(): Promise<void> {
     this.#deaf();
     this.#listeners.clear();
-    this.#closing ??= this.#ground.close();
+    this.#closing ??= this.#sqlDatabase.close();
     return this.#closing;
   }
 
   #read<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> {
-    return this.#ground.read((db) => work(this.#scope(db)));
+    return this.#sqlDatabase.read((db) => work(this.#scope(db)));
   }
 
   #write<Result>(durability: Durability, work: (scope: Scope) => Promise<Result>): Promise<Result> {
-    return this.#ground.write(durability, (db) => work(this.#scope(db)));
+    return this.#sqlDatabase.write(durability, (db) => work(this.#scope(db)));
   }
 
   #scope(db: Scope["db"]): Scope {
-    return { db, league_id: this.league_id, shared: this.#ground.shared };
+    return { db, league_id: this.league_id, shared: this.#sqlDatabase.shared };
   }
 
   #tell(match_id: string): void {

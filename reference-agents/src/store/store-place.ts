@@ -1,4 +1,4 @@
-/** Where the truth of a league is kept, as people write it: `memory`, `sqlite:FILE` or `postgres://…`. */
+/** The place of a league's store, as the user writes it: `memory`, `sqlite:FILE` or `postgres://…`. */
 
 export type StorePlace =
   | { readonly kind: "memory" }

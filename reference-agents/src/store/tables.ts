@@ -59,7 +59,7 @@ export interface PairingRow {
   referee_id: string;
 }
 
-/** Every referee that a match was ever lent to. */
+/** Every referee that a match was ever leased to. */
 interface EntitlementRow {
   league_id: string;
   match_id: string;

@@ -1,10 +1,10 @@
-/** A strategy's view of the world, for tests. */
+/** A strategy's input, for tests. */
 import { type ChoiceContext, type Parity, type PlayedMatch, seededRandom } from "@league-v2/sdk";
 
 export interface Past {
   /** The opponent's choices against us. */
   readonly opponent?: readonly Parity[];
-  /** What everybody chose against us, oldest first; null for a match without a choice. */
+  /** What all opponents chose against us, oldest first; null for a match without a choice. */
   readonly field?: readonly (Parity | null)[];
   readonly seed?: number;
   readonly signal?: AbortSignal;

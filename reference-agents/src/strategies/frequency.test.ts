@@ -8,7 +8,7 @@ describe("frequency", () => {
     expect(frequencyStrategy(contextWith({ opponent: ["odd", "odd", "even"] }))).toBe("even");
   });
 
-  it("goes by everybody's choices against a stranger", () => {
+  it("uses the choices of all opponents against an unknown one", () => {
     expect(frequencyStrategy(contextWith({ field: ["odd", null, "odd", "even"] }))).toBe("even");
   });
 

@@ -1,4 +1,4 @@
-/** A strategy by its name, or by the path of the module that somebody wrote. */
+/** A strategy by its name, or by the path of its module. */
 import { resolve } from "node:path";
 import { StartupError, type Strategy } from "@league-v2/sdk";
 import { importModule } from "./import-module.js";

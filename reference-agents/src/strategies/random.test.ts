@@ -11,7 +11,7 @@ describe("random", () => {
     expect(even).toBeLessThan(550);
   });
 
-  it("takes its chance from the player's door to it", async () => {
+  it("takes its randomness from the player's context", async () => {
     const sequence = (seed: number) => {
       const context = contextWith({ seed });
       return Array.from({ length: 20 }, () => randomStrategy(context)).join();

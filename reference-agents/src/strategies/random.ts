@@ -1,4 +1,4 @@
-/** A fair coin each game (PC 6, `random`): nobody can do better against it, and it can do no better itself. */
+/** A fair coin each game (PC 6, `random`): no strategy wins more against it, and it wins against none. */
 import type { Strategy } from "@league-v2/sdk";
 import { coin } from "./parity.js";
 

@@ -1,4 +1,4 @@
-/** Connections passed on byte for byte, with somebody listening to both directions. */
+/** Forwards connections byte for byte; a listener gets both directions. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { type HttpMessage, HttpMessages } from "./http-messages.js";
 

@@ -146,7 +146,7 @@ describe("the tap", () => {
     expect(validator.validate(heard).errors).toEqual([]);
   });
 
-  it("hears a whole league, in which nobody departs", async () => {
+  it("hears a whole league without a violation", async () => {
     const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
     closing.push(league.close);
     const toLeague = await tapOn(league.url);

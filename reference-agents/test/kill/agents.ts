@@ -9,14 +9,14 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Witness } from "./witness.js";
 
-export interface Cast {
+export interface RunningAgents {
   /** What the referees keep of their matches. */
   readonly records: readonly MatchRecord[];
   readonly served: readonly Served<RunningAgent>[];
   close(): Promise<void>;
 }
 
-export interface CastSetting {
+export interface AgentsSetting {
   readonly players: number;
   readonly referees: number;
   readonly league: string;
@@ -24,8 +24,14 @@ export interface CastSetting {
   readonly witness: Witness;
 }
 
-/** Resolves when everybody has registered. */
-export async function enter({ players, referees, league, seed, witness }: CastSetting): Promise<Cast> {
+/** Resolves when all agents have registered. */
+export async function enter({
+  players,
+  referees,
+  league,
+  seed,
+  witness,
+}: AgentsSetting): Promise<RunningAgents> {
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
   const agents = [

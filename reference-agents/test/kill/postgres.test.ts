@@ -4,7 +4,7 @@
  */
 import { seededRandom } from "@league-v2/sdk";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFront } from "../../src/play/tcp-balancer.js";
+import { openTcpBalancer } from "../../src/play/tcp-balancer.js";
 import { freePort } from "../../src/store/postgres/free-port.fixture.js";
 import { openPostgres } from "../../src/store/postgres/open-postgres.js";
 import {
@@ -62,12 +62,12 @@ async function playAndKill(name: string, leagueId: string, most: number): Promis
   );
   const witness = new Witness(() => executioner.at(witness.moments));
   await Promise.all(managers.map((manager) => manager.listening()));
-  const front = await openFront(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
-  const cast = await enter({ players, referees, league: front.url, seed: name, witness });
+  const balancer = await openTcpBalancer(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
+  const agents = await enter({ players, referees, league: balancer.url, seed: name, witness });
   await Promise.all(managers.map(({ over }) => over));
   const store = await openPostgres({ url: server.url, leagueId });
-  await expectTruth(store, { witness, records: cast.records, players, referees });
-  await Promise.all([store.close(), cast.close(), front.close()]);
+  await expectTruth(store, { witness, records: agents.records, players, referees });
+  await Promise.all([store.close(), agents.close(), balancer.close()]);
   const killed = managers.reduce((sum, { lives }) => sum + lives - 1, 0);
   expect(managers.map(({ said }) => said).join("")).not.toContain(password);
   console.log(`${name}: ${killed} kills, ${witness.moments} moments`);

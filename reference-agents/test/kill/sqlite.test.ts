@@ -46,14 +46,14 @@ async function playAndKill(name: string, most: number): Promise<number> {
   const witness = new Witness(() => executioner.at(witness.moments));
   await manager.listening();
   const league = `http://127.0.0.1:${port}/mcp`;
-  const cast = await enter({ players, referees, league, seed: name, witness });
+  const agents = await enter({ players, referees, league, seed: name, witness });
   await manager.over;
   const { league_id, standings } = JSON.parse(readFileSync(join(folder, "data/standings.json"), "utf8"));
   const file = join(folder, "data/leagues", `${league_id}.sqlite`);
   const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
-  await expectTruth(store, { witness, records: cast.records, players, referees });
+  await expectTruth(store, { witness, records: agents.records, players, referees });
   await expectTable(store, standings);
-  await Promise.all([store.close(), cast.close()]);
+  await Promise.all([store.close(), agents.close()]);
   expect(manager.lives).toBeGreaterThan(executioner.kills > 0 ? 1 : 0);
   console.log(`${name}: ${manager.lives - 1} kills, ${witness.moments} moments`);
   return manager.lives - 1;

@@ -14,7 +14,7 @@ import { Witness } from "./witness.js";
 
 const [players, referees] = [3, 1];
 
-/** A league that nobody has killed. */
+/** A league without a killed process. */
 async function played(): Promise<{ store: Store; evidence: Evidence }> {
   const store = new MemoryStore();
   const witness = new Witness(() => {});

@@ -20,7 +20,7 @@ export interface Evidence {
   readonly referees: number;
 }
 
-/** No acknowledged result lost, none counted twice, everybody as he registered, and the table that follows. */
+/** No acknowledged result lost, none counted twice, all members as they registered, and the standings that follow. */
 export async function expectTruth(
   store: Store,
   { witness, records, players, referees }: Evidence,
@@ -56,7 +56,7 @@ export async function expectTable(store: Store, standings: readonly Rank[]): Pro
   expect(standings).toEqual(rank(await store.tallies()));
 }
 
-/** Every token that was given out is good: whoever has one goes on under its id. */
+/** Every token that was given out is good: an agent that has one goes on under its id. */
 async function expectTokens(store: Store, { tokens }: Witness): Promise<void> {
   for (const [id, given] of tokens) {
     for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);

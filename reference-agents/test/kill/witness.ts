@@ -11,7 +11,7 @@ export interface Report {
 }
 
 export class Witness {
-  /** By match: what must be in the table for ever after. */
+  /** By match: what must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
   /** By match: all that was ever sent. A manager that died may have recorded what it did not acknowledge. */
   readonly sent = new Map<string, readonly Report[]>();
@@ -32,8 +32,8 @@ export class Witness {
   watch<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
     return {
       role: agent.role,
-      connect: (link) => {
-        const running = agent.connect({ ...link, transport: this.#watched(link.transport) });
+      connect: (agentContext) => {
+        const running = agent.connect({ ...agentContext, transport: this.#watched(agentContext.transport) });
         return {
           ...running,
           handle: async (request) => {

@@ -1,4 +1,4 @@
-/** What the three roles have in common while they run: doors, voice, calls to others, the end. */
+/** What the three roles have in common while they run: platform, sender identity, calls to others, the end. */
 import {
   protocolBackoff,
   protocolDefaultDeadlineMs,
@@ -20,14 +20,14 @@ import { PeerWireForms } from "./peer-wire-forms.js";
 import { Redactor } from "./redactor.js";
 import { SenderIdentity } from "./sender-identity.js";
 
-/** An agent's life without its calls, which differ from role to role. */
+/** An agent runtime without its calls, which differ from role to role. */
 export type AgentCore = Omit<AgentRuntime<CallTable>, "caller">;
 
 export class AgentRuntime<Calls extends CallTable> {
   readonly role: Role;
-  readonly link: AgentContext;
+  readonly agentContext: AgentContext;
   readonly strict: boolean;
-  readonly voice: SenderIdentity;
+  readonly senderIdentity: SenderIdentity;
   readonly caller: Caller<Calls>;
   readonly client: Client;
   /** The calls that were made, for `GET /metrics`. */
@@ -42,13 +42,13 @@ export class AgentRuntime<Calls extends CallTable> {
   #finish: (reason: string) => void = () => {};
 
   /** @param strict see `docs/leniency.md`: whether what is accepted there is refused */
-  constructor(role: Role, link: AgentContext, sender: string, calls: Calls, strict = false) {
+  constructor(role: Role, agentContext: AgentContext, sender: string, calls: Calls, strict = false) {
     this.role = role;
     this.strict = strict;
-    this.link = link;
-    this.voice = new SenderIdentity(link.clock, sender);
-    this.#bornAt = link.clock.now();
-    const { transport, clock, random } = link;
+    this.agentContext = agentContext;
+    this.senderIdentity = new SenderIdentity(agentContext.clock, sender);
+    this.#bornAt = agentContext.clock.now();
+    const { transport, clock, random } = agentContext;
     const read: ReadReply = (reply, id, place, rules) =>
       withOccasionalParts(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain }));
     this.client = createClientReading(read, {
@@ -58,11 +58,13 @@ export class AgentRuntime<Calls extends CallTable> {
       backoff: protocolBackoff,
       limits: protocolLimits,
       defaultDeadlineMs: protocolDefaultDeadlineMs,
-      ...(link.log === undefined ? {} : { log: redacted(link.log, (entry) => this.log(entry)) }),
+      ...(agentContext.log === undefined
+        ? {}
+        : { log: redacted(agentContext.log, (entry) => this.log(entry)) }),
     });
     this.forms = new PeerWireForms({
-      ...{ choice: link.wire ?? "auto", league: link.league, strict },
-      now: () => this.voice.now(),
+      ...{ choice: agentContext.wire ?? "auto", league: agentContext.league, strict },
+      now: () => this.senderIdentity.now(),
     });
     this.called = new Exchanges(Object.keys(calls));
     this.caller = this.callerOf(calls);
@@ -74,7 +76,7 @@ export class AgentRuntime<Calls extends CallTable> {
   /** Calls by another table than the role's own. */
   callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
     const { client, forms, signal, called } = this;
-    const { transport, clock, random } = this.link;
+    const { transport, clock, random } = this.agentContext;
     const log = this.log.bind(this);
     return new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
   }
@@ -84,21 +86,22 @@ export class AgentRuntime<Calls extends CallTable> {
     return this.#closing.signal;
   }
 
-  /** A token that somebody else has shown us is a secret too. */
+  /** A token received from a peer is a secret too. */
   meet(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
-    if (this.link.log !== undefined && typeof auth_token === "string") this.#redactor.learn(auth_token);
+    if (this.agentContext.log !== undefined && typeof auth_token === "string")
+      this.#redactor.learn(auth_token);
   }
 
   /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
   log(entry: LogEntry): void {
-    const { log } = this.link;
+    const { log } = this.agentContext;
     if (log === undefined || log.writes?.(entry.level) === false) return;
-    this.#redactor.learn(this.voice.token);
+    this.#redactor.learn(this.senderIdentity.token);
     log(this.#redactor.value(entry) as LogEntry);
   }
 
-  /** The agent was told to end; whoever runs it closes it. */
+  /** The agent was asked to end; the code that runs it closes it. */
   finish(reason: string): void {
     this.#finish(reason);
   }
@@ -113,13 +116,13 @@ export class AgentRuntime<Calls extends CallTable> {
       role: this.role,
       id,
       state,
-      uptime_ms: this.link.clock.now() - this.#bornAt,
+      uptime_ms: this.agentContext.clock.now() - this.#bornAt,
       dialects: ["canonical", "flat", "mcp"],
       spec_version: protocolSpecVersion,
     };
   }
 
-  /** Runs work that nobody waits for; its failure is a line in the log. */
+  /** Runs work in the background; its failure is a line in the log. */
   background(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.signal.aborted) return;

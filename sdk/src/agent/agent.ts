@@ -8,13 +8,13 @@ import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
 import type { WireChoice } from "./wire-choice.js";
 
-/** An agent before it runs: it may be connected any number of times, each time with a life of its own. */
+/** An agent before it runs: it may be connected any number of times, each time with a runtime of its own. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
   readonly role: Role;
-  connect(link: AgentContext): Running;
+  connect(agentContext: AgentContext): Running;
 }
 
-/** The world of one running agent: its doors, its own address, and where its league is. */
+/** The context of one running agent: its platform, its own address, and the address of its league. */
 export interface AgentContext {
   /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly endpoint: string;

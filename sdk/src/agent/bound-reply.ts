@@ -12,7 +12,8 @@ export type BoundReply = <Request extends Repliable>(
 /** `reply` of the contract, or one that knows the messages of one role only. */
 export type BuildReply = typeof reply;
 
-export function boundReply(voice: SenderIdentity, build: BuildReply): BoundReply {
-  // A registered agent has its token, and nobody else is answered with a message that needs one.
-  return (request, fields) => build(request, voice.speaker() as RowOf<typeof request>["speaker"], fields);
+export function boundReply(senderIdentity: SenderIdentity, build: BuildReply): BoundReply {
+  // Only a registered agent, which has its token, sends a message that needs one.
+  return (request, fields) =>
+    build(request, senderIdentity.speaker() as RowOf<typeof request>["speaker"], fields);
 }

@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly failureLevel?: "debug";
   /** False: other forms are not tried when the peer does not know this one. */
   readonly mayTryForms?: boolean;
-  /** The first answer of this peer may be in any form: for registrations, with which nobody can cheat. */
+  /** The first answer of this peer may be in any form: for registrations, which cannot be used to cheat. */
   readonly lenient?: boolean;
 }
 

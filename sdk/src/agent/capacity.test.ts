@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Slots } from "./capacity.js";
+import { Semaphore } from "./capacity.js";
 
-describe("Slots", () => {
+describe("Semaphore", () => {
   it("gives places in the order of asking, and never more than there are", async () => {
-    const slots = new Slots(2);
+    const slots = new Semaphore(2);
     const order: number[] = [];
     const frees: (() => void)[] = [];
     const ask = async (number: number) => {
@@ -23,7 +23,7 @@ describe("Slots", () => {
   });
 
   it("takes a place back once, however often it is given back", async () => {
-    const slots = new Slots(1);
+    const slots = new Semaphore(1);
     const free = await slots.take();
     free();
     free();
@@ -32,7 +32,7 @@ describe("Slots", () => {
   });
 
   it("has the more load the more waits for each of its places", async () => {
-    const [small, big] = [new Slots(1), new Slots(3)];
+    const [small, big] = [new Semaphore(1), new Semaphore(3)];
     expect(big.load).toBeLessThan(small.load);
     for (let count = 0; count < 3; count++) void small.take();
     for (let count = 0; count < 3; count++) void big.take();

@@ -1,5 +1,5 @@
 /** Counting places: a referee never has more matches at once than it announced (contract 6). */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SimulatedWorld, urlOf } from "../testing/simulated-world.js";
+import { SimulatedPlatform, urlOf } from "../testing/simulated-platform.js";
 import { createAgent, type Handlers, partial, type Tools } from "./create-agent.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 
@@ -16,13 +16,13 @@ const order = {
 
 /** A player with these handlers only, and a way to post to it. */
 function playerWith(handlers: (tools: Tools<"player">) => Partial<Handlers<"player">>) {
-  const world = new SimulatedWorld({ log: (_agent, { message }) => void logged.push(message) });
+  const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });
   const agent = createAgent("player", "player:by-hand", (tools) => partial("player", handlers(tools)));
-  const running = world.connect(agent, port);
+  const running = platform.connect(agent, port);
   const exchange = async (path: string, method: string, body: unknown) => {
     const url = urlOf(port).replace("/mcp", path);
     const request = { method, contentType: "application/json", body: JSON.stringify(body) };
-    return JSON.parse((await world.network.exchange(url, request)).body);
+    return JSON.parse((await platform.network.exchange(url, request)).body);
   };
   const post = (method: string, params: unknown = {}) =>
     exchange("/mcp", "POST", { jsonrpc: "2.0", method, params, id: 1 });
@@ -31,8 +31,8 @@ function playerWith(handlers: (tools: Tools<"player">) => Partial<Handlers<"play
 
 describe("an agent of one's own handlers", () => {
   it("answers with them, under its own name, and ends when they say so", async () => {
-    const { running, post } = playerWith(({ voice, finish }) => {
-      voice.become("player:P07", "secret");
+    const { running, post } = playerWith(({ senderIdentity, finish }) => {
+      senderIdentity.become("player:P07", "secret");
       return {
         shutdown: (command, { reply }) => {
           finish("told to");

@@ -29,12 +29,12 @@ export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
 
 /** What handlers of one's own work with. */
 export interface Tools<R extends Role> {
-  readonly link: AgentContext;
+  readonly agentContext: AgentContext;
   /** Calls to others, typed by the methods that this role may call. */
   readonly caller: Caller<Tables[R]["calls"]>;
-  /** Fills envelopes; `voice.become(sender, token)` after the registration. */
-  readonly voice: SenderIdentity;
-  /** Ends the agent; whoever serves it closes it. */
+  /** Fills envelopes; `senderIdentity.become(sender, token)` after the registration. */
+  readonly senderIdentity: SenderIdentity;
+  /** Ends the agent; the code that serves it closes it. */
   finish(reason: string): void;
 }
 
@@ -52,13 +52,18 @@ export function createAgent<R extends Role>(
   const { serves, calls }: Tables[R] = tables[role];
   return {
     role,
-    connect(link) {
-      const life = new AgentRuntime<Tables[R]["calls"]>(role, link, sender, calls);
-      const { caller, voice } = life;
-      return runAgent(life, {
+    connect(agentContext) {
+      const runtime = new AgentRuntime<Tables[R]["calls"]>(role, agentContext, sender, calls);
+      const { caller, senderIdentity } = runtime;
+      return runAgent(runtime, {
         serves,
         reply,
-        handlers: handlers({ link, caller, voice, finish: (reason) => life.finish(reason) }),
+        handlers: handlers({
+          agentContext,
+          caller,
+          senderIdentity,
+          finish: (reason) => runtime.finish(reason),
+        }),
         registered: new Promise(() => {}),
         id: () => null,
         state: () => "UNREGISTERED",

@@ -5,7 +5,7 @@ interface Discoverable {
   readonly methods: readonly { readonly "x-direction"?: { readonly to: readonly string[] } }[];
 }
 
-/** The document is loaded on the first call: an agent that nobody asks does not carry it. */
+/** The document is loaded on the first call: an agent that is never asked does not load it. */
 export async function discover(role: Role): Promise<object> {
   const { openrpc } = await import("@league-v2/contract/canonical/openrpc");
   const document: Discoverable = openrpc;

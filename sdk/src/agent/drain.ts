@@ -7,7 +7,7 @@ export class Drain {
   #settle: () => void = () => {};
   #hasBegun = false;
 
-  /** @param isIdle whether nothing is under way; whoever ends something calls `check` */
+  /** @param isIdle whether nothing is under way; call `check` after each end of work */
   constructor(isIdle: () => boolean) {
     this.#isIdle = isIdle;
     this.#idle = new Promise((resolve) => {
@@ -26,7 +26,7 @@ export class Drain {
     if (this.#hasBegun && this.#isIdle()) this.#settle();
   }
 
-  /** @throws LeagueFault E008 once the agent is ending */
+  /** @throws LeagueRpcError E008 once the agent is ending */
   mustTakeMore(): void {
     if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
   }

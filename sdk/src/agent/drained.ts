@@ -5,7 +5,7 @@ import type { RunningAgent } from "./agent.js";
 export async function drained(agent: RunningAgent, clock: Clock, graceMs: number): Promise<void> {
   if (agent.drain === undefined) return;
   const enough = new AbortController();
-  const patience = sleep(clock, graceMs, enough.signal).catch(() => {});
-  await Promise.race([agent.drain(), patience]);
+  const timeout = sleep(clock, graceMs, enough.signal).catch(() => {});
+  await Promise.race([agent.drain(), timeout]);
   enough.abort();
 }

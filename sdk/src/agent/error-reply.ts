@@ -9,11 +9,11 @@ export function errorReply(
   fault: LeagueRpcError,
   request: unknown,
   method: string,
-  voice: SenderIdentity,
+  senderIdentity: SenderIdentity,
 ): RpcError {
   const { invalidParams } = rpcErrors;
   const message = fault.rpcCode === invalidParams.code ? invalidParams.message : fault.codeName;
-  const data = faultMessage(fault, request, method, voice);
+  const data = faultMessage(fault, request, method, senderIdentity);
   return fault.isSchemaFault
     ? new InvalidMessageError(fault.rpcCode, message, data)
     : new RpcError(fault.rpcCode, message, data);
@@ -32,13 +32,13 @@ function faultMessage(
   fault: LeagueRpcError,
   request: unknown,
   method: string,
-  voice: SenderIdentity,
+  senderIdentity: SenderIdentity,
 ): object {
   const asked = fieldsOf(request);
   const envelope = {
     protocol: protocolVersion,
-    sender: voice.sender,
-    timestamp: voice.now(),
+    sender: senderIdentity.sender,
+    timestamp: senderIdentity.now(),
     conversation_id: text(asked.conversation_id) ?? "unknown",
   };
   const match_id = text(asked.match_id);
@@ -47,7 +47,7 @@ function faultMessage(
     error_description: fault.message,
     ...sayViolations(fault.violations),
   };
-  if (match_id !== null && voice.sender !== "league_manager") {
+  if (match_id !== null && senderIdentity.sender !== "league_manager") {
     return {
       ...envelope,
       message_type: "GAME_ERROR",
@@ -76,7 +76,7 @@ function fieldsOf(request: unknown): {
   return typeof request === "object" && request !== null ? request : {};
 }
 
-/** Ids of a request are repeated only if they look like ids: an error does not carry somebody's novel back. */
+/** Ids of a request are repeated only if they look like ids: an error does not repeat arbitrary text of the sender. */
 function text(value: unknown): string | null {
   return typeof value === "string" && value.length > 0 && value.length <= 128 ? value : null;
 }

@@ -28,7 +28,7 @@ export async function* candidates(
   const isNamed = failures.some(({ error }) => listsNameFor(setting.row.request, error));
   if ((isForeign && isTold) || isNamed) yield* derivations(setting, failures);
   yield* untried(book, setting, isForeign, failures);
-  // A league manager is told until it has understood.
+  // A message to the league manager is repeated until it is understood.
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
 }

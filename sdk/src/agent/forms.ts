@@ -173,7 +173,7 @@ export class PeerForms {
     return form === undefined || form === null ? undefined : (await this.load()).book.textOf(form);
   }
 
-  /** The league manager speaks this form, as an earlier life of this agent has found out. An unknown form is forgotten. */
+  /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
   async recall(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;

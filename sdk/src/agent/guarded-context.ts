@@ -4,14 +4,14 @@ import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { AddressGuard, Transport } from "../platform/transport.js";
 import type { AgentContext } from "./agent.js";
 
-export function guardedLink(link: AgentContext, policy: EndpointPolicy): AgentContext {
-  if (policy.refuseAddress === undefined) return link;
+export function guardedContext(agentContext: AgentContext, policy: EndpointPolicy): AgentContext {
+  if (policy.refuseAddress === undefined) return agentContext;
   const guard: AddressGuard = {
     refuseAddress: (hostname, address) => policy.refuseAddress?.(hostname, address) ?? null,
   };
   const transport: Transport = {
-    send: (request) => link.transport.send({ guard, ...request }),
-    close: async () => link.transport.close?.(),
+    send: (request) => agentContext.transport.send({ guard, ...request }),
+    close: async () => agentContext.transport.close?.(),
   };
-  return { ...link, transport };
+  return { ...agentContext, transport };
 }

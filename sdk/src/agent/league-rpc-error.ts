@@ -2,12 +2,12 @@
 import { type ErrorCode, errorCodes, type Violation } from "@league-v2/contract";
 
 export class LeagueRpcError extends Error {
-  override readonly name = "LeagueFault";
+  override readonly name = "LeagueRpcError";
   /** One of the catalogue of the contract, e.g. `E008`. */
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   readonly context: Readonly<Record<string, unknown>>;
-  /** The message was refused by its schema, before anybody acted on it. */
+  /** The message was refused by its schema, before any handler ran. */
   readonly isSchemaFault: boolean;
 
   constructor(

@@ -20,9 +20,9 @@ export interface MembershipSteps {
   ask(league: string, conversation_id: string): Promise<RegistrationReply>;
   accepted(registration: Registration): void;
   refused(rejected: boolean): void;
-  /** Nothing of an earlier life counts any more. */
+  /** Nothing of an earlier run counts any more. */
   fresh?(): Promise<void>;
-  /** An earlier life goes on: called before any message is handled. */
+  /** An earlier run goes on: called before any message is handled. */
   resumes?(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface RegistrationRecord {
 
 export class Membership {
   readonly registered: Promise<Registration>;
-  readonly #life: AgentCore;
+  readonly #runtime: AgentCore;
   readonly #steps: MembershipSteps;
   readonly #provisional: string;
   #current: Registration | null = null;
@@ -44,11 +44,11 @@ export class Membership {
   /** Settles with the registration as soon as there is one, kept or new. */
   #known = open<Registration>();
 
-  constructor(life: AgentCore, steps: MembershipSteps, keeper?: RegistrationKeeper) {
-    this.#life = life;
+  constructor(runtime: AgentCore, steps: MembershipSteps, keeper?: RegistrationKeeper) {
+    this.#runtime = runtime;
     this.#steps = steps;
-    this.#provisional = life.voice.sender;
-    const { league } = life.link;
+    this.#provisional = runtime.senderIdentity.sender;
+    const { league } = runtime.agentContext;
     this.registered = league === undefined ? new Promise(() => {}) : this.#join(league, keeper);
     this.registered.catch((reason) => this.#known.reject(reason));
   }
@@ -61,20 +61,20 @@ export class Membership {
     return this.#current;
   }
 
-  /** Whether this life goes on with the registration of an earlier one. */
+  /** Whether this run goes on with the registration of an earlier one. */
   get isResumed(): boolean {
     return this.#isResumed;
   }
 
   /**
    * Who this agent is. A message may overtake the answer to the registration: it waits for it.
-   * @throws LeagueFault E008 for an agent that is not registered
+   * @throws LeagueRpcError E008 for an agent that is not registered
    */
   async member(context: { readonly deadline: number }): Promise<Registration> {
     if (this.#current !== null) return this.#current;
-    const { link, signal } = this.#life;
-    if (link.league === undefined) throw unregistered();
-    const limit = deadline(link.clock, context.deadline - link.clock.now(), signal);
+    const { agentContext, signal } = this.#runtime;
+    if (agentContext.league === undefined) throw unregistered();
+    const limit = deadline(agentContext.clock, context.deadline - agentContext.clock.now(), signal);
     try {
       return await abortable(this.#known.promise, limit.signal);
     } catch {
@@ -86,7 +86,7 @@ export class Membership {
 
   /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
   async register(league: string, record?: RegistrationRecord): Promise<Registration> {
-    const { client, strict } = this.#life;
+    const { client, strict } = this.#runtime;
     const conversation_id = record?.conversation_id ?? client.generateConversationId("conv-register");
     try {
       await record?.begins(conversation_id);
@@ -106,10 +106,10 @@ export class Membership {
     this.#current = registration;
     this.#steps.accepted(registration);
     this.#known.resolve(registration);
-    this.#life.log({ level: "info", message: `${how} ${registration.id}` });
+    this.#runtime.log({ level: "info", message: `${how} ${registration.id}` });
   }
 
-  /** This life goes on with the registration of an earlier one. */
+  /** This run goes on with the registration of an earlier one. */
   resume(registration: Registration): void {
     this.#isResumed = true;
     this.become(registration, "goes on as");
@@ -120,7 +120,7 @@ export class Membership {
     this.#current = null;
     this.#isResumed = false;
     this.#known = open();
-    this.#life.voice.become(this.#provisional);
+    this.#runtime.senderIdentity.become(this.#provisional);
     this.#steps.starts();
   }
 
@@ -128,7 +128,7 @@ export class Membership {
     this.#steps.starts();
     if (keeper === undefined) return this.register(league);
     const { resumeMembership } = await loadOccasionalParts();
-    return resumeMembership({ membership: this, life: this.#life, steps: this.#steps, league, keeper });
+    return resumeMembership({ membership: this, runtime: this.#runtime, steps: this.#steps, league, keeper });
   }
 }
 
@@ -144,7 +144,7 @@ function open<T>(): Open<T> {
     resolve = keep;
     reject = fail;
   });
-  // Nobody may be waiting when it fails.
+  // There may be no caller when it fails.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

@@ -33,7 +33,7 @@ export function hasEffect(type: string): boolean {
 }
 
 /**
- * What a league manager is told again until it answers: registrations and reports. Their repetition has no second effect, so
+ * Messages that are repeated until the league manager answers: registrations and reports. Their repetition has no second effect, so
  * one that was refused can be made in another form, whatever the error.
  */
 export function isToldAgain(type: string): boolean {

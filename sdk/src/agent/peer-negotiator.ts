@@ -97,7 +97,7 @@ export class PeerNegotiator {
     return this.#derivation.derive(peer.endpoint, roleOf(request, peer.about?.recipient), evidence, book);
   }
 
-  /** For an MCP server that answers nobody outside of a session. False if it opens none. */
+  /** For an MCP server that answers only inside of a session. False if it opens none. */
   async #openSession({ endpoint }: Peer, row: CallRow, options: CallOptions): Promise<boolean> {
     const { transport, clock, signal } = this.#setting;
     const limit = deadline(clock, options.deadlineMs ?? row.deadlineMs ?? 0, options.signal ?? signal);

@@ -69,7 +69,7 @@ export class PeerWireForms {
     return this.#learned?.textOf(endpoint);
   }
 
-  /** The league manager speaks this form, as an earlier life of this agent has found out. An unknown form is forgotten. */
+  /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
   async recall(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;

@@ -3,7 +3,7 @@ import { sameSecret } from "../domain/same-secret.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 import type { Wire } from "./wire.js";
 
-/** Announcements and orders come from the league manager alone. @throws LeagueFault E012 */
+/** Announcements and orders come from the league manager alone. @throws LeagueRpcError E012 */
 export function fromLeagueManager(message: { readonly sender: string }): void {
   if (message.sender === "league_manager") return;
   throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only "league_manager" may`);
@@ -11,7 +11,7 @@ export function fromLeagueManager(message: { readonly sender: string }): void {
 
 /**
  * Matches are run by referees alone, and they sign what they say, in the forms that have tokens.
- * @throws LeagueFault E012, E011
+ * @throws LeagueRpcError E012, E011
  */
 export function assertReferee(
   message: { readonly sender: string; readonly auth_token?: string | null },
@@ -25,7 +25,7 @@ export function assertReferee(
   }
 }
 
-/** The debugging views of an agent open to its own token. @throws LeagueFault E011, E012 */
+/** The debugging views of an agent open to its own token. @throws LeagueRpcError E011, E012 */
 export function assertToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
   if (!message.auth_token) throw new LeagueRpcError("E011", "this call needs an auth_token");
   if (own === undefined || !sameSecret(message.auth_token, own)) {

@@ -1,7 +1,7 @@
 /** What an agent keeps of its registration, so that it goes on as the same member when it is started again. */
 import type { Registration } from "./agent.js";
 
-/** Kept before the league manager is asked, and again with its answer. It holds a token: it is for nobody else's eyes. */
+/** Kept before the league manager is asked, and again with its answer. It holds a token: keep it secret. */
 export interface KeptRegistration {
   /** The address under which the league knows the agent. */
   readonly endpoint: string;
@@ -13,7 +13,7 @@ export interface KeptRegistration {
   readonly registration: Registration | null;
 }
 
-/** The door to where it is kept, for one agent in one league. */
+/** Stores and loads it, for one agent in one league. */
 export interface RegistrationKeeper {
   /** What was saved last; null if there is nothing. */
   load(): Promise<KeptRegistration | null>;

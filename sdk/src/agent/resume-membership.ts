@@ -1,4 +1,4 @@
-/** How an agent goes on with a registration that an earlier life of it has kept; loaded for agents that keep one. */
+/** How an agent goes on with a registration that an earlier run of it has kept; loaded for agents that keep one. */
 import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../client/errors.js";
 import { sleep } from "../platform/clock.js";
@@ -10,7 +10,7 @@ import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper
 
 export interface ResumeSetting {
   readonly membership: Membership;
-  readonly life: AgentCore;
+  readonly runtime: AgentCore;
   readonly steps: MembershipSteps;
   /** The league manager's endpoint. */
   readonly league: string;
@@ -29,11 +29,11 @@ export async function resumeMembership(setting: ResumeSetting): Promise<Registra
 }
 
 /** What was kept and still fits: under another address the league could not reach this agent. */
-async function load({ keeper, life }: ResumeSetting): Promise<KeptRegistration | null> {
+async function load({ keeper, runtime }: ResumeSetting): Promise<KeptRegistration | null> {
   const kept = await keeper.load();
-  const { endpoint } = life.link;
+  const { endpoint } = runtime.agentContext;
   if (kept === null || kept.endpoint === endpoint) return kept;
-  warn(life, `the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering anew`);
+  warn(runtime, `the kept registration is for ${kept.endpoint}, not for ${endpoint}: registering anew`);
   return null;
 }
 
@@ -43,8 +43,8 @@ async function resume(
   { registration, wire }: KeptRegistration,
 ): Promise<Registration | null> {
   if (registration === null) return null;
-  const { life, steps, membership } = setting;
-  await life.forms.recall(wire);
+  const { runtime, steps, membership } = setting;
+  await runtime.forms.recall(wire);
   await steps.resumes?.();
   membership.resume(registration);
   const verdict = await confirm(setting, registration);
@@ -53,16 +53,16 @@ async function resume(
     return null;
   }
   if (verdict === "unheard") {
-    life.background("the membership could not be confirmed", confirmLater(setting, registration));
+    runtime.background("the membership could not be confirmed", confirmLater(setting, registration));
   }
   return registration;
 }
 
 /** The manager may have gone down with this agent: it is asked until it answers. */
 async function confirmLater(setting: ResumeSetting, registration: Registration): Promise<void> {
-  const { link, signal } = setting.life;
+  const { agentContext, signal } = setting.runtime;
   for (;;) {
-    await sleep(link.clock, protocol.backoff.maximumMs, signal);
+    await sleep(agentContext.clock, protocol.backoff.maximumMs, signal);
     const verdict = await confirm(setting, registration);
     if (verdict === "known") return;
     if (verdict === "unheard") continue;
@@ -70,7 +70,7 @@ async function confirmLater(setting: ResumeSetting, registration: Registration):
     try {
       await setting.membership.register(setting.league, recordIn(setting, null));
     } catch (error) {
-      if (!signal.aborted) setting.life.finish(describeError(error));
+      if (!signal.aborted) setting.runtime.finish(describeError(error));
     }
     return;
   }
@@ -78,12 +78,12 @@ async function confirmLater(setting: ResumeSetting, registration: Registration):
 
 /** One question that needs the token: whether the league manager still knows this agent. */
 async function confirm(
-  { life, league }: ResumeSetting,
+  { runtime, league }: ResumeSetting,
   { league_id }: Registration,
 ): Promise<"known" | "refused" | "unheard"> {
-  const identity = life.voice.signed(life.client.generateConversationId("conv-resume"));
+  const identity = runtime.senderIdentity.signed(runtime.client.generateConversationId("conv-resume"));
   const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
-  const caller = life.callerOf({ league_query: playerCallsLeagueQuery });
+  const caller = runtime.callerOf({ league_query: playerCallsLeagueQuery });
   try {
     await caller.call({ endpoint: league }, "league_query", query, { retries: 0 });
     return "known";
@@ -97,23 +97,23 @@ async function confirm(
   }
 }
 
-function forget({ life, membership }: ResumeSetting, { id }: Registration): void {
-  warn(life, `the league manager does not know ${id} by its token: registering anew`);
+function forget({ runtime, membership }: ResumeSetting, { id }: Registration): void {
+  warn(runtime, `the league manager does not know ${id} by its token: registering anew`);
   membership.forget();
 }
 
 /** @param pending an earlier request whose answer did not arrive */
 function recordIn(
-  { life, steps, keeper }: ResumeSetting,
+  { runtime, steps, keeper }: ResumeSetting,
   pending: KeptRegistration | null,
 ): RegistrationRecord {
   const save = async (conversation_id: string, registration: Registration | null) => {
-    const wire = life.forms.ofLeague?.profile.name ?? "canonical";
+    const wire = runtime.forms.ofLeague?.profile.name ?? "canonical";
     try {
-      await keeper.save({ endpoint: life.link.endpoint, conversation_id, wire, registration });
+      await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, wire, registration });
     } catch (error) {
-      // A registration that cannot be kept is good for this life all the same.
-      warn(life, `the registration could not be kept: ${describeError(error)}`);
+      // A registration that cannot be kept is still valid for this run.
+      warn(runtime, `the registration could not be kept: ${describeError(error)}`);
     }
   };
   return {
@@ -126,6 +126,6 @@ function recordIn(
   };
 }
 
-function warn(life: AgentCore, message: string): void {
-  life.log({ level: "warn", message });
+function warn(runtime: AgentCore, message: string): void {
+  runtime.log({ level: "warn", message });
 }

@@ -34,25 +34,25 @@ export interface RoleParts {
   readonly routes?: readonly HttpRoute[];
   /** What this role tells on `GET /health` besides what every agent does. */
   readonly about?: () => Partial<Health>;
-  /** What this role counts besides its exchanges, asked for when somebody reads `/metrics`. */
+  /** What this role counts besides its exchanges, read at each request of `/metrics`. */
   readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
   /** See `RunningAgent`. */
   readonly drain?: () => Promise<void>;
 }
 
-export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
-  const { clock, origins, metrics: counts = true } = life.link;
-  const named = methodsOf(life, parts);
+export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
+  const { clock, origins, metrics: counts = true } = runtime.agentContext;
+  const named = methodsOf(runtime, parts);
   const served = new Exchanges(named.map(([name]) => name));
   const methods: Dispatcher<Wire> = new Map(
     counts ? named.map(([name, method]) => [name, instrumentMethod(name, method, served, clock)]) : named,
   );
-  const health = () => ({ ...life.health(parts.id(), parts.state()), ...parts.about?.() });
+  const health = () => ({ ...runtime.health(parts.id(), parts.state()), ...parts.about?.() });
   const options = {
     limits: protocolLimits,
-    middleware: wireFormLayer(life, methods, parts.id),
+    middleware: wireFormLayer(runtime, methods, parts.id),
     onFault: ({ method, error, notification }: RpcFault) =>
-      life.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
+      runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
     ...(counts
       ? { onUnserved: (method: string | null) => served.of(method ?? otherMethod).add(refused, 0) }
       : {}),
@@ -62,9 +62,9 @@ export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
     const { lifeFamilies, servedFamilies, calledFamilies, exposition, expositionType } =
       await loadOccasionalParts();
     const families = [
-      ...lifeFamilies(life.role, health()),
+      ...lifeFamilies(runtime.role, health()),
       ...servedFamilies(served),
-      ...calledFamilies(life.called),
+      ...calledFamilies(runtime.called),
       ...own,
     ];
     return { type: expositionType, text: exposition(families) };
@@ -80,35 +80,35 @@ export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
     limits: protocolLimits,
     routes: [...(parts.routes ?? []), ...(counts ? [metricsRoute(metrics)] : [])],
     ...(origins === undefined ? {} : { origins }),
-    onFault: (error) => life.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
+    onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
   });
   return {
-    role: life.role,
+    role: runtime.role,
     handle,
     registered: parts.registered,
-    done: life.done,
+    done: runtime.done,
     health,
     ...(parts.drain === undefined ? {} : { drain: parts.drain }),
-    close: () => life.close(),
+    close: () => runtime.close(),
   };
 }
 
 /** What the role serves, and what every agent answers by itself. */
 function methodsOf(
-  life: AgentCore,
+  runtime: AgentCore,
   { serves, handlers, otherMessages, reply }: RoleParts,
 ): (readonly [string, RpcMethod<Wire>])[] {
   return [
     ...Object.entries(serves).flatMap(([name, row]) => {
       const handler = handlers[name];
       if (handler === undefined) return [];
-      const own = servedMethod(life, row, handler, reply);
+      const own = servedMethod(runtime, row, handler, reply);
       const other = otherMessages?.[name];
-      return [[name, other === undefined ? own : eitherMessage(life, row, own, other, reply)] as const];
+      return [[name, other === undefined ? own : eitherMessage(runtime, row, own, other, reply)] as const];
     }),
     ["ping", { call: (_params, { mcp }) => (mcp ? {} : { ok: true, message: "pong" }) }],
-    ["rpc.discover", { call: () => discover(life.role) }],
-    ...mcpMethods(life.role),
+    ["rpc.discover", { call: () => discover(runtime.role) }],
+    ...mcpMethods(runtime.role),
   ];
 }
 

@@ -32,15 +32,15 @@ type AnyHandler = (request: unknown, context: Context) => unknown;
 
 /** A method of a role: its messages checked both ways, what its handler throws told as the contract says. */
 export function servedMethod(
-  life: AgentCore,
+  runtime: AgentCore,
   row: ServedRow,
   handler: unknown,
   reply: BuildReply,
 ): RpcMethod<Wire> {
   const run = handler as AnyHandler;
   const refuse = (fault: LeagueRpcError, request: unknown) => {
-    life.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
-    return errorReply(fault, request, row.name, life.voice);
+    runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
+    return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
   return serveReading<unknown, unknown, Wire>(readAgain, {
     validateRequest: row.validateRequest,
@@ -50,9 +50,9 @@ export function servedMethod(
         throw error instanceof LeagueRpcError ? refuse(error, request) : error;
       };
       try {
-        life.meet(request);
+        runtime.meet(request);
         // A handler that answers at once is not made to wait.
-        const answer = run(request, contextOf(life, row, wire, reply));
+        const answer = run(request, contextOf(runtime, row, wire, reply));
         return isPromiseLike(answer) ? answer.then(undefined, fail) : answer;
       } catch (error) {
         return fail(error);
@@ -70,7 +70,7 @@ export function servedMethod(
 
 /** A method that takes two messages. */
 export function eitherMessage(
-  life: AgentCore,
+  runtime: AgentCore,
   row: ServedRow,
   own: RpcMethod<Wire>,
   other: OtherMessage,
@@ -78,7 +78,7 @@ export function eitherMessage(
 ): RpcMethod<Wire> {
   const [form] = row.forms ?? [];
   if (form === undefined) return own;
-  const second = servedMethod(life, { ...row, ...form, validateAck: null }, other.handle, reply);
+  const second = servedMethod(runtime, { ...row, ...form, validateAck: null }, other.handle, reply);
   const isOther = (params: unknown) => typeof params === "object" && params !== null && other.is(params);
   return {
     params: "by-name",
@@ -86,13 +86,13 @@ export function eitherMessage(
   };
 }
 
-function contextOf(life: AgentCore, row: ServedRow, wire: Wire, reply: BuildReply): Context {
-  const { clock } = life.link;
+function contextOf(runtime: AgentCore, row: ServedRow, wire: Wire, reply: BuildReply): Context {
+  const { clock } = runtime.agentContext;
   return {
     deadline: clock.now() + (row.deadlineMs ?? Number.POSITIVE_INFINITY),
-    now: () => life.voice.now(),
+    now: () => runtime.senderIdentity.now(),
     wire,
     trace: wire.trace,
-    reply: boundReply(life.voice, reply),
+    reply: boundReply(runtime.senderIdentity, reply),
   };
 }

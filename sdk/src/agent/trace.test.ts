@@ -17,7 +17,7 @@ describe("a trace", () => {
 
   it.each([
     ["a later version with more in it", `01-${id}-00f067aa0ba902b7-01-more`, "01"],
-    ["flags that nobody knows", `00-${id}-00f067aa0ba902b7-fe`, "00"],
+    ["unknown flags", `00-${id}-00f067aa0ba902b7-fe`, "00"],
     ["one that is not sampled", `00-${id}-00f067aa0ba902b7-00`, "00"],
   ])("is understood from %s", (_what, header, flags) => {
     expect(traceHeaders(readTrace({ traceparent: header }), seededRandom(1))?.traceparent).toMatch(

@@ -39,7 +39,7 @@ import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 
 export interface ForeignSetting {
-  readonly life: AgentCore;
+  readonly runtime: AgentCore;
   readonly methods: Dispatcher<Wire>;
   /** This agent's id, once it is registered. */
   readonly id: () => string | null;
@@ -110,8 +110,8 @@ export class WireFormHandler {
 
   /** In the form that the message itself shows. */
   #shown(body: unknown, found: Located, isServedName: boolean): Reading[] {
-    const { life, forms } = this.#setting;
-    if (life.strict) return [];
+    const { runtime, forms } = this.#setting;
+    if (runtime.strict) return [];
     const about = this.#about(found);
     const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
     const reading = derivedReading(body, found, setting);
@@ -122,8 +122,8 @@ export class WireFormHandler {
 
   /** A notice that lacks members, in the most tolerant form. */
   #notice(found: Located, about: Variables): Reading[] {
-    const { life, forms } = this.#setting;
-    const notice = life.role === "player" ? lenientNotice(found, about) : undefined;
+    const { runtime, forms } = this.#setting;
+    const notice = runtime.role === "player" ? lenientNotice(found, about) : undefined;
     const form = notice && forms.book.mostTolerant(found);
     const method = notice && methodOf(notice.type)?.name;
     if (notice === undefined || form === undefined || method === undefined) return [];
@@ -132,9 +132,9 @@ export class WireFormHandler {
 
   /** What an agent of another form says first tells how it wants to be called. */
   #noteRegistration(body: unknown, found: Located | undefined): void {
-    const { life } = this.#setting;
+    const { runtime } = this.#setting;
     const applicant = found && readApplicant({ name: found.method, message: found.message });
-    if (applicant?.endpoint !== undefined && life.role === "league_manager") {
+    if (applicant?.endpoint !== undefined && runtime.role === "league_manager") {
       this.#setting.peers.registered(applicant.endpoint, body);
     }
   }
@@ -157,12 +157,12 @@ export class WireFormHandler {
     wrapped: boolean,
     trace: Trace | undefined,
   ): Promise<ForeignAnswer> {
-    const { life, methods, forms } = this.#setting;
-    if (life.strict) return undefined;
-    const newConversation = () => life.client.generateConversationId("conv-understood");
+    const { runtime, methods, forms } = this.#setting;
+    if (runtime.strict) return undefined;
+    const newConversation = () => runtime.client.generateConversationId("conv-understood");
     const understood =
-      lenientRegistration(found, wrapped, life.voice.now(), newConversation) ??
-      lenientReport(found, life.voice.now(), newConversation);
+      lenientRegistration(found, wrapped, runtime.senderIdentity.now(), newConversation) ??
+      lenientReport(found, runtime.senderIdentity.now(), newConversation);
     const row = understood === undefined ? undefined : methodOf(understood.type);
     const method = row === undefined ? undefined : methods.get(row.name);
     const form = forms.book.mostTolerant(found);
@@ -205,13 +205,18 @@ export class WireFormHandler {
     const validate = dialectValidator(form.name, type);
     const read = validate === undefined ? null : readMessage(validate, message);
     if (read === null || read.ok) return;
-    throw errorReply(schemaFault(explain(read.faults, message)), message, method, this.#setting.life.voice);
+    throw errorReply(
+      schemaFault(explain(read.faults, message)),
+      message,
+      method,
+      this.#setting.runtime.senderIdentity,
+    );
   }
 
   #refuse(request: RpcRequest, found: Located, reading: Reading, error: unknown): ForeignAnswer {
-    const { life } = this.#setting;
+    const { runtime } = this.#setting;
     if (!(error instanceof RpcError)) {
-      life.log({ level: "error", message: `${reading.method}: ${describeError(error)}` });
+      runtime.log({ level: "error", message: `${reading.method}: ${describeError(error)}` });
     }
     const { code, message } = rpcErrors.internalError;
     const told = error instanceof RpcError ? error : new RpcError(code, message);
@@ -219,13 +224,13 @@ export class WireFormHandler {
   }
 
   #about({ message }: Located): Variables {
-    const { life, id } = this.#setting;
+    const { runtime, id } = this.#setting;
     const me = id();
     const about = {
       opponent_id: "unknown",
       ...this.#facts.of(message),
       recipient: me ?? undefined,
-      now: life.voice.now(),
+      now: runtime.senderIdentity.now(),
       conversation: `conv-${wordOf(message.match_id ?? message.sender ?? "unknown")}`,
     };
     return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };

@@ -17,17 +17,17 @@ import type { WireFormHandler } from "./wire-form-handler.js";
 
 /** @param id this agent's, once it is registered */
 export function wireFormLayer(
-  life: AgentCore,
+  runtime: AgentCore,
   methods: Dispatcher<Wire>,
   id: () => string | null,
 ): RpcMiddleware<Wire> {
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
     const { WireFormHandler } = await loadWireParts();
-    // An invalid message is told at once from here on: the layer goes on with its next reading.
+    // From here on an invalid message is reported at once: the layer goes on with its next reading.
     await loadOccasionalParts();
-    const forms = await life.forms.learned();
-    return new WireFormHandler({ life, methods, id, peers: forms, forms: await forms.load() });
+    const forms = await runtime.forms.learned();
+    return new WireFormHandler({ runtime, methods, id, peers: forms, forms: await forms.load() });
   };
   /** A fault of this layer is as if it had found nothing. */
   const readOtherwise = async (body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> => {
@@ -39,7 +39,7 @@ export function wireFormLayer(
         request.kind === "invalid"
           ? (["an invalid request", "error"] as const)
           : ([request.method, request.kind === "call" ? "error" : "warn"] as const);
-      life.log({ level, message: `${what}: ${describeError(error)}` });
+      runtime.log({ level, message: `${what}: ${describeError(error)}` });
       return undefined;
     }
   };
@@ -50,7 +50,7 @@ export function wireFormLayer(
       return answer === undefined ? outcome : answer;
     };
     const healed = (outcome: Outcome) => (outcome instanceof Unserved ? otherwise(outcome) : outcome);
-    if (life.forms.hidesItsForm) {
+    if (runtime.forms.hidesItsForm) {
       return readOtherwise(body, request, context.trace).then((answer) =>
         answer === undefined ? next() : answer,
       );

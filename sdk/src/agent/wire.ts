@@ -18,5 +18,5 @@ export interface Wire {
 
 export const canonicalWire: Wire = { name: "canonical", tokenless: false, matchStart: "run_match" };
 
-/** The same, from somebody who has said that it speaks the Model Context Protocol. */
+/** The same, from a peer that uses the Model Context Protocol. */
 export const mcpWire: Wire = { ...canonicalWire, mcp: true };

@@ -4,10 +4,10 @@ import {
   type Request,
   result,
   row,
+  setUpClient,
   silent,
   unreachable,
   url,
-  world,
 } from "../../test/client-setup.js";
 import type { Validator } from "../json/validator.js";
 import { sleep } from "../platform/clock.js";
@@ -17,7 +17,7 @@ import type { AbortedError } from "./errors.js";
 
 describe("call", () => {
   test("sends a JSON-RPC request and gives back its result", async () => {
-    const { client, arrivals, clock } = world((request) => result({ parity_choice: "even" }, request));
+    const { client, arrivals, clock } = setUpClient((request) => result({ parity_choice: "even" }, request));
     expect(await client.call(url, row, message)).toEqual({ parity_choice: "even" });
     expect(arrivals).toEqual([
       { ms: 0, url, request: { jsonrpc: "2.0", method: "choose_parity", params: message, id: 1 } },
@@ -26,7 +26,7 @@ describe("call", () => {
   });
 
   test("gives every call an id of its own", async () => {
-    const { client, arrivals } = world((request) => result(request.id, request));
+    const { client, arrivals } = setUpClient((request) => result(request.id, request));
     const ids = await Promise.all([1, 2, 3].map(() => client.call(url, row, message)));
     expect(ids).toEqual([1, 2, 3]);
     expect(arrivals).toHaveLength(3);
@@ -39,7 +39,9 @@ describe("the deadline", () => {
     return result("done", request);
   };
   const slow = (ms: number) => {
-    const made: ReturnType<typeof world> = world((request) => answersAfter(ms)(() => made.clock)(request));
+    const made: ReturnType<typeof setUpClient> = setUpClient((request) =>
+      answersAfter(ms)(() => made.clock)(request),
+    );
     return made;
   };
 
@@ -65,13 +67,13 @@ describe("the deadline", () => {
   });
 
   test("holds though the transport ignores its signal, and leaves no timer behind", async () => {
-    const { clock, client } = world(silent);
+    const { clock, client } = setUpClient(silent);
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ name: "TimeoutError" });
     expect(clock.pending).toBe(0);
   });
 
   test("can be the caller's own", async () => {
-    const { clock, client, now } = world(silent);
+    const { clock, client, now } = setUpClient(silent);
     await expect(clock.run(client.call(url, row, message, { deadlineMs: 70 }))).rejects.toThrow(
       "within 70 ms",
     );
@@ -79,7 +81,7 @@ describe("the deadline", () => {
   });
 
   test("of a row without one is the client's, which can be changed", async () => {
-    const { clock, client, now } = world(silent, { defaultDeadlineMs: 1000 });
+    const { clock, client, now } = setUpClient(silent, { defaultDeadlineMs: 1000 });
     const open = { ...row, deadlineMs: null };
     await expect(clock.run(client.call(url, open, message))).rejects.toThrow("within 1000 ms");
     client.setDefaultDeadline(300);
@@ -87,8 +89,8 @@ describe("the deadline", () => {
     expect(now()).toBe(1300);
   });
 
-  test("of nobody is none at all: only the caller ends the call", async () => {
-    const { clock, client } = world(silent);
+  test("of a call without one: only the caller ends the call", async () => {
+    const { clock, client } = setUpClient(silent);
     const controller = new AbortController();
     clock.after(10 ** 7, () => controller.abort("enough"));
     const call = client.call(url, { ...row, deadlineMs: null }, message, { signal: controller.signal });
@@ -103,7 +105,7 @@ describe("the caller's signal", () => {
     ["in a pause after a refused connection", 300, unreachable],
     ["in a pause between two attempts", 6000, silent],
   ])("ends the call %s", async (_name, ms, peer) => {
-    const { clock, client, now } = world(peer);
+    const { clock, client, now } = setUpClient(peer);
     const controller = new AbortController();
     const reason = new Error("the agent is closed");
     if (ms === 0) controller.abort(reason);
@@ -121,8 +123,8 @@ describe("the caller's signal", () => {
   });
 
   test("leaves behind whether the peer could be reached until then", async () => {
-    const unreachableUntilAborted = async (peer: Parameters<typeof world>[0]) => {
-      const { clock, client } = world(peer);
+    const unreachableUntilAborted = async (peer: Parameters<typeof setUpClient>[0]) => {
+      const { clock, client } = setUpClient(peer);
       const controller = new AbortController();
       clock.after(300, () => controller.abort());
       const outcome = await clock.run(client.tryCall(url, row, message, { signal: controller.signal }));
@@ -148,18 +150,18 @@ describe("validation of the reply", () => {
   const checked: CallRow<Ack> = { ...row, validateReply };
 
   test("lets a valid reply through, typed by the row", async () => {
-    const { client } = world((request) => result({ status: "ok" }, request));
+    const { client } = setUpClient((request) => result({ status: "ok" }, request));
     const ack = await client.call(url, checked, message);
     expect(ack.status).toBe("ok");
   });
 
   test("leaves out nulls in place of absent fields", async () => {
-    const { client } = world((request) => result({ status: "ok", note: null }, request));
+    const { client } = setUpClient((request) => result({ status: "ok", note: null }, request));
     expect(await client.call(url, row, message, { validateReply })).toEqual({ status: "ok" });
   });
 
   test("refuses any other reply, and says why", async () => {
-    const { client } = world((request) => result({ status: 7 }, request));
+    const { client } = setUpClient((request) => result({ status: 7 }, request));
     await expect(client.call(url, checked, message)).rejects.toMatchObject({
       name: "ProtocolFault",
       code: "PROTOCOL_FAULT",
@@ -178,21 +180,21 @@ describe("validation of the reply", () => {
         message: `${faults?.length} in ${JSON.stringify(data)}`,
       },
     ];
-    const { client } = world((request) => result({ status: 7 }, request), { explain });
+    const { client } = setUpClient((request) => result({ status: 7 }, request), { explain });
     await expect(client.call(url, checked, message)).rejects.toThrow(
       'the reply is invalid: 1 in {"status":7}',
     );
   });
 
   test("sees the message as the caller decodes it", async () => {
-    const { client } = world((request) => result({ wrapped: { status: "ok" } }, request));
+    const { client } = setUpClient((request) => result({ wrapped: { status: "ok" } }, request));
     const decode = (value: unknown) => {
       const { wrapped } = value as { wrapped?: object };
       if (wrapped === undefined) throw new Error("it is not wrapped");
       return wrapped;
     };
     expect(await client.call(url, checked, message, { decode })).toEqual({ status: "ok" });
-    const bare = world((request) => result({ status: "ok" }, request));
+    const bare = setUpClient((request) => result({ status: "ok" }, request));
     await expect(bare.client.call(url, checked, message, { decode })).rejects.toMatchObject({
       name: "ProtocolFault",
       message: expect.stringContaining("the result cannot be understood: it is not wrapped"),
@@ -202,9 +204,9 @@ describe("validation of the reply", () => {
 
 describe("tryCall", () => {
   test("gives the outcome as a value", async () => {
-    const there = world((request) => result(19, request));
+    const there = setUpClient((request) => result(19, request));
     expect(await there.client.tryCall(url, row, message)).toEqual({ ok: true, value: 19 });
-    const away = world(unreachable);
+    const away = setUpClient(unreachable);
     expect(await away.clock.run(away.client.tryCall(url, row, message))).toMatchObject({
       ok: false,
       error: { name: "UnreachableError" },
@@ -214,7 +216,7 @@ describe("tryCall", () => {
 
 describe("notify", () => {
   test("sends without an id, and resolves when the peer has taken it", async () => {
-    const { client, arrivals } = world(() => ({ status: 204 }));
+    const { client, arrivals } = setUpClient(() => ({ status: 204 }));
     await client.notify(url, row, message);
     expect(arrivals.map(({ request }) => request)).toEqual([
       { jsonrpc: "2.0", method: "choose_parity", params: message },
@@ -222,7 +224,7 @@ describe("notify", () => {
   });
 
   test("does not care for an answer that should not be there", async () => {
-    const { client } = world(() => ({ body: "<html>" }));
+    const { client } = setUpClient(() => ({ body: "<html>" }));
     await client.notify(url, row, message);
   });
 
@@ -231,7 +233,7 @@ describe("notify", () => {
     ["TimeoutError", silent],
     ["UnreachableError", unreachable],
   ])("fails with %s, without retries after the deadline", async (name, peer) => {
-    const { clock, client, now } = world(peer);
+    const { clock, client, now } = setUpClient(peer);
     await expect(clock.run(client.notify(url, { ...row, retries: 3 }, message))).rejects.toMatchObject({
       name,
     });
@@ -242,7 +244,7 @@ describe("notify", () => {
 
 describe("the log", () => {
   test("tells of every attempt, and never a token", async () => {
-    const { clock, client, log } = world(async (request, _ms, n) =>
+    const { clock, client, log } = setUpClient(async (request, _ms, n) =>
       n === 1 ? silent() : result(1, request),
     );
     await clock.run(client.call(url, { ...row, retries: 1, retryPauseMs: 2000 }, message));
@@ -259,7 +261,7 @@ describe("the log", () => {
 });
 
 test("conversation ids have the given prefix and never repeat", () => {
-  const { client } = world(silent);
+  const { client } = setUpClient(silent);
   const ids = Array.from({ length: 1000 }, () => client.generateConversationId("conv-round-1"));
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^conv-round-1-[0-9a-f]{16}$/);

@@ -100,7 +100,7 @@ export class ProtocolFault extends LeagueError {
   readonly violations: readonly Violation[];
   /** The answer is a JSON-RPC response with another id than the request's. */
   readonly isToAnother: boolean;
-  /** The parsed body of the answer, for whoever can read it in another way; not for logs. */
+  /** The parsed body of the answer, for code that can read it in another way; not for logs. */
   readonly #answer: unknown;
 
   constructor(
@@ -132,7 +132,7 @@ export class RpcReplyError extends LeagueError {
   /** The message of the error object. */
   readonly text: string;
   readonly data: unknown;
-  /** The HTTP status that it came with; 200 from whoever keeps to the contract. */
+  /** The HTTP status that it came with; 200 from an agent that follows the contract. */
   readonly status: number;
 
   constructor(place: CallPlace, error: { code: number; message: string; data?: unknown }, status = 200) {

@@ -5,16 +5,16 @@ import {
   message,
   result,
   row,
+  setUpClient,
   silent,
   unreachable,
   url,
-  world,
 } from "../../test/client-setup.js";
 import { seededRandom } from "../platform/seeded-random.js";
 
 describe("a peer that cannot be reached", () => {
   test("is tried again with growing pauses, and answers when it is there", async () => {
-    const { clock, client, times, arrivals } = world((request, ms) =>
+    const { clock, client, times, arrivals } = setUpClient((request, ms) =>
       ms < 1000 ? unreachable() : result("here", request),
     );
     expect(await clock.run(client.call(url, row, message))).toBe("here");
@@ -24,7 +24,7 @@ describe("a peer that cannot be reached", () => {
   });
 
   test("fails as soon as no further pause fits into the deadline", async () => {
-    const { clock, client, times, now } = world(unreachable);
+    const { clock, client, times, now } = setUpClient(unreachable);
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({
       name: "UnreachableError",
       code: "E009",
@@ -37,7 +37,9 @@ describe("a peer that cannot be reached", () => {
   });
 
   test("is tried no more often than the longest pause allows", async () => {
-    const { clock, client, times } = world(unreachable, { backoff: { ...exactBackoff, maximumMs: 500 } });
+    const { clock, client, times } = setUpClient(unreachable, {
+      backoff: { ...exactBackoff, maximumMs: 500 },
+    });
     const patient = { ...row, deadlineMs: 2300 };
     await expect(clock.run(client.call(url, patient, message))).rejects.toThrow("unreachable");
     expect(times()).toEqual([0, 200, 600, 1100, 1600, 2100]);
@@ -45,7 +47,7 @@ describe("a peer that cannot be reached", () => {
 
   test("is tried at times that chance spreads, each pause between half and all of its length", async () => {
     const pausesOf = async (seed: number) => {
-      const { clock, client, times } = world(unreachable, { backoff, random: seededRandom(seed) });
+      const { clock, client, times } = setUpClient(unreachable, { backoff, random: seededRandom(seed) });
       await clock.run(client.tryCall(url, row, message));
       return times()
         .map((ms, i, all) => ms - (all[i - 1] ?? 0))
@@ -63,14 +65,14 @@ describe("a peer that cannot be reached", () => {
   });
 
   test("without a deadline is tried once", async () => {
-    const { clock, client, times } = world(unreachable);
+    const { clock, client, times } = setUpClient(unreachable);
     const open = { ...row, deadlineMs: null };
     await expect(clock.run(client.call(url, open, message))).rejects.toThrow("unreachable");
     expect(times()).toEqual([0]);
   });
 
   test("times out if it takes the connection at last and then says nothing", async () => {
-    const { clock, client, now } = world((_request, ms) => (ms === 0 ? unreachable() : silent()));
+    const { clock, client, now } = setUpClient((_request, ms) => (ms === 0 ? unreachable() : silent()));
     await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ name: "TimeoutError" });
     expect(now()).toBe(5000);
   });
@@ -78,7 +80,7 @@ describe("a peer that cannot be reached", () => {
 
 describe("retries", () => {
   test("give each further attempt a deadline of its own, after the row's pause", async () => {
-    const { clock, client, times, arrivals, now } = world(silent);
+    const { clock, client, times, arrivals, now } = setUpClient(silent);
     const call = client.call(url, { ...row, retries: 3, retryPauseMs: 2000 }, message);
     await expect(clock.run(call)).rejects.toMatchObject({ name: "TimeoutError" });
     expect(times()).toEqual([0, 7000, 14_000, 21_000]);
@@ -87,19 +89,21 @@ describe("retries", () => {
   });
 
   test("come after growing pauses if the row has none", async () => {
-    const { clock, client, times } = world(silent);
+    const { clock, client, times } = setUpClient(silent);
     await expect(clock.run(client.call(url, { ...row, retries: 3 }, message))).rejects.toThrow();
     expect(times()).toEqual([0, 5200, 10_600, 16_400]);
   });
 
   test("end with the first answer", async () => {
-    const { clock, client, times } = world((request, _ms, n) => (n < 3 ? silent() : result(n, request)));
+    const { clock, client, times } = setUpClient((request, _ms, n) =>
+      n < 3 ? silent() : result(n, request),
+    );
     expect(await clock.run(client.call(url, { ...row, retries: 3, retryPauseMs: 2000 }, message))).toBe(3);
     expect(times()).toHaveLength(3);
   });
 
   test("are the caller's to forbid", async () => {
-    const { clock, client, times } = world(silent);
+    const { clock, client, times } = setUpClient(silent);
     const call = client.call(url, { ...row, retries: 3 }, message, { retries: 0 });
     await expect(clock.run(call)).rejects.toMatchObject({ name: "TimeoutError" });
     expect(times()).toEqual([0]);
@@ -114,7 +118,7 @@ describe("retries", () => {
       { body: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":1}' },
     ],
   ])("come after %s", async (_name, reply) => {
-    const { clock, client, times } = world((request, _ms, n) =>
+    const { clock, client, times } = setUpClient((request, _ms, n) =>
       n === 1 ? reply : result("at last", request),
     );
     const patient = { ...row, retries: 3, retryPauseMs: 2000 };
@@ -128,7 +132,7 @@ describe("retries", () => {
     ["no JSON", { body: "<html>" }],
     ["another id", { body: '{"jsonrpc":"2.0","result":1,"id":7}' }],
   ])("do not come after %s", async (_name, reply) => {
-    const { clock, client, times } = world(() => reply);
+    const { clock, client, times } = setUpClient(() => reply);
     await expect(clock.run(client.call(url, { ...row, retries: 3 }, message))).rejects.toMatchObject({
       retryable: false,
     });

@@ -1,7 +1,7 @@
-/** Nobody there, or somebody silent: the two are judged differently in a match, so that they must never be mixed up. */
+/** An unreachable peer and a silent peer: a match judges the two differently, so they must not be confused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backoff, message, row, unreachable, url, world } from "../../test/client-setup.js";
+import { backoff, message, row, setUpClient, unreachable, url } from "../../test/client-setup.js";
 import type { Clock } from "../platform/clock.js";
 import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
@@ -45,6 +45,8 @@ test("a peer that refuses every connection is unreachable, however late timers a
 });
 
 test("one that takes the last connection and says nothing is silent", async () => {
-  const { clock, client } = world((_request, ms) => (ms < 3000 ? unreachable() : new Promise(() => {})));
+  const { clock, client } = setUpClient((_request, ms) =>
+    ms < 3000 ? unreachable() : new Promise(() => {}),
+  );
   await expect(clock.run(client.call(url, row, message))).rejects.toMatchObject({ code: "E001" });
 });

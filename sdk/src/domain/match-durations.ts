@@ -12,8 +12,8 @@ export function longestMatchMs(): number {
   );
 }
 
-/** Milliseconds that a match is on loan: from the first attempt to bring it to its referee to the end of its longest course. */
-export function longestLoanMs(): number {
+/** Milliseconds that a match is leased: from the first attempt to bring it to its referee to the end of its longest course. */
+export function longestMatchLeaseMs(): number {
   return chain(methods.run_match) + longestMatchMs();
 }
 

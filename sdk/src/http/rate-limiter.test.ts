@@ -16,7 +16,7 @@ describe("a rate limiter", () => {
     expect(limiter.take("a")).toBeGreaterThan(0);
   });
 
-  it("counts everybody alone", () => {
+  it("counts each sender separately", () => {
     const limiter = new RateLimiter({ requestsPerSecond: 1, requestBurst: 1 }, new SimulatedClock());
     expect(limiter.take("a")).toBe(0);
     expect(limiter.take("b")).toBe(0);

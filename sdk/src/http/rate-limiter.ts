@@ -1,4 +1,4 @@
-/** How often somebody may ask: a bucket of tokens for each of them, refilled as time passes. */
+/** Limits the requests of each sender: one token bucket each, refilled over time. */
 import type { Clock } from "../platform/clock.js";
 
 export interface Rate {

@@ -114,7 +114,7 @@ describe("refuses", () => {
   });
 });
 
-test("what is added to Object.prototype is nobody's member", () => {
+test("a property added to Object.prototype is no member of a message", () => {
   const prototype = Object.prototype as { added?: string };
   prototype.added = "by a library";
   try {

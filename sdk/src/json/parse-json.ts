@@ -59,7 +59,7 @@ function refuse(kind: JsonFaultKind, message: string, pointer?: string): ParsedJ
 
 /**
  * Members of all objects inside; fewer than the text has when a key is repeated, as the last one wins.
- * The loop also meets what somebody may have added to `Object.prototype`; the scan that follows knows better then.
+ * The loop also meets properties added to `Object.prototype`; the scan that follows corrects that.
  */
 function countMembers(value: object): number {
   let count = 0;

@@ -3,7 +3,7 @@ import type { RawFault, Validator } from "./validator.js";
 
 export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
 
-/** A null inside a removed one's place can only come to light in the next round; nobody nests them deeper. */
+/** A null inside a removed one's place is only found in the next round; deeper nesting does not occur. */
 const ROUNDS = 4;
 
 /**

@@ -1,5 +1,5 @@
 /** A league manager: registration, round robin, standings, announcements; its truth is in a store. */
-import { guardedLink } from "../agent/guarded-context.js";
+import { guardedContext } from "../agent/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { LeagueManager, LeagueManagerOptions } from "../manager/league-manager.js";
 import { LeagueManagerSession } from "../manager/session.js";
@@ -8,8 +8,9 @@ import { withEmbeddedReferee } from "./embedded-referee.js";
 export function createLeagueManager(options: LeagueManagerOptions = {}): LeagueManager {
   const manager: LeagueManager = {
     role: "league_manager",
-    connect: (link) =>
-      new LeagueManagerSession(options, guardedLink(link, options.endpoints ?? allowHosts())).agent,
+    connect: (agentContext) =>
+      new LeagueManagerSession(options, guardedContext(agentContext, options.endpoints ?? allowHosts()))
+        .agent,
   };
   if (options.referee !== "embedded") return manager;
   return withEmbeddedReferee(manager, options.store, options.strict === true);

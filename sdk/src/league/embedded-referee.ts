@@ -22,9 +22,9 @@ export function withEmbeddedReferee(
 ): LeagueManager {
   return {
     role: manager.role,
-    connect(link): RunningLeagueManager {
-      const leader = manager.connect(link);
-      const own = linkOf(link);
+    connect(agentContext): RunningLeagueManager {
+      const leader = manager.connect(agentContext);
+      const own = contextOf(agentContext);
       const keeper = store === undefined ? {} : { keeper: keeperIn(store, own.endpoint) };
       const helper = createReferee({ displayName, strict, ...keeper }).connect(own);
       const handle: HttpHandler = (request) =>
@@ -43,9 +43,13 @@ export function withEmbeddedReferee(
   };
 }
 
-function linkOf(link: AgentContext): AgentContext {
-  const { origin } = new URL(link.endpoint);
-  return { ...link, endpoint: `${origin}${refereePath}${protocol.paths.mcp}`, league: link.endpoint };
+function contextOf(agentContext: AgentContext): AgentContext {
+  const { origin } = new URL(agentContext.endpoint);
+  return {
+    ...agentContext,
+    endpoint: `${origin}${refereePath}${protocol.paths.mcp}`,
+    league: agentContext.endpoint,
+  };
 }
 
 /** The store knows all but its token; the same registration again brings a new one. */

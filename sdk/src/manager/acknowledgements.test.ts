@@ -3,7 +3,7 @@ import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
 import { member } from "./store-contract/samples.fixture.js";
 
-it("keeps each acknowledgement before it says so, those that come meanwhile together", async () => {
+it("stores each acknowledgement before it resolves, those that come meanwhile together", async () => {
   const writes: (readonly string[])[] = [];
   const waiting: (() => void)[] = [];
   const store = new MemoryStore();
@@ -30,7 +30,7 @@ it("keeps each acknowledgement before it says so, those that come meanwhile toge
   await again;
 });
 
-it("knows those of an earlier life", async () => {
+it("knows those of an earlier run", async () => {
   const store = new MemoryStore();
   await store.acknowledge("round-1", ["P02"]);
   const known = await Acknowledgements.of("round-1", store);

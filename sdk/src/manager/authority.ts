@@ -18,7 +18,7 @@ export interface Spoken {
 /**
  * The member that a message comes from. A token may be missing only in a form that knows none, and from an agent that
  * registered in such a form.
- * @throws LeagueFault E011 without a token, E005 or E013 for a sender nobody knows, E012 for a token that is not its own
+ * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
 export async function speaker(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
@@ -32,13 +32,13 @@ export async function speaker(message: Spoken, registry: Registry, wire: Wire): 
   throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
 }
 
-/** The referee that a report comes from. @throws LeagueFault as `speaker`, but E013 for everybody who is no referee */
+/** The referee that a report comes from. @throws LeagueRpcError as `speaker`, but E013 for every sender that is not a referee */
 export async function reporter(report: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
   return speaker(report, registry, wire);
 }
 
-/** Orders to the league come from its operator. @throws LeagueFault E012 */
+/** Orders to the league come from its operator. @throws LeagueRpcError E012 */
 export function mustBeOperator({ sender }: Spoken): void {
   if (/^operator(:|$)/.test(sender)) return;
   throw new LeagueRpcError("E012", `"${sender}" may not send this; only the operator may`);

@@ -22,29 +22,29 @@ const member = (id: string): Member => ({
 const members = ["P01", "P02", "P03"].map(member);
 const quiet = () => {};
 
-function suspended(id: string): { attention: LivenessTracker; changes: string[] } {
+function suspended(id: string): { liveness: LivenessTracker; changes: string[] } {
   const changes: string[] = [];
-  const attention = new LivenessTracker((who, state) => changes.push(`${who} ${state}`));
-  for (let miss = 0; miss < 3; miss++) attention.missed(id);
-  return { attention, changes };
+  const liveness = new LivenessTracker((who, state) => changes.push(`${who} ${state}`));
+  for (let miss = 0; miss < 3; miss++) liveness.missed(id);
+  return { liveness, changes };
 }
 
 describe("broadcast", () => {
   it("says who has acknowledged and who has not", async () => {
-    const attention = new LivenessTracker(quiet);
+    const liveness = new LivenessTracker(quiet);
     const send = (to: Member) => (to.id === "P02" ? Promise.reject(timeout) : Promise.resolve({}));
-    const told = await broadcast(members, attention, send, quiet);
+    const told = await broadcast(members, liveness, send, quiet);
     expect(told.acknowledged.map(({ id }) => id)).toEqual(["P01", "P03"]);
     expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
   });
 
-  it("does not wait for a suspended member, but tells it, and takes its answer for a sign of life", async () => {
-    const { attention, changes } = suspended("P02");
+  it("does not wait for a suspended member, but tells it, and its answer shows that it runs", async () => {
+    const { liveness, changes } = suspended("P02");
     let answer: (value: unknown) => void = quiet;
     const background: Promise<unknown>[] = [];
     const send = (to: Member) =>
       to.id === "P02" ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({});
-    const told = await broadcast(members, attention, send, (work) => background.push(work));
+    const told = await broadcast(members, liveness, send, (work) => background.push(work));
     expect(told.missed.map(({ id }) => id)).toEqual(["P02"]);
     expect(changes).toEqual(["P02 SUSPENDED"]);
     answer({});
@@ -59,24 +59,24 @@ describe("broadcast", () => {
     ["an internal error", new RpcReplyError(place, { code: -32603, message: "Internal error" }), false],
     ["HTTP 500", new HttpStatusError(place, 500, ""), false],
   ])("counts %s as silence: %s", async (_what, error, isSilence) => {
-    const attention = new LivenessTracker(quiet);
+    const liveness = new LivenessTracker(quiet);
     for (let time = 0; time < 3; time++) {
-      await broadcast(members, attention, () => Promise.reject(error), quiet);
+      await broadcast(members, liveness, () => Promise.reject(error), quiet);
     }
-    expect(attention.isSuspended("P01")).toBe(isSilence);
+    expect(liveness.isSuspended("P01")).toBe(isSilence);
   });
 
   it("forgets misses that are not in a row", async () => {
-    const attention = new LivenessTracker(quiet);
+    const liveness = new LivenessTracker(quiet);
     for (const fails of [true, true, false, true, true]) {
       await broadcast(
         members,
-        attention,
+        liveness,
         () => (fails ? Promise.reject(timeout) : Promise.resolve({})),
         quiet,
       );
     }
-    expect(attention.isSuspended("P01")).toBe(false);
+    expect(liveness.isSuspended("P01")).toBe(false);
   });
 
   it("hands on what is not a failed call", async () => {

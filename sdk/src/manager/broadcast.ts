@@ -1,4 +1,4 @@
-/** Telling many agents at once: best effort, nobody waits longer than the deadline, nor for the suspended (IS 2.5). */
+/** Sends one message to many agents: best effort, no longer than the deadline, without waiting for suspended ones (IS 2.5). */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";
@@ -10,19 +10,19 @@ export interface Told {
 
 /**
  * Sends to all members concurrently, and resolves when every one that is waited for has answered or missed its deadline.
- * A refusal is no acknowledgement, but a sign of life; a missed deadline or a dead connection is neither.
+ * A refusal is no acknowledgement, but shows that the agent runs; a missed deadline or a dead connection is neither.
  * @param send one message to one member; rejects with a LeagueError when no acknowledgement came
  * @param background takes the work that is not waited for
  */
 export async function broadcast(
   members: readonly Member[],
-  attention: LivenessTracker,
+  liveness: LivenessTracker,
   send: (member: Member) => Promise<unknown>,
   background: (work: Promise<unknown>) => void,
 ): Promise<Told> {
   const acknowledged = new Set<Member>();
   const waited = members.map((member) => {
-    const suspended = attention.isSuspended(member.id);
+    const suspended = liveness.isSuspended(member.id);
     const told = tell(member);
     return suspended ? background(told) : told;
   });
@@ -36,11 +36,11 @@ export async function broadcast(
     try {
       await send(member);
       acknowledged.add(member);
-      attention.answered(member.id);
+      liveness.answered(member.id);
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      if (isSilence(error)) attention.missed(member.id);
-      else attention.answered(member.id);
+      if (isSilence(error)) liveness.missed(member.id);
+      else liveness.answered(member.id);
     }
   }
 }

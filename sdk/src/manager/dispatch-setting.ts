@@ -10,8 +10,8 @@ import type { Member, RecordedResult, Recording, Store } from "./store.js";
 export interface DispatchSetting {
   readonly store: Store;
   readonly roster: Roster;
-  readonly recordings: ResultWaiters;
-  readonly attention: LivenessTracker;
+  readonly resultWaiters: ResultWaiters;
+  readonly liveness: LivenessTracker;
   readonly clock: Clock;
   /** Aborted when the manager is closed. */
   readonly signal: AbortSignal;

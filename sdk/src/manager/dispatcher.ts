@@ -1,6 +1,6 @@
 /** Brings a match to a referee and sees to it that it ends, whatever becomes of the referee (contract 6). */
 import { protocol } from "@league-v2/contract";
-import { longestLoanMs, longestMatchMs } from "../domain/match-durations.js";
+import { longestMatchLeaseMs, longestMatchMs } from "../domain/match-durations.js";
 import { sleep } from "../platform/clock.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
@@ -9,7 +9,7 @@ import { placesOf, RefereeSlots } from "./referee-slots.js";
 import { unplayed } from "./report.js";
 import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
-import type { MatchLeases, Member } from "./store.js";
+import type { LeaseOutcome, Member } from "./store.js";
 
 export class Dispatcher {
   readonly #setting: DispatchSetting;
@@ -20,25 +20,25 @@ export class Dispatcher {
   }
 
   /**
-   * Resolves when the match has a result. Any number of managers may play the same match: its loan lets one referee have
+   * Resolves when the match has a result. Any number of managers may play the same match: its lease lets one referee have
    * it at a time, and a referee that is asked twice plays it once. Rejects when the manager is closed or the store fails.
    */
   async play(match: Pairing): Promise<void> {
-    const { clock, signal, attention, roster } = this.#setting;
+    const { clock, signal, liveness, roster } = this.#setting;
     const referees = await roster.members("referee");
     const tries: Tries = new Map();
     let count = 0;
     for (;;) {
       signal.throwIfAborted();
-      const referee = choose(match, referees, tries, attention, this.#slots);
+      const referee = choose(match, referees, tries, liveness, this.#slots);
       if (referee === undefined || count === protocol.league.refereesPerMatch) return this.#giveUp(match);
       if (tries.has(referee.id)) await sleep(clock, protocol.retries.pauseMs, signal);
-      const wasSuspended = attention.isSuspended(referee.id);
-      const watch = this.#setting.recordings.watch(match.match_id);
+      const wasSuspended = liveness.isSuspended(referee.id);
+      const watch = this.#setting.resultWaiters.watch(match.match_id);
       const free = await this.#slots.of(referee).take();
       try {
         // While it waited for a place, the referee may have died.
-        if (attention.isSuspended(referee.id) && !wasSuspended) continue;
+        if (liveness.isSuspended(referee.id) && !wasSuspended) continue;
         const lending = await this.#lend(match, referee);
         if (lending.kind === "settled") return;
         count += 1;
@@ -60,32 +60,33 @@ export class Dispatcher {
     }
   }
 
-  /** Waits until the referee has less on loan than it can play. */
-  async #lend(match: Pairing, referee: Member): Promise<Exclude<MatchLeases, { kind: "full" }>> {
-    const { store, recordings, clock, signal } = this.#setting;
+  /** Waits until the referee has fewer leased matches than it can play. */
+  async #lend(match: Pairing, referee: Member): Promise<Exclude<LeaseOutcome, { kind: "full" }>> {
+    const { store, resultWaiters, clock, signal } = this.#setting;
     for (;;) {
       signal.throwIfAborted();
       const now = clock.now();
-      const terms = { capacity: placesOf(referee), now, until: now + longestLoanMs() };
+      const terms = { capacity: placesOf(referee), now, until: now + longestMatchLeaseMs() };
       const lending = await store.lend(match.match_id, referee.id, terms);
       if (lending.kind !== "full") return lending;
-      await recordings.next(Math.min(lending.until - now, protocol.league.seasonPollMs));
+      await resultWaiters.next(Math.min(lending.until - now, protocol.league.seasonPollMs));
       // Each result may have made room; but where results come by the hundred, the store is not asked after each.
       const pauseMs = now + protocol.league.lendingPauseMs - clock.now();
       if (pauseMs > 0) await sleep(clock, pauseMs, signal);
     }
   }
 
-  async #goOn(match: Pairing, loan: MatchLeases & { kind: "taken" }, watch: Watch): Promise<Try> {
+  async #goOn(match: Pairing, lease: LeaseOutcome & { kind: "taken" }, watch: Watch): Promise<Try> {
     const { roster, clock } = this.#setting;
-    const holder = await roster.member(loan.referee_id);
-    if (holder === null) throw new Error(`${match.match_id} is on loan to nobody: ${loan.referee_id}`);
-    return playWith(holder, match, watch, loan.until - clock.now(), this.#setting);
+    const holder = await roster.member(lease.referee_id);
+    if (holder === null)
+      throw new Error(`${match.match_id} is leased to an unknown referee: ${lease.referee_id}`);
+    return playWith(holder, match, watch, lease.until - clock.now(), this.#setting);
   }
 
   async #giveUp(match: Pairing): Promise<void> {
     const { record, log } = this.#setting;
-    const message = "no referee could play this match; it counts for nobody";
+    const message = "no referee could play this match; it counts for neither player";
     if ((await record(unplayed(match))) === "recorded")
       log({ level: "error", message, match_id: match.match_id });
   }

@@ -1,4 +1,4 @@
-/** What happens in a league, for whoever shows it or files it: progress lines, exports, tests. */
+/** The events of a league, for code that shows or stores them: progress lines, exports, tests. */
 import type { Pairing, Round } from "./schedule.js";
 import type { Rank } from "./standings.js";
 import type { Member, RecordedResult } from "./store.js";

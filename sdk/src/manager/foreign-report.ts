@@ -11,7 +11,7 @@ interface ReportedNumber {
   readonly reported_number?: unknown;
 }
 
-/** @throws LeagueFault E002 for a winner that does not play, or that has no status of a win */
+/** @throws LeagueRpcError E002 for a winner that does not play, or that has no status of a win */
 export function readForeignReport(
   { result }: MatchResultReportIn,
   match: Pairing,

@@ -32,7 +32,7 @@ export function httpRegister(
   });
 }
 
-/** RS has no conversations, and with them nothing that shows that an agent repeats itself: whoever knows its name and address could get its token. */
+/** RS has no conversations, so a repetition cannot be recognised: any caller that knows an agent's name and address could get its token. */
 function application(request: HttpRegisterIn): Application {
   const { display_name, version, endpoint, agent_type, supported_game_types } = request;
   return {

@@ -9,9 +9,9 @@ export { count as countMatch, emptyTally, type Rank, rank, type Tally } from "./
 export type {
   Draw,
   LeagueState,
+  LeaseOutcome,
   LeaseTerms,
-  LoanTerms,
-  MatchLeases,
+  MatchLeaseTerms,
   Member,
   RecordedResult,
   Recording,

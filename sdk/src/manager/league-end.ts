@@ -1,4 +1,4 @@
-/** The end of a league: who has won it, and whether everybody has been told. */
+/** The end of a league: the champion, and whether all agents have been notified. */
 import type { Calendar } from "./calendar.js";
 import type { LeagueEnd } from "./events.js";
 import { rank } from "./standings.js";
@@ -14,7 +14,7 @@ export interface EndSetting {
   readonly calendar: Calendar;
 }
 
-/** Every match has been played and everybody who could be reached has been told: no manager does it again. */
+/** All matches are played and all reachable agents are notified: no manager does it again. */
 export async function markOver(store: Store): Promise<void> {
   await store.acknowledge(OVER, [MANAGER]);
 }

@@ -1,4 +1,4 @@
-/** A league manager as its user sees it: what it is told, and what it tells. */
+/** The public API of a league manager: options, events, results. */
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import type { WireChoice } from "../agent/wire-choice.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
@@ -45,7 +45,7 @@ export interface LeagueManagerOptions {
 }
 
 export interface RunningLeagueManager extends RunningAgent {
-  /** Resolves when the league is complete and everybody has been told. */
+  /** Resolves when the league is complete and all agents have been notified. */
   readonly ended: Promise<LeagueEnd>;
   standings(): Promise<readonly Rank[]>;
   /** Asks every registered agent to shut down. */

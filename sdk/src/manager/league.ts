@@ -23,11 +23,11 @@ import type { LeagueState, Member, Store } from "./store.js";
 
 export interface LeagueSetting {
   readonly league_id: string;
-  readonly life: AgentCore;
+  readonly runtime: AgentCore;
   readonly store: Store;
   readonly roster: Roster;
-  readonly announcer: Notifier;
-  readonly attention: LivenessTracker;
+  readonly notifier: Notifier;
+  readonly liveness: LivenessTracker;
   readonly queue: MatchQueue;
   readonly numbers: Numbers;
   /** Which of the managers of this league this is. */
@@ -41,9 +41,9 @@ export class League {
   readonly ended: Promise<LeagueEnd>;
   readonly calendar: Calendar;
   /** Where the results come in. */
-  readonly desk: ResultService;
+  readonly resultService: ResultService;
   readonly #setting: LeagueSetting;
-  readonly #conductor: SeasonLeader<LeagueEnd>;
+  readonly #leader: SeasonLeader<LeagueEnd>;
   readonly #conducting: Promise<LeagueEnd>;
   readonly #endServing: () => Promise<void>;
   #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
@@ -51,35 +51,44 @@ export class League {
   #introduced: Promise<void> | undefined;
 
   constructor(setting: LeagueSetting) {
-    const { store, roster, announcer, attention, life, queue, owner, league_id } = setting;
-    const { signal, link } = life;
-    const doors = { store, clock: link.clock, log: life.log.bind(life) };
+    const { store, roster, notifier, liveness, runtime, queue, owner, league_id } = setting;
+    const { signal, agentContext } = runtime;
+    const services = { store, clock: agentContext.clock, log: runtime.log.bind(runtime) };
     const calendar = new Calendar(store);
-    const recordings = new ResultWaiters(store, link.clock, signal);
+    const resultWaiters = new ResultWaiters(store, agentContext.clock, signal);
     const onEvent = this.#tell.bind(this);
     this.#setting = setting;
     this.calendar = calendar;
-    this.desk = new ResultService({
+    this.resultService = new ResultService({
       store,
       introduced: () => this.#introduce(),
       onRecorded: (result) => onEvent({ type: "result_recorded", result }),
     });
     const dispatcher = new Dispatcher({
-      ...{ ...doors, signal, roster, recordings, attention },
+      ...{ ...services, signal, roster, resultWaiters, liveness },
       runMatch: (match, referee, asking) => {
         onEvent({ type: "match_started", match, referee_id: referee.id });
-        return announcer.runMatch(match, referee, asking);
+        return notifier.runMatch(match, referee, asking);
       },
-      playsOnce: (referee) => life.strict || isCanonicalMember(referee, life.forms),
-      record: (result) => this.desk.record(result),
+      playsOnce: (referee) => runtime.strict || isCanonicalMember(referee, runtime.forms),
+      record: (result) => this.resultService.record(result),
     });
     this.#endServing = queue.serve(async (match_id) => {
       const match = await calendar.match(match_id);
       if (match !== undefined) await dispatcher.play(match);
     });
-    const season = { ...doors, league_id, calendar, announcer, queue, recordings, onEvent, desk: this.desk };
-    this.#conductor = new SeasonLeader<LeagueEnd>({
-      ...{ ...doors, signal, owner },
+    const season = {
+      ...services,
+      league_id,
+      calendar,
+      notifier,
+      queue,
+      resultWaiters,
+      onEvent,
+      resultService: this.resultService,
+    };
+    this.#leader = new SeasonLeader<LeagueEnd>({
+      ...{ ...services, signal, owner },
       onState: (state) => this.#sees(state),
       over: async () => ((await isOver(store)) ? endOf(season) : null),
       conduct: (lasting) => playSeason(season, lasting),
@@ -108,7 +117,7 @@ export class League {
   /**
    * Begins with those who have registered; once it has begun, it changes nothing.
    * @param trace whose work the league is
-   * @throws LeagueFault E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
+   * @throws LeagueRpcError E008 with fewer agents than a league needs (INSUFFICIENT_PLAYERS, NO_REFEREES)
    */
   start(trace?: Trace): Promise<void> {
     this.#starting ??= this.#start(trace).finally(() => {
@@ -124,39 +133,39 @@ export class League {
   }
 
   async #live(): Promise<LeagueEnd> {
-    const { life, store, roster } = this.#setting;
+    const { runtime, store, roster } = this.#setting;
     try {
       // The last member may have registered just before a crash.
       if ((await store.state()) === "WAITING_FOR_REGISTRATIONS") {
-        this.#startIfComplete((await roster.everybody()).flat());
+        this.#startIfComplete((await roster.all()).flat());
       }
-      return await this.#conductor.run();
+      return await this.#leader.run();
     } catch (error) {
-      if (life.signal.aborted) throw life.signal.reason;
-      life.log({ level: "error", message: `the league stopped: ${describeError(error)}` });
+      if (runtime.signal.aborted) throw runtime.signal.reason;
+      runtime.log({ level: "error", message: `the league stopped: ${describeError(error)}` });
       throw error;
     }
   }
 
   #startIfComplete(members: readonly Member[]): void {
-    const { numbers, life } = this.#setting;
+    const { numbers, runtime } = this.#setting;
     if (!isComplete(members, numbers)) return;
     // The last one to register must have its answer before the first announcement reaches it: the start waits a turn.
-    life.link.clock.after(0, () => life.background("the league could not start", this.start()));
+    runtime.agentContext.clock.after(0, () => runtime.background("the league could not start", this.start()));
   }
 
   async #start(trace: Trace | undefined): Promise<void> {
-    const { store, roster, announcer } = this.#setting;
+    const { store, roster, notifier } = this.#setting;
     const begun = await store.begin(draw);
     if ("refusal" in begun) throw begun.refusal;
     if (begun.begun) {
-      if (trace !== undefined) announcer.follow(trace);
+      if (trace !== undefined) notifier.follow(trace);
       this.#introduced ??= Promise.resolve();
-      const members = (await roster.everybody()).flat();
+      const members = (await roster.all()).flat();
       this.#tell({ type: "league_started", rounds: begun.rounds, members });
     }
     if (this.#state === "WAITING_FOR_REGISTRATIONS") this.#state = "RUNNING_LEAGUE";
-    this.#conductor.wake();
+    this.#leader.wake();
   }
 
   async #sees(state: LeagueState): Promise<void> {
@@ -176,18 +185,18 @@ export class League {
 
   async #resume(): Promise<void> {
     const { store, roster } = this.#setting;
-    const members = (await roster.everybody()).flat();
+    const members = (await roster.all()).flat();
     const completed_round = await store.completedRound();
     this.#tell({ type: "league_resumed", rounds: await this.calendar.rounds(), members, completed_round });
   }
 
   #tell(event: LeagueEvent): void {
-    const { onEvent, life } = this.#setting;
+    const { onEvent, runtime } = this.#setting;
     if (event.type === "league_completed") this.#state = "LEAGUE_COMPLETE";
     try {
       onEvent(event);
     } catch (error) {
-      life.log({ level: "error", message: `onEvent of ${event.type} threw: ${describeError(error)}` });
+      runtime.log({ level: "error", message: `onEvent of ${event.type} threw: ${describeError(error)}` });
     }
   }
 }

@@ -10,7 +10,7 @@ import type { Pairing } from "./schedule.js";
 import type { Member, Store } from "./store.js";
 
 export interface LearnedFormsSetting {
-  readonly life: AgentCore;
+  readonly runtime: AgentCore;
   readonly store: Store;
   readonly roster: Roster;
   readonly league_id: string;
@@ -36,12 +36,12 @@ export class LearnedForms {
 
   /** Keeps what the member's answers have shown, if it is new. */
   async keep({ id, endpoint, wire, learned_wire }: Member): Promise<void> {
-    const { life, store } = this.#setting;
-    if (life.forms.isPlain(endpoint)) return;
-    const text = await life.forms.textOf(endpoint);
+    const { runtime, store } = this.#setting;
+    if (runtime.forms.isPlain(endpoint)) return;
+    const text = await runtime.forms.textOf(endpoint);
     if (text === undefined || text === (this.#kept.get(id) ?? learned_wire ?? wire)) return;
     this.#kept.set(id, text);
-    life.log({
+    runtime.log({
       level: "info",
       message: `${id} is called in another wire form: ${text.slice(0, longestShown)}`,
     });
@@ -63,10 +63,10 @@ export class LearnedForms {
 
   async #formOf(member: Member | null): Promise<string | undefined> {
     if (member === null) return undefined;
-    const { life, named } = this.#setting;
+    const { runtime, named } = this.#setting;
     const { endpoint } = member;
-    const told = (await life.forms.textOf(endpoint)) ?? named.only(member);
-    return told ?? (life.forms.isCanonical(endpoint) ? canonicalWire.name : named.first(member));
+    const told = (await runtime.forms.textOf(endpoint)) ?? named.only(member);
+    return told ?? (runtime.forms.isCanonical(endpoint) ? canonicalWire.name : named.first(member));
   }
 }
 

@@ -7,13 +7,13 @@ const roles: readonly Member["role"][] = ["referee", "player"];
 
 export async function managerFamilies(
   store: Pick<Store, "members" | "tallies">,
-  attention: LivenessTracker,
+  liveness: LivenessTracker,
 ): Promise<Family[]> {
   const counts = await Promise.all(roles.map(async (role) => [role, await store.members(role)] as const));
   const members = counts.flatMap(([role, all]) => {
     const states = new Map<string, number>();
     for (const { id } of all) {
-      const state = attention.stateOf(id);
+      const state = liveness.stateOf(id);
       states.set(state, (states.get(state) ?? 0) + 1);
     }
     return [...states].map(([state, value]) => ({ labels: { role, state }, value }));

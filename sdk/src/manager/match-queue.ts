@@ -1,4 +1,4 @@
-/** The door to where matches wait to be brought to a referee: in this process, or in a queue that managers share. */
+/** Where matches wait for a referee: in this process, or in a queue that managers share. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
@@ -22,7 +22,7 @@ export interface LocalQueueSetting {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** The queue of a manager that conducts its league alone: whatever is put is under way at once. */
+/** The queue of a manager that runs its league alone: each added match starts at once. */
 export class LocalQueue implements MatchQueue {
   readonly #setting: LocalQueueSetting;
   readonly #underWay = new Map<string, Promise<void>>();

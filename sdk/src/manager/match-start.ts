@@ -23,9 +23,9 @@ import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
 export interface MatchStartSetting {
-  readonly life: AgentRuntime<typeof leagueManagerCalls>;
+  readonly runtime: AgentRuntime<typeof leagueManagerCalls>;
   readonly roster: Roster;
-  readonly attention: LivenessTracker;
+  readonly liveness: LivenessTracker;
   readonly league_id: string;
   readonly learned: LearnedForms;
   /** The envelope of a new message about this. */
@@ -57,8 +57,8 @@ export class MatchStart {
    * told only when it is known to start its matches by a call; the forms of the documents all have one.
    */
   async mayAnnounceTo(referee: Member): Promise<boolean> {
-    const { life, learned } = this.#setting;
-    const form = await life.forms.formFor(learned.peer(referee), "RUN_MATCH");
+    const { runtime, learned } = this.#setting;
+    const form = await runtime.forms.formFor(learned.peer(referee), "RUN_MATCH");
     if (form?.profile.match_start === "announcement") return false;
     return form === null || !form.isTolerant || this.#called.has(referee.id);
   }
@@ -66,7 +66,8 @@ export class MatchStart {
   /** Notes what a referee has answered to a plain announcement. */
   async announced({ id, endpoint }: Member, answer: AnnouncementAnswer): Promise<void> {
     this.#answers.set(id, answer);
-    if (answer.started > 0) await (await this.#setting.life.forms.learned()).learnAnnouncementStart(endpoint);
+    if (answer.started > 0)
+      await (await this.#setting.runtime.forms.learned()).learnAnnouncementStart(endpoint);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
@@ -76,26 +77,26 @@ export class MatchStart {
     signal: AbortSignal,
     trace: Trace | undefined,
   ): Promise<unknown> {
-    const { life, learned, attention } = this.#setting;
+    const { runtime, learned, liveness } = this.#setting;
     if (this.#hasStarted(match, referee)) return undefined;
     const peer = learned.peer(referee);
-    const given = { signal, trace, ...(attention.isSuspended(referee.id) ? { retries: 0 } : {}) };
-    const form = await life.forms.formFor(peer, "RUN_MATCH");
+    const given = { signal, trace, ...(liveness.isSuspended(referee.id) ? { retries: 0 } : {}) };
+    const form = await runtime.forms.formFor(peer, "RUN_MATCH");
     const order = await this.#order(match);
     if (form?.profile.match_start === "announcement") return this.#announce(order, referee, peer, given);
     // A referee that registered canonically may be one of ours, in whatever form it is called.
     const mayRead = form === null || referee.wire === canonicalWire.name;
     const message = mayRead ? await learned.withForms(order, match) : order;
     try {
-      const patience = { ...given, blockingDeadlineMs: longestMatchMs() };
-      const reply = await life.caller.call(peer, "run_match", message, patience);
+      const options = { ...given, blockingDeadlineMs: longestMatchMs() };
+      const reply = await runtime.caller.call(peer, "run_match", message, options);
       this.#called.add(referee.id);
       return reply;
     } catch (error) {
-      if (life.strict || !(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
+      if (runtime.strict || !(await this.#mayAnnounceInstead(error, referee, signal))) throw error;
       try {
         const reply = await this.#announce(order, referee, peer, given);
-        await (await life.forms.learned()).learnAnnouncementStart(referee.endpoint);
+        await (await runtime.forms.learned()).learnAnnouncementStart(referee.endpoint);
         return reply;
       } catch (another) {
         throw another instanceof AbortedError ? another : error;
@@ -114,13 +115,13 @@ export class MatchStart {
    * announcement may have started them without a word: then the report comes in the time of a match, and ends the asking.
    */
   async #mayAnnounceInstead(error: unknown, { id }: Member, signal: AbortSignal): Promise<boolean> {
-    const { life } = this.#setting;
+    const { runtime } = this.#setting;
     if (this.#called.has(id) || !(error instanceof LeagueError)) return false;
-    if (error instanceof AbortedError || isSilence(error) || !(await life.caller.isForeign(error)))
+    if (error instanceof AbortedError || isSilence(error) || !(await runtime.caller.isForeign(error)))
       return false;
     if (!this.#answers.has(id)) return true;
     try {
-      await sleep(life.link.clock, unheardStartMs, signal);
+      await sleep(runtime.agentContext.clock, unheardStartMs, signal);
       return true;
     } catch (reason) {
       throw new AbortedError({ method: error.method, url: error.url }, reason);
@@ -143,7 +144,7 @@ export class MatchStart {
     peer: Peer,
     given: { readonly signal: AbortSignal; readonly trace: Trace | undefined },
   ): Promise<unknown> {
-    return this.#setting.life.caller.call(
+    return this.#setting.runtime.caller.call(
       peer,
       "notify_round",
       this.#startingAnnouncement(order, referee),

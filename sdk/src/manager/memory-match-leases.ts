@@ -1,16 +1,16 @@
-/** What is on loan, to whom and until when, for the store that lives in memory. */
-import type { LeaseTerms, LoanTerms, MatchLeases } from "./store.js";
+/** What is leased, to whom and until when, for the store that lives in memory. */
+import type { LeaseOutcome, LeaseTerms, MatchLeaseTerms } from "./store.js";
 
 /** Matches that referees have. */
 export class MemoryMatchLeases {
   readonly #open = new Map<string, { readonly referee_id: string; readonly until: number }>();
-  /** By referee, so that a referee's loans are found without those of the others. */
+  /** By referee, so that a referee's leases are found without those of the others. */
   readonly #held = new Map<string, Set<string>>();
   readonly #entitled = new Map<string, Set<string>>();
 
-  lend(match_id: string, referee_id: string, { capacity, now, until }: LoanTerms): MatchLeases {
-    const loan = this.#open.get(match_id);
-    if (loan !== undefined && now < loan.until) return { kind: "taken", ...loan };
+  lend(match_id: string, referee_id: string, { capacity, now, until }: MatchLeaseTerms): LeaseOutcome {
+    const lease = this.#open.get(match_id);
+    if (lease !== undefined && now < lease.until) return { kind: "taken", ...lease };
     const ends = this.#endsOf(referee_id, now);
     if (ends.length >= capacity) return { kind: "full", until: Math.min(...ends) };
     this.end(match_id);
@@ -25,17 +25,17 @@ export class MemoryMatchLeases {
   }
 
   end(match_id: string): void {
-    const loan = this.#open.get(match_id);
-    if (loan === undefined) return;
+    const lease = this.#open.get(match_id);
+    if (lease === undefined) return;
     this.#open.delete(match_id);
-    this.#held.get(loan.referee_id)?.delete(match_id);
+    this.#held.get(lease.referee_id)?.delete(match_id);
   }
 
   isAssigned(match_id: string, referee_id: string): boolean {
     return this.#entitled.get(match_id)?.has(referee_id) ?? false;
   }
 
-  /** When the loans of a referee that count now run out. */
+  /** When the leases of a referee that count now run out. */
   #endsOf(referee_id: string, now: number): number[] {
     return [...(this.#held.get(referee_id) ?? [])].flatMap((match_id) => {
       const until = this.#open.get(match_id)?.until ?? 0;

@@ -1,4 +1,4 @@
-/** A store that lasts as long as its process: for simulations, tests and leagues that nobody mourns. */
+/** A store that lasts as long as its process: for simulations, tests and short leagues. */
 import { machines, protocol } from "@league-v2/contract";
 import { sameSecret } from "../domain/same-secret.js";
 import { Leases, MemoryMatchLeases } from "./memory-match-leases.js";
@@ -8,9 +8,9 @@ import { count, emptyTally, type Tally } from "./standings.js";
 import type {
   Draw,
   LeagueState,
+  LeaseOutcome,
   LeaseTerms,
-  LoanTerms,
-  MatchLeases,
+  MatchLeaseTerms,
   Member,
   RecordedResult,
   Recording,
@@ -28,7 +28,7 @@ export class MemoryStore implements Store {
   readonly #results = new Map<string, RecordedResult>();
   readonly #acknowledged = new Map<string, Set<string>>();
   readonly #listeners = new Set<(match_id: string) => void>();
-  readonly #loans = new MemoryMatchLeases();
+  readonly #matchLeases = new MemoryMatchLeases();
   readonly #leases = new Leases();
 
   async state(): Promise<LeagueState> {
@@ -99,17 +99,17 @@ export class MemoryStore implements Store {
     this.#completedRound = Math.max(round_id, this.#completedRound ?? round_id);
   }
 
-  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases> {
+  async lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
     if (this.#results.has(match_id)) return { kind: "settled" };
-    return this.#loans.lend(match_id, referee_id, terms);
+    return this.#matchLeases.lend(match_id, referee_id, terms);
   }
 
   async giveBack(match_id: string, referee_id: string): Promise<void> {
-    this.#loans.giveBack(match_id, referee_id);
+    this.#matchLeases.giveBack(match_id, referee_id);
   }
 
   async isAssigned(match_id: string, referee_id: string): Promise<boolean> {
-    return this.#loans.isAssigned(match_id, referee_id);
+    return this.#matchLeases.isAssigned(match_id, referee_id);
   }
 
   async record(result: RecordedResult): Promise<Recording> {
@@ -117,7 +117,7 @@ export class MemoryStore implements Store {
     const known = this.#results.get(match_id);
     if (known) return sameResult(known, result) ? "repeated" : "conflicting";
     this.#results.set(match_id, result);
-    this.#loans.end(match_id);
+    this.#matchLeases.end(match_id);
     const points = new Map(Object.entries(score));
     for (const id of points.keys()) {
       const tally = this.#tallies.get(id);

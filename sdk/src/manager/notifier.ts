@@ -33,36 +33,36 @@ type Announcing =
   | "notify_league_completed"
   | "shutdown";
 
-export interface AnnouncerSetting {
-  readonly life: AgentRuntime<typeof leagueManagerCalls>;
+export interface NotifierSetting {
+  readonly runtime: AgentRuntime<typeof leagueManagerCalls>;
   readonly store: Store;
   readonly roster: Roster;
-  readonly attention: LivenessTracker;
+  readonly liveness: LivenessTracker;
   readonly league_id: string;
   readonly named: NamedForms;
 }
 
 export class Notifier {
-  readonly #setting: AnnouncerSetting;
-  /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
+  readonly #setting: NotifierSetting;
+  /** Announcements that are still being sent to a suspended agent in the background: a second attempt must not overtake them. */
   readonly #underWay = new Set<string>();
   readonly #learned: LearnedForms;
   readonly #start: MatchStart;
   #trace: Trace | undefined;
 
-  constructor(setting: AnnouncerSetting) {
+  constructor(setting: NotifierSetting) {
     this.#setting = setting;
     this.#learned = new LearnedForms(setting);
     const identity = (topic: string) => this.#identity(topic);
     this.#start = new MatchStart({ ...setting, learned: this.#learned, identity });
   }
 
-  /** From now on, whatever is told belongs to the work of this trace. */
+  /** From now on all messages belong to this trace. */
   follow(trace: Trace): void {
     this.#trace = trace;
   }
 
-  /** Whether anybody has acknowledged the announcement of this round. */
+  /** Whether any agent has acknowledged the announcement of this round. */
   async hasAnnounced({ round_id }: Round): Promise<boolean> {
     return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
   }
@@ -70,7 +70,7 @@ export class Notifier {
   /** To players and referees; what the players did with it decides whether the round can be played. */
   async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
     const { league_id, roster } = this.#setting;
-    const [players, referees] = await roster.everybody();
+    const [players, referees] = await roster.all();
     const topic = topicOf(round_id);
     const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
     const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
@@ -112,13 +112,13 @@ export class Notifier {
     const fields = { ...end, final_standings: [...standings] };
     const topic = "league-completed";
     const message = leagueCompleted(this.#identity(topic), fields);
-    const everybody = (await this.#setting.roster.everybody()).flat();
-    return this.#tell(everybody, "notify_league_completed", message, await this.#acknowledgements(topic));
+    const members = (await this.#setting.roster.all()).flat();
+    return this.#tell(members, "notify_league_completed", message, await this.#acknowledgements(topic));
   }
 
   async shutdown(reason: string): Promise<Told> {
     const message = shutdownCommand(this.#identity("shutdown"), { reason });
-    return this.#tell((await this.#setting.roster.everybody()).flat(), "shutdown", message);
+    return this.#tell((await this.#setting.roster.all()).flat(), "shutdown", message);
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
@@ -139,13 +139,13 @@ export class Notifier {
     message: MethodTypes[M]["request"],
     known?: Acknowledgements,
   ): Promise<Told> {
-    const { life, attention } = this.#setting;
+    const { runtime, liveness } = this.#setting;
     Object.freeze(message);
     const keyOf = ({ id }: Member) => `${known?.announcement ?? method} ${id}`;
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));
       try {
-        const reply = await life.caller.call(this.#learned.peer(member), method, message, {
+        const reply = await runtime.caller.call(this.#learned.peer(member), method, message, {
           trace: this.#trace,
           mayTryForms: member.role === "player",
         });
@@ -156,8 +156,8 @@ export class Notifier {
       }
     };
     const isDue = (member: Member) => !known?.has(member) && !this.#underWay.has(keyOf(member));
-    const told = await broadcast(members.filter(isDue), attention, send, (work) =>
-      life.background("a suspended agent could not be told", work),
+    const told = await broadcast(members.filter(isDue), liveness, send, (work) =>
+      runtime.background("a suspended agent could not be told", work),
     );
     return {
       ...told,
@@ -171,7 +171,7 @@ export class Notifier {
 
   /** What the answer shows of the member besides. */
   async #learn(member: Member, message: object, reply: object): Promise<void> {
-    const { forms } = this.#setting.life;
+    const { forms } = this.#setting.runtime;
     const asked = message as { readonly conversation_id?: string; readonly round_id?: number };
     const { conversation_id } = reply as { readonly conversation_id?: string };
     // For the referees, which hold a player to the conversation of its match.
@@ -184,8 +184,8 @@ export class Notifier {
   }
 
   #identity(topic: string): Identity {
-    const { voice, client } = this.#setting.life;
-    return voice.identity(client.generateConversationId(`conv-${topic}`));
+    const { senderIdentity, client } = this.#setting.runtime;
+    return senderIdentity.identity(client.generateConversationId(`conv-${topic}`));
   }
 }
 

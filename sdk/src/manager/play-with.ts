@@ -9,8 +9,8 @@ import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
 /**
- * The match is on loan to this referee; it is given back unless there is a result. Rejects when the manager is closed,
- * the loan stays then.
+ * The match is leased to this referee; it is given back unless there is a result. Rejects when the manager is closed,
+ * the lease stays then.
  * @param ms how long the report may take from the acknowledgement on
  */
 export async function playWith(
@@ -18,7 +18,7 @@ export async function playWith(
   match: Pairing,
   watch: Watch,
   ms: number,
-  { attention, runMatch, playsOnce, signal, store, log }: DispatchSetting,
+  { liveness, runMatch, playsOnce, signal, store, log }: DispatchSetting,
 ): Promise<Try> {
   const { match_id } = match;
   // A referee that was restarted after its report would take a late repetition for a new match.
@@ -26,8 +26,8 @@ export async function playWith(
   void watch.settled.then(() => asking.abort(new Error(`${match_id} is settled`)));
   try {
     await runMatch(match, referee, asking.signal);
-    attention.answered(referee.id);
-    for (const id of [referee.id, match.player_A_id, match.player_B_id]) attention.matched(id);
+    liveness.answered(referee.id);
+    for (const id of [referee.id, match.player_A_id, match.player_B_id]) liveness.matched(id);
     if (await watch.within(ms)) return "played";
     signal.throwIfAborted();
     // Asked again, it might play the match a second time.
@@ -41,13 +41,13 @@ export async function playWith(
 
   async function failed(how: "failed" | "silent" | "refused", message: string): Promise<Try> {
     log({ level: "warn", message, match_id });
-    if (how !== "refused") lost(referee, attention);
+    if (how !== "refused") lost(referee, liveness);
     await store.giveBack(match_id, referee.id);
     return how === "silent" ? "silent" : "failed";
   }
 }
 
 /** A referee that let a whole match down is not trusted with the next one until it answers again. */
-function lost({ id }: Member, attention: LivenessTracker): void {
-  for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) attention.missed(id);
+function lost({ id }: Member, liveness: LivenessTracker): void {
+  for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) liveness.missed(id);
 }

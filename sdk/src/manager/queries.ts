@@ -18,7 +18,7 @@ export interface Archive {
 
 /**
  * @param about the player that the question is about
- * @throws LeagueFault E008 before the league has started, E005 for a player that is not in it
+ * @throws LeagueRpcError E008 before the league has started, E005 for a player that is not in it
  */
 export async function answerQuery(
   query: QueryType,

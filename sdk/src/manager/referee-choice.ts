@@ -15,10 +15,10 @@ export function choose(
   match: Pairing,
   referees: readonly Member[],
   tries: Readonly<Tries>,
-  attention: LivenessTracker,
+  liveness: LivenessTracker,
   slots: RefereeSlots,
 ): Member | undefined {
-  const isAlive = ({ id }: Member) => !tries.has(id) && !attention.isSuspended(id);
+  const isAlive = ({ id }: Member) => !tries.has(id) && !liveness.isSuspended(id);
   const announced = referees.find((referee) => referee.id === match.referee_id);
   if (announced !== undefined && isAlive(announced)) return announced;
   const untried = referees.filter((referee) => !tries.has(referee.id));

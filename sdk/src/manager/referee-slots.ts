@@ -1,5 +1,5 @@
 /** The places of each referee as this manager fills them, so that the matches that wait for one come in order. */
-import { Slots } from "../agent/capacity.js";
+import { Semaphore } from "../agent/capacity.js";
 import type { Member } from "./store.js";
 
 /** How many matches a referee plays at once, at least one. */
@@ -8,12 +8,12 @@ export function placesOf(referee: Member): number {
 }
 
 export class RefereeSlots {
-  readonly #slots = new Map<string, Slots>();
+  readonly #slots = new Map<string, Semaphore>();
 
-  of(referee: Member): Slots {
+  of(referee: Member): Semaphore {
     const known = this.#slots.get(referee.id);
     if (known) return known;
-    const slots = new Slots(placesOf(referee));
+    const slots = new Semaphore(placesOf(referee));
     this.#slots.set(referee.id, slots);
     return slots;
   }

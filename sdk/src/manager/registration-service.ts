@@ -1,4 +1,4 @@
-/** The registration desk of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+/** Registration in a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
 
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
@@ -11,7 +11,7 @@ export type Admission =
   | { readonly member: Member; readonly auth_token: string }
   | { readonly reason: Rejection };
 
-export interface RegistrarSetting {
+export interface RegistrationServiceSetting {
   readonly store: Store;
   readonly random: Random;
   /** How many of each role the league takes. */
@@ -23,35 +23,35 @@ export interface RegistrarSetting {
 }
 
 export class RegistrationService {
-  readonly #setting: RegistrarSetting;
+  readonly #setting: RegistrationServiceSetting;
   /** So that a repeated registration gets the same answer; after a restart, or from another manager, it gets a new token. */
   readonly #tokens = new Map<string, string>();
 
-  constructor(setting: RegistrarSetting) {
+  constructor(setting: RegistrationServiceSetting) {
     this.#setting = setting;
   }
 
-  /** @throws LeagueFault E018 for an agent that was built for an older protocol */
+  /** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
   async register(application: Application): Promise<Admission> {
     mustSpeakThisVersion(application.protocol_version);
     const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
     const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
     const rules = { limits, mayBeCalled };
     const token = newToken(random);
-    let everybody: readonly Member[] = [];
+    let admitted: readonly Member[] = [];
     const decision = await store.admit((members, state) => {
       const verdict = decide(application, members, state, rules);
       if (verdict.kind !== "admitted") return { refusal: verdict };
       // At once, so that a repetition that races with the first one finds it.
       this.#tokens.set(verdict.member.id, token);
-      everybody = [...members, verdict.member];
+      admitted = [...members, verdict.member];
       return { member: verdict.member, token };
     });
     if ("refusal" in decision) {
       const { refusal } = decision;
       return refusal.kind === "repeated" ? this.#again(refusal.member) : refusal;
     }
-    onAdmitted(decision.member, everybody);
+    onAdmitted(decision.member, admitted);
     return { member: decision.member, auth_token: token };
   }
 

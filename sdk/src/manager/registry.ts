@@ -58,7 +58,7 @@ export function decide(
   }
 }
 
-/** @throws LeagueFault E018 for an agent that was built for an older protocol */
+/** @throws LeagueRpcError E018 for an agent that was built for an older protocol */
 export function mustSpeakThisVersion(protocol_version: string | null | undefined): void {
   // Some agents state the name of the protocol, which has its version in it.
   if (protocol_version === protocol.version) return;

@@ -8,7 +8,7 @@ import type { RecordedResult } from "./store.js";
 /**
  * @param isForeign whether the referee speaks another form: then its points are not read, and what follows from its winner,
  * its choices and its number counts
- * @throws LeagueFault E002 with the pointer of what cannot be
+ * @throws LeagueRpcError E002 with the pointer of what cannot be
  */
 export function readReport(
   report: MatchResultReportIn,
@@ -24,7 +24,7 @@ export function readReport(
     throw impossible(
       "/result/score",
       `points for ${players.join(" and ")}`,
-      `points for ${[...points.keys()].join(" and ") || "nobody"}`,
+      `points for ${[...points.keys()].join(" and ") || "no player"}`,
     );
   }
   if (winner !== null && !players.includes(winner)) {
@@ -54,7 +54,7 @@ export function readReport(
   };
 }
 
-/** A match that no referee could bring to an end counts for nobody (contract 6). */
+/** A match that no referee could finish counts for neither player (contract 6). */
 export function unplayed(match: Pairing): RecordedResult {
   const players = [match.player_A_id, match.player_B_id];
   return {

@@ -26,7 +26,7 @@ export class Roster {
     return closed === null ? this.#store.members(role) : closed[role];
   }
 
-  async everybody(): Promise<readonly [players: readonly Member[], referees: readonly Member[]]> {
+  async all(): Promise<readonly [players: readonly Member[], referees: readonly Member[]]> {
     return [await this.members("player"), await this.members("referee")];
   }
 

@@ -20,7 +20,7 @@ describe("roundRobin", () => {
     ]);
   });
 
-  it("lets every pair meet once and nobody play twice in a round, and deals the matches evenly", () => {
+  it("lets every pair meet once and no player play twice in a round, and distributes the matches evenly", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 1, max: 6 }), (players, referees) => {
         const rounds = roundRobin(ids("P", players), ids("REF", referees));

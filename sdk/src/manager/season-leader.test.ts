@@ -7,7 +7,7 @@ import type { Store } from "./store.js";
 
 const { seasonLeaseMs, seasonPollMs, storePatienceMs } = protocol.league;
 
-/** Conductors of one league that has begun; a season lasts as long as it is told to. */
+/** Leaders of one league that has begun; a season lasts as long as the test sets. */
 class Hall {
   readonly clock = new SimulatedClock();
   readonly store = new MemoryStore();
@@ -19,9 +19,9 @@ class Hall {
     return this.clock.now() - SIMULATION_START;
   }
 
-  conductor(owner: string, seasonMs: number, store: Store = this.store) {
+  leader(owner: string, seasonMs: number, store: Store = this.store) {
     const closing = new AbortController();
-    const conductor = new SeasonLeader<string>({
+    const leader = new SeasonLeader<string>({
       store,
       clock: this.clock,
       signal: closing.signal,
@@ -31,7 +31,7 @@ class Hall {
       over: async () => (this.over ? "seen" : null),
       conduct: (signal) => this.#conduct(owner, seasonMs, signal),
     });
-    return { conductor, end: conductor.run(), close: () => closing.abort(new Error("closed")) };
+    return { leader, end: leader.run(), close: () => closing.abort(new Error("closed")) };
   }
 
   #conduct(owner: string, seasonMs: number, signal: AbortSignal): Promise<string> {
@@ -52,48 +52,48 @@ class Hall {
 }
 
 async function begun(): Promise<Hall> {
-  const hall = new Hall();
-  await hall.store.begin(() => ({ rounds: [] }));
-  return hall;
+  const managers = new Hall();
+  await managers.store.begin(() => ({ rounds: [] }));
+  return managers;
 }
 
-describe("of several conductors", () => {
-  it("one conducts as long as the season lasts, and all know of its end", async () => {
-    const hall = await begun();
-    const all = ["a", "b", "c"].map((owner) => hall.conductor(owner, 10 * seasonLeaseMs).end);
-    expect(await hall.clock.run(Promise.all(all))).toEqual(["played", "seen", "seen"]);
-    expect(hall.story.filter((line) => line.endsWith("conducts"))).toEqual(["0 a conducts"]);
-    expect(hall.now).toBeLessThanOrEqual(10 * seasonLeaseMs + seasonPollMs);
-    expect(hall.clock.pending).toBe(0);
+describe("of several leaders", () => {
+  it("one leads as long as the season lasts, and all learn of its end", async () => {
+    const managers = await begun();
+    const all = ["a", "b", "c"].map((owner) => managers.leader(owner, 10 * seasonLeaseMs).end);
+    expect(await managers.clock.run(Promise.all(all))).toEqual(["played", "seen", "seen"]);
+    expect(managers.story.filter((line) => line.endsWith("conducts"))).toEqual(["0 a conducts"]);
+    expect(managers.now).toBeLessThanOrEqual(10 * seasonLeaseMs + seasonPollMs);
+    expect(managers.clock.pending).toBe(0);
   });
 
   it("another one goes on within a poll when the first one is closed", async () => {
-    const hall = await begun();
-    const first = hall.conductor("a", 60_000);
-    const second = hall.conductor("b", 1_000);
+    const managers = await begun();
+    const first = managers.leader("a", 60_000);
+    const second = managers.leader("b", 1_000);
     first.end.catch(() => {});
-    await hall.clock.advance(10_500);
+    await managers.clock.advance(10_500);
     first.close();
-    expect(await hall.clock.run(second.end)).toBe("played");
-    expect(hall.story).toContain("11000 b conducts");
+    expect(await managers.clock.run(second.end)).toBe("played");
+    expect(managers.story).toContain("11000 b conducts");
   });
 
   it("another one goes on when the first one's lease has run out, and the first one stops", async () => {
-    const hall = await begun();
+    const managers = await begun();
     let stalled = false;
-    const unreachable = Object.assign(Object.create(hall.store) as Store, {
-      state: () => hall.store.state(),
+    const unreachable = Object.assign(Object.create(managers.store) as Store, {
+      state: () => managers.store.state(),
       lease: (...args: Parameters<Store["lease"]>) =>
-        stalled ? new Promise<boolean>(() => {}) : hall.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => hall.store.release(...args),
+        stalled ? new Promise<boolean>(() => {}) : managers.store.lease(...args),
+      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
     });
-    const first = hall.conductor("a", 600_000, unreachable);
-    const second = hall.conductor("b", 30_000);
+    const first = managers.leader("a", 600_000, unreachable);
+    const second = managers.leader("b", 30_000);
     first.end.catch(() => {});
-    await hall.clock.advance(20_000);
+    await managers.clock.advance(20_000);
     stalled = true;
-    expect(await hall.clock.run(second.end)).toBe("played");
-    const [, stops = "", takes = ""] = hall.story;
+    expect(await managers.clock.run(second.end)).toBe("played");
+    const [, stops = "", takes = ""] = managers.story;
     expect(stops).toMatch(/a stops/);
     expect(takes).toMatch(/b conducts/);
     const [stopped, taken] = [Number.parseInt(stops, 10), Number.parseInt(takes, 10)];
@@ -103,66 +103,66 @@ describe("of several conductors", () => {
   });
 });
 
-describe("a conductor", () => {
+describe("a leader", () => {
   it("is not shaken by a store that fails for less than its lease", async () => {
-    const hall = await begun();
+    const managers = await begun();
     let failing = false;
-    const shaky = Object.assign(Object.create(hall.store) as Store, {
-      state: () => hall.store.state(),
+    const shaky = Object.assign(Object.create(managers.store) as Store, {
+      state: () => managers.store.state(),
       lease: (...args: Parameters<Store["lease"]>) =>
-        failing ? Promise.reject(new Error("connection reset")) : hall.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => hall.store.release(...args),
+        failing ? Promise.reject(new Error("connection reset")) : managers.store.lease(...args),
+      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
     });
-    const { end } = hall.conductor("a", 30_000, shaky);
-    await hall.clock.advance(10_000);
+    const { end } = managers.leader("a", 30_000, shaky);
+    await managers.clock.advance(10_000);
     failing = true;
-    await hall.clock.advance(seasonLeaseMs / 2);
+    await managers.clock.advance(seasonLeaseMs / 2);
     failing = false;
-    expect(await hall.clock.run(end)).toBe("played");
-    expect(hall.story).toEqual(["0 a conducts", "30000 a stops"]);
+    expect(await managers.clock.run(end)).toBe("played");
+    expect(managers.story).toEqual(["0 a conducts", "30000 a stops"]);
   });
 
-  it("waits for the start, and need not wait for a poll when it is told", async () => {
-    const hall = new Hall();
-    const { conductor, end } = hall.conductor("a", 1_000);
-    await hall.clock.advance(10_100);
-    expect(hall.story).toEqual([]);
-    await hall.store.begin(() => ({ rounds: [] }));
-    conductor.wake();
-    expect(await hall.clock.run(end)).toBe("played");
-    expect(hall.story[0]).toBe("10100 a conducts");
+  it("waits for the start, and need not wait for a poll when it is woken", async () => {
+    const managers = new Hall();
+    const { leader, end } = managers.leader("a", 1_000);
+    await managers.clock.advance(10_100);
+    expect(managers.story).toEqual([]);
+    await managers.store.begin(() => ({ rounds: [] }));
+    leader.wake();
+    expect(await managers.clock.run(end)).toBe("played");
+    expect(managers.story[0]).toBe("10100 a conducts");
   });
 
   it("notices by itself that another manager has begun the league", async () => {
-    const hall = new Hall();
-    const { end } = hall.conductor("a", 1_000);
-    await hall.clock.advance(10_100);
-    await hall.store.begin(() => ({ rounds: [] }));
-    expect(await hall.clock.run(end)).toBe("played");
-    expect(hall.story[0]).toBe("11000 a conducts");
+    const managers = new Hall();
+    const { end } = managers.leader("a", 1_000);
+    await managers.clock.advance(10_100);
+    await managers.store.begin(() => ({ rounds: [] }));
+    expect(await managers.clock.run(end)).toBe("played");
+    expect(managers.story[0]).toBe("11000 a conducts");
   });
 
   it("tries a season that fails again, for a while", async () => {
-    const hall = await begun();
+    const managers = await begun();
     let failures = 10;
-    const shaky = Object.assign(Object.create(hall.store) as Store, {
+    const shaky = Object.assign(Object.create(managers.store) as Store, {
       state: async () => {
         if (failures-- > 0) throw new Error("connection reset");
-        return hall.store.state();
+        return managers.store.state();
       },
-      lease: (...args: Parameters<Store["lease"]>) => hall.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => hall.store.release(...args),
+      lease: (...args: Parameters<Store["lease"]>) => managers.store.lease(...args),
+      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
     });
-    const { end } = hall.conductor("a", 1_000, shaky);
-    expect(await hall.clock.run(end)).toBe("played");
-    expect(hall.story[0]).toBe("10000 a conducts");
+    const { end } = managers.leader("a", 1_000, shaky);
+    expect(await managers.clock.run(end)).toBe("played");
+    expect(managers.story[0]).toBe("10000 a conducts");
   });
 
   it("ends with the error of a season that fails for too long, and lets others try", async () => {
-    const hall = await begun();
+    const managers = await begun();
     const failing = new SeasonLeader<string>({
-      store: hall.store,
-      clock: hall.clock,
+      store: managers.store,
+      clock: managers.clock,
       signal: new AbortController().signal,
       log: () => {},
       owner: "a",
@@ -170,10 +170,10 @@ describe("a conductor", () => {
       over: async () => null,
       conduct: () => Promise.reject(new Error("disk full")),
     });
-    await expect(hall.clock.run(failing.run())).rejects.toThrow("disk full");
-    expect(hall.now).toBe(storePatienceMs);
-    const { end } = hall.conductor("b", 1_000);
-    expect(await hall.clock.run(end)).toBe("played");
-    expect(hall.story[0]).toBe(`${storePatienceMs} b conducts`);
+    await expect(managers.clock.run(failing.run())).rejects.toThrow("disk full");
+    expect(managers.now).toBe(storePatienceMs);
+    const { end } = managers.leader("b", 1_000);
+    expect(await managers.clock.run(end)).toBe("played");
+    expect(managers.story[0]).toBe(`${storePatienceMs} b conducts`);
   });
 });

@@ -1,4 +1,4 @@
-/** Sees to it that exactly one of the managers of a league conducts its season, and that another one goes on if it dies. */
+/** Elects the one manager of a league that leads its season; another one takes over if it dies. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
 import { type Clock, sleep } from "../platform/clock.js";
@@ -11,7 +11,7 @@ import type { LeagueState, Store } from "./store.js";
 const SEASON = "season";
 const beatsPerLease = 5;
 
-export interface ConductorSetting<End> {
+export interface SeasonLeaderSetting<End> {
   readonly store: Store;
   readonly clock: Clock;
   /** Aborted when the manager is closed. */
@@ -21,17 +21,17 @@ export interface ConductorSetting<End> {
   readonly owner: string;
   /** Told of the state of the league whenever it has been looked up. */
   readonly onState: (state: LeagueState) => Promise<void>;
-  /** The end of a season that is over, everybody told; null as long as it is not. */
+  /** The end of a season that is over, all agents notified; null as long as it is not. */
   readonly over: () => Promise<End | null>;
-  /** Conducts the season from where it stands; stops when the signal is aborted. */
+  /** Leads the season from where it stands; stops when the signal is aborted. */
   readonly conduct: (signal: AbortSignal) => Promise<End>;
 }
 
 export class SeasonLeader<End> {
-  readonly #setting: ConductorSetting<End>;
+  readonly #setting: SeasonLeaderSetting<End>;
   #wake: () => void = () => {};
 
-  constructor(setting: ConductorSetting<End>) {
+  constructor(setting: SeasonLeaderSetting<End>) {
     this.#setting = setting;
   }
 
@@ -41,12 +41,12 @@ export class SeasonLeader<End> {
   }
 
   /**
-   * Resolves when the season is over, whoever conducted it. Rejects when the manager is closed, and when the store, or
+   * Resolves when the season is over, whichever manager led it. Rejects when the manager is closed, and when the store, or
    * the season, has failed for longer than `storePatienceMs`.
    */
   async run(): Promise<End> {
     const { clock, signal, log } = this.#setting;
-    const patience = new RetryBudget(clock, protocol.league.storePatienceMs);
+    const budget = new RetryBudget(clock, protocol.league.storePatienceMs);
     for (;;) {
       signal.throwIfAborted();
       let woken = false;
@@ -61,14 +61,14 @@ export class SeasonLeader<End> {
         const end = await this.#look();
         if (end !== null) return end;
       } catch (error) {
-        if (signal.aborted || patience.isOver(began)) throw error;
+        if (signal.aborted || budget.isOver(began)) throw error;
         log({ level: "warn", message: `the season is tried again: ${describeError(error)}` });
       }
       if (!woken) await this.#pause(called);
     }
   }
 
-  /** Conducts the season if there is one and nobody else does; null as long as it is not over. */
+  /** Leads the season if there is one and no other manager does; null as long as it is not over. */
   async #look(): Promise<End | null> {
     const { store, onState, over } = this.#setting;
     const state = await store.state();
@@ -78,7 +78,7 @@ export class SeasonLeader<End> {
     return end ?? this.#tryToConduct();
   }
 
-  /** Null when another manager conducts, or has taken over. */
+  /** Null when another manager leads, or has taken over. */
   async #tryToConduct(): Promise<End | null> {
     const { clock, signal, conduct, log } = this.#setting;
     if (!(await this.#hold(clock.now()))) return null;

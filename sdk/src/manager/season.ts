@@ -17,27 +17,27 @@ export interface SeasonSetting {
   readonly league_id: string;
   readonly store: Store;
   readonly calendar: Calendar;
-  readonly announcer: Notifier;
+  readonly notifier: Notifier;
   readonly queue: MatchQueue;
-  readonly recordings: ResultWaiters;
+  readonly resultWaiters: ResultWaiters;
   readonly clock: Clock;
   readonly log: (entry: LogEntry) => void;
   readonly onEvent: (event: LeagueEvent) => void;
-  readonly desk: ResultService;
+  readonly resultService: ResultService;
 }
 
 /**
- * Goes on where the store says that the season stands: plays the rounds that are not complete, tells everybody what he
+ * Goes on where the store says that the season stands: plays the rounds that are not complete, tells each agent what it
  * has not acknowledged yet, and ends with the champion. Rejects when `signal` is aborted, or the store fails.
  */
 export async function playSeason(setting: SeasonSetting, signal: AbortSignal): Promise<LeagueEnd> {
-  const { store, calendar, announcer } = setting;
+  const { store, calendar, notifier } = setting;
   const rounds = await calendar.rounds();
   const completed = await store.completedRound();
   const first = rounds.findIndex((round) => round.round_id === completed) + 1;
   const [last, next] = [rounds[first - 1], rounds[first]];
   // When the next round has been announced, this one was summed up before.
-  if (last !== undefined && !(next !== undefined && (await announcer.hasAnnounced(next)))) {
+  if (last !== undefined && !(next !== undefined && (await notifier.hasAnnounced(next)))) {
     await sumUp(last, next, setting);
   }
   for (const [index, round] of rounds.entries()) {
@@ -51,41 +51,41 @@ export async function playSeason(setting: SeasonSetting, signal: AbortSignal): P
 }
 
 async function playRound(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
-  const { queue, recordings, onEvent, desk } = setting;
+  const { queue, resultWaiters, onEvent, resultService } = setting;
   const match_ids = round.matches.map(({ match_id }) => match_id);
   signal.throwIfAborted();
   await announce(round, setting, signal);
   onEvent({ type: "round_announced", round });
   await queue.put(match_ids);
-  await recordings.all(match_ids, signal);
-  await desk.idle();
+  await resultWaiters.all(match_ids, signal);
+  await resultService.idle();
 }
 
-/** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), but not for ever: the league has to end. */
+/** Without any player within reach the round waits (NO_PLAYERS_REACHABLE), for a limited time only: the league has to end. */
 async function announce(round: Round, setting: SeasonSetting, signal: AbortSignal): Promise<void> {
-  const { announcer, clock, log } = setting;
+  const { notifier, clock, log } = setting;
   const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
   for (let attempt = 0; attempt <= retries; attempt++) {
     if (attempt > 0) await sleep(clock, pauseMs, signal);
-    const { players } = await announcer.round(round);
+    const { players } = await notifier.round(round);
     if (players.acknowledged.length > 0) return;
     log({ level: "warn", message: `NO_PLAYERS_REACHABLE: no player acknowledges round ${round.round_id}` });
   }
 }
 
 async function sumUp(round: Round, next: Round | undefined, setting: SeasonSetting): Promise<void> {
-  const { store, announcer, onEvent } = setting;
+  const { store, notifier, onEvent } = setting;
   const standings = rank(await store.tallies());
-  await announcer.standings(round.round_id, standings);
-  await announcer.roundCompleted(round, next?.round_id ?? null);
+  await notifier.standings(round.round_id, standings);
+  await notifier.roundCompleted(round, next?.round_id ?? null);
   onEvent({ type: "round_completed", round, standings });
 }
 
 async function complete(setting: SeasonSetting): Promise<LeagueEnd> {
-  const { store, announcer, onEvent } = setting;
+  const { store, notifier, onEvent } = setting;
   await store.moveTo("LEAGUE_COMPLETE");
   const end = await endOf(setting);
-  await announcer.leagueCompleted(end);
+  await notifier.leagueCompleted(end);
   onEvent({ type: "league_completed", end });
   await markOver(store);
   return end;

@@ -1,4 +1,4 @@
-/** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
+/** One running league manager: its answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
 import type { AgentContext, RunningAgent } from "../agent/agent.js";
 import { type AgentCore, AgentRuntime } from "../agent/agent-runtime.js";
@@ -32,13 +32,13 @@ export class LeagueManagerSession {
   readonly #league_id: string;
   readonly #store: Store;
   readonly #roster: Roster;
-  readonly #life: AgentRuntime<typeof leagueManagerCalls>;
-  readonly #attention: LivenessTracker;
-  readonly #announcer: Notifier;
+  readonly #runtime: AgentRuntime<typeof leagueManagerCalls>;
+  readonly #liveness: LivenessTracker;
+  readonly #notifier: Notifier;
   readonly #league: League;
-  readonly #registrar: RegistrationService;
+  readonly #registrationService: RegistrationService;
 
-  constructor(options: LeagueManagerOptions, link: AgentContext) {
+  constructor(options: LeagueManagerOptions, agentContext: AgentContext) {
     const { leagueId = "league_even_odd", store = new MemoryStore(), endpoints = allowHosts() } = options;
     const { players = Number.POSITIVE_INFINITY, referees = Number.POSITIVE_INFINITY } = options;
     const numbers = { players, referees };
@@ -47,60 +47,60 @@ export class LeagueManagerSession {
     this.#store = store;
     this.#roster = new Roster(store);
     const roster = this.#roster;
-    this.#life = new AgentRuntime(
+    this.#runtime = new AgentRuntime(
       "league_manager",
-      link,
+      agentContext,
       "league_manager",
       leagueManagerCalls,
       options.strict,
     );
-    const life = this.#life;
-    const log = life.log.bind(life);
-    this.#attention = new LivenessTracker((id, state) =>
+    const runtime = this.#runtime;
+    const log = runtime.log.bind(runtime);
+    this.#liveness = new LivenessTracker((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
-    const attention = this.#attention;
-    const named = new NamedForms({ wire: link.wire, wireFor: options.wireFor });
-    this.#announcer = new Notifier({ life, store, roster, attention, league_id: leagueId, named });
+    const liveness = this.#liveness;
+    const named = new NamedForms({ wire: agentContext.wire, wireFor: options.wireFor });
+    this.#notifier = new Notifier({ runtime, store, roster, liveness, league_id: leagueId, named });
     this.#league = new League({
-      ...{ league_id: leagueId, life, store, roster, attention, numbers },
-      announcer: this.#announcer,
-      queue: options.queue ?? new LocalQueue({ clock: link.clock, signal: life.signal, log }),
-      owner: options.instance ?? newToken(link.random),
+      ...{ league_id: leagueId, runtime, store, roster, liveness, numbers },
+      notifier: this.#notifier,
+      queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
+      owner: options.instance ?? newToken(agentContext.random),
       onEvent: (event) => options.onEvent?.(event),
     });
-    this.#registrar = new RegistrationService({
+    this.#registrationService = new RegistrationService({
       store,
-      random: link.random,
+      random: agentContext.random,
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
       resolve: options.resolve,
       onAdmitted: (member, members) => this.#welcome(member, members),
     });
     this.agent = this.#withLeague(
-      runAgent(this.#life, {
+      runAgent(this.#runtime, {
         serves: leagueManagerServes,
         reply,
         handlers: this.#handlers(options),
         registered: new Promise(() => {}),
         id: () => leagueId,
         state: () => this.#league.state,
-        about: () => ({ suspended: this.#attention.suspended }),
-        metrics: () => managerFamilies(store, this.#attention),
-        routes: [httpRegister((application) => this.#registrar.register(application), leagueId)],
+        about: () => ({ suspended: this.#liveness.suspended }),
+        metrics: () => managerFamilies(store, this.#liveness),
+        routes: [httpRegister((application) => this.#registrationService.register(application), leagueId)],
       }),
     );
   }
 
   #handlers(options: LeagueManagerOptions): HandlersOf<typeof leagueManagerServes> {
-    const life = this.#life;
+    const runtime = this.#runtime;
     return {
       register_player: async (request, { wire, reply }) => {
         const { player_meta, conversation_id } = request;
         const applicant = { ...player_meta, role: "player", max_concurrent_matches: 1 } as const;
         const requested_id = requestedId(request, player_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
-        const admission = await this.#registrar.register({ ...applicant, ...rest });
+        const admission = await this.#registrationService.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), player_id: idIn(admission) });
       },
 
@@ -109,24 +109,24 @@ export class LeagueManagerSession {
         const applicant = { ...referee_meta, role: "referee" } as const;
         const requested_id = requestedId(request, referee_meta, wire, options.strict === true);
         const rest = { conversation_id, wire: wire.name, requested_id };
-        const admission = await this.#registrar.register({ ...applicant, ...rest });
+        const admission = await this.#registrationService.register({ ...applicant, ...rest });
         return reply(request, { ...this.#answer(admission), referee_id: idIn(admission) });
       },
 
       report_match_result: async (report, { reply, wire }) => {
         const { match_id } = report;
         const referee = await reporter(report, this.#registry, wire);
-        this.#attention.answered(referee.id);
+        this.#liveness.answered(referee.id);
         const match = await this.#league.calendar.match(match_id);
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
           throw new LeagueRpcError("E006", `match "${match_id}" was not given to ${referee.id}`);
         }
-        const isForeign = !life.strict && !isCanonicalMember(referee, life.forms);
+        const isForeign = !runtime.strict && !isCanonicalMember(referee, runtime.forms);
         // A report that no form describes counts only from a referee that has shown another form.
         if (wire.isLenient && !isForeign) throw notUnderstood();
         const result = readReport(report, match, referee.id, isForeign);
-        if (isForeign) warnOf(result, life);
-        const outcome = await this.#league.desk.record(result);
+        if (isForeign) warnOf(result, runtime);
+        const outcome = await this.#league.resultService.record(result);
         if (outcome === "conflicting") {
           throw new LeagueRpcError("E007", `match "${match_id}" has another result already`);
         }
@@ -160,7 +160,7 @@ export class LeagueManagerSession {
       start_league: async (order, { reply, trace }) => {
         mustBeOperator(order);
         await this.#league.start(trace);
-        const [players, referees] = await this.#roster.everybody();
+        const [players, referees] = await this.#roster.all();
         return reply(order, {
           league_id: this.#league_id,
           ...(await this.#league.status()),
@@ -184,7 +184,10 @@ export class LeagueManagerSession {
 
   #welcome(member: Member, members: readonly Member[]): void {
     const { role, id, display_name, endpoint } = member;
-    this.#life.log({ level: "info", message: `${role} ${id} registered: "${display_name}" at ${endpoint}` });
+    this.#runtime.log({
+      level: "info",
+      message: `${role} ${id} registered: "${display_name}" at ${endpoint}`,
+    });
     this.#league.joined(member, members);
   }
 
@@ -205,7 +208,7 @@ export class LeagueManagerSession {
       ...agent,
       ended: this.#league.ended,
       standings: () => this.#standings(),
-      dismiss: async (reason) => void (await this.#announcer.shutdown(reason)),
+      dismiss: async (reason) => void (await this.#notifier.shutdown(reason)),
       close: async () => {
         await agent.close();
         await this.#league.stopped();
@@ -221,11 +224,11 @@ function notUnderstood(): InvalidMessageError {
   return new InvalidMessageError(code, message);
 }
 
-function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, life: AgentCore): void {
+function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, runtime: AgentCore): void {
   const { minimum, maximum } = protocol.draw;
   if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return;
   const message = `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
-  life.log({ level: "warn", message, match_id });
+  runtime.log({ level: "warn", message, match_id });
 }
 
 function idIn(admission: Admission): string | null {

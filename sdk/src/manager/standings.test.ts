@@ -15,7 +15,7 @@ describe("count", () => {
     ["a win", score("P01", 3, 0), { wins: 1, draws: 0, losses: 0, points: 3 }],
     ["a loss", score("P02", 0, 3), { wins: 0, draws: 0, losses: 1, points: 0 }],
     ["a draw", score(null, 1, 1), { wins: 0, draws: 1, losses: 0, points: 1 }],
-    ["nobody's win", score(null, 0, 0), { wins: 0, draws: 0, losses: 1, points: 0 }],
+    ["a win of neither", score(null, 0, 0), { wins: 0, draws: 0, losses: 1, points: 0 }],
   ])("adds %s", (_what, result, expected) => {
     expect(count(emptyTally("P01", "A"), result)).toEqual({
       ...{ player_id: "P01", display_name: "A", played: 1 },

@@ -26,7 +26,7 @@ export function emptyTally(player_id: string, display_name: string): Tally {
   return { player_id, display_name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
 }
 
-/** Adds one match to a player's tally; a match that nobody won and that gave no points is a loss for both. */
+/** Adds one match to a player's tally; a match without a winner and without points is a loss for both. */
 export function count(tally: Tally, score: Score): Tally {
   const points = score.points.get(tally.player_id) ?? 0;
   const won = score.winner === tally.player_id;

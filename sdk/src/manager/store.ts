@@ -53,22 +53,22 @@ export type Verdict<Refusal> =
 /** What the start of the league comes to: its calendar, or a refusal of any kind. */
 export type Draw<Refusal> = { readonly rounds: readonly Round[] } | { readonly refusal: Refusal };
 
-export interface LoanTerms {
-  /** How many matches the referee may have on loan at once, at least 1. */
+export interface MatchLeaseTerms {
+  /** How many matches the referee may have leased at once, at least 1. */
   readonly capacity: number;
   readonly now: number;
-  /** When the loan runs out by itself; a loan counts while `now < until`. */
+  /** When the lease runs out by itself; a lease counts while `now < until`. */
   readonly until: number;
 }
 
 /**
- * What came of an attempt to lend a match:
- * - `lent`: it is on loan now, to this referee
+ * The outcome of an attempt to lease a match:
+ * - `lent`: it is leased now, to this referee
  * - `settled`: it has a result
- * - `taken`: it is on loan already, to `referee_id` (which may be the same one), until then
- * - `full`: the referee has as many matches on loan as it may; the first of these loans runs out then
+ * - `taken`: it is leased already, to `referee_id` (which may be the same one), until then
+ * - `full`: the referee has as many matches leased as it may; the first of these leases runs out then
  */
-export type MatchLeases =
+export type LeaseOutcome =
   | { readonly kind: "lent" }
   | { readonly kind: "settled" }
   | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
@@ -117,7 +117,7 @@ export interface Store {
   begin<Refusal>(
     draw: (members: readonly Member[]) => Draw<Refusal>,
   ): Promise<{ readonly rounds: readonly Round[]; readonly begun: boolean } | { readonly refusal: Refusal }>;
-  /** Empty before the league has begun; the same for ever after. */
+  /** Empty before the league has begun; unchanged afterwards. */
   schedule(): Promise<readonly Round[]>;
   /** The latest round whose matches are all played; null before the first is complete. */
   completedRound(): Promise<number | null>;
@@ -125,17 +125,17 @@ export interface Store {
   completeRound(round_id: number): Promise<void>;
 
   /**
-   * Lends a match to a referee. Every referee that a match was ever lent to stays entitled to report it (`isAssigned`).
-   * Loans that have run out do not count. A loan may be lost with the power.
+   * Leases a match to a referee. Every referee that a match was ever leased to stays entitled to report it (`isAssigned`).
+   * Leases that have run out do not count. A lease may be lost with the power.
    */
-  lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases>;
-  /** Ends the loan of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
+  lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
+  /** Ends the lease of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
   giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;
 
   /**
    * Counts a result once: `repeated` for an equal one that is there already (`sameResult`), `conflicting` for another
-   * one. Durable when it resolves, the loan ended and both players' tallies with it; the tallies are kept with each
+   * one. Durable when it resolves, the lease ended and both players' tallies with it; the tallies are kept with each
    * result (`count`), never summed up anew.
    */
   record(result: RecordedResult): Promise<Recording>;
@@ -144,7 +144,7 @@ export interface Store {
   tallies(): Promise<readonly Tally[]>;
 
   /**
-   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): nobody is
+   * Who has acknowledged an announcement (`round-3`, `standings-3`, `round-3-completed`, `league-completed`): no agent is
    * told again what is kept here, also after a crash. It may be lost with the power.
    */
   acknowledged(announcement: string): Promise<ReadonlySet<string>>;
@@ -152,7 +152,7 @@ export interface Store {
   acknowledge(announcement: string, member_ids: readonly string[]): Promise<void>;
 
   /**
-   * Takes or prolongs a lease by name (`season`: who conducts it). False while another owner's has not run out; nothing
+   * Takes or prolongs a lease by name (`season`: who leads it). False while another owner's has not run out; nothing
    * has changed then. It may be lost with the power.
    */
   lease(name: string, owner: string, terms: LeaseTerms): Promise<boolean>;
@@ -160,7 +160,7 @@ export interface Store {
   release(name: string, owner: string): Promise<void>;
 
   /**
-   * Told of every recorded result, whoever recorded it, other processes on the same store included. It may come late by
+   * Called for every recorded result, also of other processes on the same store. It may come late by
    * a poll, more than once for one match, and before `record` has resolved, never before the result can be read.
    * @returns the end of it
    */

@@ -19,7 +19,7 @@ const echo: HttpHandler = async ({ method, path, contentType, body }) => ({
 });
 
 describe("MemoryNetwork", () => {
-  test("carries a POST to whoever is attached at the origin, on any path, and the reply back", async () => {
+  test("carries a POST to the agent attached at the origin, on any path, and the reply back", async () => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     const reply = await network.send(outgoing({ url: "http://player-1:8101/register?x=1" }));
@@ -36,7 +36,7 @@ describe("MemoryNetwork", () => {
     "http://player-2:8101/mcp",
     "nonsense",
     "",
-  ])("reaches nobody at %j", async (elsewhere) => {
+  ])("reaches no agent at %j", async (elsewhere) => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     await expect(network.send(outgoing({ url: elsewhere }))).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("MemoryNetwork", () => {
     expect(seen).toEqual([{ method: "GET", path: "/openapi.json", contentType: null, body: "" }]);
   });
 
-  test("reaches nobody any more who is detached, and lets a place be taken only once", async () => {
+  test("does not reach a detached agent, and lets an origin be attached only once", async () => {
     const network = new MemoryNetwork();
     network.attach(url, echo);
     expect(() => network.attach("http://player-1:8101", echo)).toThrow(

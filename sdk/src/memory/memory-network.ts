@@ -31,7 +31,7 @@ export class MemoryNetwork implements Transport {
     this.#handlers.set(origin, handler);
   }
 
-  /** From now on nobody answers there. Exchanges under way still end. */
+  /** From now on there is no response from this origin. Exchanges under way still end. */
   detach(url: string): void {
     this.#handlers.delete(new URL(url).origin);
   }
@@ -52,7 +52,7 @@ export class MemoryNetwork implements Transport {
     }
   }
 
-  /** One exchange with any verb, past the fault hook. Throws `TransportError` if nobody is attached. */
+  /** One exchange with any verb, past the fault hook. Throws `TransportError` if no agent is attached. */
   async exchange(url: string, request: Omit<HttpRequest, "path">): Promise<HttpReply> {
     const reply = await this.#deliver(url, { ...request, path: this.#placeOf(url).path });
     return request.method === "HEAD" ? { ...reply, body: "" } : reply;
@@ -103,7 +103,7 @@ function never(): Promise<never> {
 }
 
 function unreachable(url: string): TransportError {
-  return new TransportError("unreachable", `nobody is attached at ${url}`);
+  return new TransportError("unreachable", `no agent is attached at ${url}`);
 }
 
 function aborted(signal: AbortSignal): TransportError {

@@ -9,8 +9,8 @@ const token = "0123456789abcdef0123456789abcdef";
 
 function running(more: Partial<AgentContext> = {}): { agent: RunningAgent; clock: SimulatedClock } {
   const clock = new SimulatedClock();
-  const agent = createAgent("player", "player:P01", ({ voice }) => {
-    voice.become("player:P01", token);
+  const agent = createAgent("player", "player:P01", ({ senderIdentity }) => {
+    senderIdentity.become("player:P01", token);
     return partial("player", {
       shutdown: async (order, { reply }) => {
         await new Promise<void>((resolve) => void clock.after(40, resolve));

@@ -18,7 +18,7 @@ async function open<T extends { close(): Promise<void> }>(serving: Promise<T>): 
   return served;
 }
 
-/** Something that happens once, for whoever waits for it. */
+/** An event that happens once; any number of callers may wait for it. */
 function latch() {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {

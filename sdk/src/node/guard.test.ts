@@ -22,7 +22,7 @@ function transport(options: Partial<NodeTransportOptions> = {}) {
   return made;
 }
 
-/** Names as somebody's name server gives them, one answer after the other. */
+/** Names as a hostile name server resolves them, one answer after the other. */
 function names(...answers: readonly string[]): NonNullable<NodeTransportOptions["resolve"]> {
   let asked = 0;
   return async () => {
@@ -93,8 +93,10 @@ describe("a guarded request", () => {
     const one = transport();
     const request = { url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal };
     await one.send(request);
-    const nobody: AddressGuard = { refuseAddress: () => "nobody is" };
-    await expect(one.send({ ...request, guard: nobody })).rejects.toThrow("is not called: nobody is");
+    const refuseAll: AddressGuard = { refuseAddress: () => "all are refused" };
+    await expect(one.send({ ...request, guard: refuseAll })).rejects.toThrow(
+      "is not called: all are refused",
+    );
   });
 
   it("to a name with a good and a bad address is not sent at all", async () => {
@@ -113,7 +115,7 @@ describe("a guarded request", () => {
 });
 
 describe.each([301, 302, 303, 307, 308])("an answer with status %d", (status) => {
-  it("is the answer: nobody goes where it points", async () => {
+  it("is the answer: it is not followed", async () => {
     let visits = 0;
     const target = await serve(async () => {
       visits += 1;

@@ -26,7 +26,7 @@ const to = (port: number, more: Partial<OutgoingRequest> = {}): OutgoingRequest 
   ...more,
 });
 
-/** A server that is a script: `onRequest` is told of each request's arrival, per connection and in all. */
+/** A server that is a script: `onRequest` is called for each request, with its number on the connection and in all. */
 async function scripted(onRequest: (socket: Socket, count: { onConnection: number; inAll: number }) => void) {
   let inAll = 0;
   const sockets = new Set<Socket>();
@@ -67,7 +67,7 @@ describe("an exchange", () => {
     ]);
   });
 
-  test("is a GET without a body and a content type where the request says so", async () => {
+  test("is a GET without a body and a content type if the request asks for it", async () => {
     const seen: HttpRequest[] = [];
     const server = await serveHandler(
       async (request) => {
@@ -155,7 +155,7 @@ describe("a connection that the peer closes while it is idle", () => {
 });
 
 describe("unreachable", () => {
-  test("is a port on which nobody listens", async () => {
+  test("is a port on which no process listens", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -167,8 +167,8 @@ describe("unreachable", () => {
     });
   });
 
-  test("is a name that nobody has", async () => {
-    const request = to(1, { url: "http://nobody.invalid/mcp" });
+  test("is a name that does not resolve", async () => {
+    const request = to(1, { url: "http://unknown.invalid/mcp" });
     await expect(transport().send(request)).rejects.toMatchObject({ kind: "unreachable" });
   });
 

@@ -11,11 +11,11 @@ export function openServer(
   if (tls === undefined) return createServer(options, onRequest);
   const { headersTimeout } = options;
   // A handshake may take as long as the head that comes after it.
-  const patience = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
+  const handshake = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
   try {
     // Node takes an empty text for none, and would listen without a certificate.
     if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
-    return createSecureServer({ ...options, ...patience, ...tls }, onRequest);
+    return createSecureServer({ ...options, ...handshake, ...tls }, onRequest);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(

@@ -48,7 +48,7 @@ describe("what must not be served", () => {
     expect(served).toBe(0);
   });
 
-  test("who asks before sending is told to go on, or not", async () => {
+  test("with an Expect header gets 100 or the final status", async () => {
     const server = await serve(exampleHandler());
     const polite = await rawConnection(server.port);
     polite.send(rawPost("", [`content-length: ${call(1).length}`, "expect: 100-continue"]));

@@ -9,7 +9,7 @@ const networkGroups = 4;
 
 /**
  * The address to count by; null for this machine itself, whose agents all have the same one.
- * IPv6 counts by its /64 network: whoever has one address of it has them all.
+ * IPv6 counts by its /64 network: one host usually has all addresses of it.
  */
 export function addressKey(address: string | undefined): string | null {
   if (address === undefined) return "unknown";

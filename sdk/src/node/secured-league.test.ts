@@ -38,7 +38,7 @@ describe("a league over TLS with a bearer secret", () => {
     expect(standings.map(({ played }) => played)).toEqual([1, 1]);
   });
 
-  it("lets nobody in who does not know the secret, and tells only its health", async () => {
+  it("refuses agents without the secret, and answers only /health", async () => {
     const manager = await open(serve(createLeagueManager({ players: 2, referees: 1 }), secure));
     const stranger: ServeOptions = {
       closeOnSignal: false,

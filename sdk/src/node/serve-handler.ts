@@ -51,7 +51,7 @@ export interface Listening {
 
 /**
  * Serves a handler over HTTP/1.1 with keep-alive.
- * @throws StartupError PORT_IN_USE if somebody else listens there, INVALID_CONFIG if host or port cannot be used
+ * @throws StartupError PORT_IN_USE if another process listens there, INVALID_CONFIG if host or port cannot be used
  */
 export async function serveHandler(handler: HttpHandler, options: ServeHandlerOptions): Promise<Listening> {
   const timeouts = { ...serverTimeouts, ...options.timeouts };
@@ -76,7 +76,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
           sendReply(response, reply, closing !== undefined),
         );
       },
-      broken() {}, // The client has gone; there is nobody to answer.
+      broken() {}, // The client has closed the connection.
     });
   }
 

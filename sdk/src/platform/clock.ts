@@ -5,7 +5,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The door to time. Everything that waits or reads the time does it through one of these. */
+/** Time. All code that waits or reads the time does it through one of these. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

@@ -8,7 +8,7 @@ export interface LogEntry {
   data?: unknown;
 }
 
-/** The door to the log: called for every entry, must not throw. */
+/** Receives log entries: called for every entry, must not throw. */
 export interface Log {
   (entry: LogEntry): void;
   /** Whether entries of this level are written; all are, if it is left out. What is not written need not be made. */

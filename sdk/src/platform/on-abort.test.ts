@@ -6,7 +6,7 @@ import { onAbort } from "./on-abort.js";
 import { SimulatedClock } from "./simulated-clock.js";
 
 describe("onAbort", () => {
-  test("tells everybody once, in order, and at once where the signal is aborted already", () => {
+  test("calls every listener once, in order, and at once if the signal is aborted already", () => {
     const controller = new AbortController();
     const told: string[] = [];
     onAbort(controller.signal, () => told.push("first"));
@@ -16,7 +16,7 @@ describe("onAbort", () => {
     expect(told).toEqual(["first", "second", "late"]);
   });
 
-  test("does not tell whoever has let go, also while it tells the others", () => {
+  test("does not call a removed listener, also while it calls the others", () => {
     const controller = new AbortController();
     const told: string[] = [];
     const letGo = onAbort(controller.signal, () => told.push("gone"));

@@ -1,4 +1,4 @@
-/** The door to chance. */
+/** A source of randomness. */
 export interface Random {
   /** `n` random bytes. */
   bytes(n: number): Uint8Array;

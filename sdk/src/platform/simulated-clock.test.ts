@@ -36,7 +36,7 @@ describe("run", () => {
     expect(seen).toEqual(["z", "z'", "a", "a'", "b", "b'", "c", "c'"]);
   });
 
-  test("reports a deadlock instead of waiting for ever", async () => {
+  test("reports a deadlock instead of waiting without end", async () => {
     const clock = new SimulatedClock();
     await clock.advance(500);
     await expect(clock.run(new Promise(() => {}))).rejects.toThrow(
@@ -44,7 +44,7 @@ describe("run", () => {
     );
   });
 
-  test("reports a promise that stays open while timers go on for ever", async () => {
+  test("reports a promise that stays open while timers go on without end", async () => {
     const clock = new SimulatedClock();
     const tick = () => clock.after(1000, tick);
     tick();

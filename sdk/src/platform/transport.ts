@@ -30,7 +30,7 @@ export interface IncomingReply {
   sessionId?: string;
 }
 
-/** The door to other agents. */
+/** Sends requests to other agents. */
 export interface Transport {
   /**
    * Sends one request and waits for the whole reply, whatever its status. Redirects are not followed.
@@ -42,7 +42,7 @@ export interface Transport {
 }
 
 /**
- * - `unreachable`: nobody listens there, the name is unknown, or the connection broke before the reply was complete
+ * - `unreachable`: no process listens there, the name is unknown, or the connection broke before the reply was complete
  * - `aborted`: the request's signal was aborted
  * - `too_large`: the reply is longer than this transport accepts
  * - `not_text`: the reply is not UTF-8

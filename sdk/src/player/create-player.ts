@@ -7,6 +7,6 @@ import { PlayerSession } from "./session.js";
 export function createPlayer(options: PlayerOptions): Agent {
   return {
     role: "player",
-    connect: (link: AgentContext): RunningAgent => new PlayerSession(options, link).agent,
+    connect: (agentContext: AgentContext): RunningAgent => new PlayerSession(options, agentContext).agent,
   };
 }

@@ -16,7 +16,7 @@ export const fallbackChoice: Parity = protocolFallbackChoice;
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.
  * The signal given to the strategy aborts when the time is up or the match is over, so that it can stop working.
- * @param end aborted when nobody needs the choice any more
+ * @param end aborted when the choice is no longer needed
  */
 export async function guarded(
   strategy: (signal: AbortSignal) => unknown,

@@ -1,4 +1,4 @@
-/** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping, stored by whoever wants to. */
+/** What a player remembers of its matches (contract 9, IS 4.2.6): pure bookkeeping; the caller stores it. */
 import { type GameOverIn, protocolPoints } from "@league-v2/contract";
 import type { Parity } from "../domain/parity.js";
 

@@ -15,7 +15,7 @@ export function playerMachine(state?: keyof typeof table.transitions) {
 
 export interface OpenMatch extends MatchFrame {
   readonly match_id: string;
-  /** The referee that invited us: nobody else may speak in this match. */
+  /** The referee that invited us: only it may send messages of this match. */
   readonly referee: Caller;
   readonly machine: PlayerMachine;
   /** Aborted when its referee has told the result, so that a strategy that still thinks about it can stop. */
@@ -80,12 +80,12 @@ export class MatchStore {
     return match;
   }
 
-  /** Whether anybody has invited us to it. */
+  /** Whether a referee has invited us to it. */
   knows(match_id: string): boolean {
     return this.#matches.has(match_id);
   }
 
-  /** @throws LeagueFault E006 for a match we were not invited to, E012 when somebody else than its referee speaks. */
+  /** @throws LeagueRpcError E006 for a match we were not invited to, E012 if the sender is not its referee. */
   spokenBy(match_id: string, referee: Caller): OpenMatch {
     const match = this.#find(match_id, referee);
     if (match) return match;

@@ -10,7 +10,7 @@ export class PlayerMemory {
   readonly #known = new Set<string>();
   #statistics: Statistics = noMatches;
 
-  /** @param earlier matches of earlier lives, oldest first */
+  /** @param earlier matches of earlier run, oldest first */
   constructor(earlier: readonly PlayedMatch[]) {
     for (const match of earlier) this.record(match);
   }

@@ -11,7 +11,7 @@ export interface PlayerOptions {
   readonly displayName: string;
   readonly choose: Strategy;
   readonly version?: string;
-  /** Matches of earlier lives of this player, oldest first. */
+  /** Matches of earlier run of this player, oldest first. */
   readonly history?: readonly PlayedMatch[];
   /** False lets a strategy run past the deadline: only for players that are meant to be late. Default true. */
   readonly guard?: boolean;

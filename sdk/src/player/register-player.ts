@@ -11,14 +11,14 @@ export async function registerPlayer(
   league: string,
   conversation_id: string,
   { displayName, version = "1.0.0" }: PlayerOptions,
-  { voice, caller, link, forms }: AgentRuntime<typeof calledByPlayer>,
+  { senderIdentity, caller, agentContext, forms }: AgentRuntime<typeof calledByPlayer>,
 ): Promise<RegistrationReply> {
-  const request = leagueRegisterRequest(voice.identity(conversation_id), {
+  const request = leagueRegisterRequest(senderIdentity.identity(conversation_id), {
     player_meta: {
       display_name: displayName,
       version,
       game_types: [gameType],
-      contact_endpoint: link.endpoint,
+      contact_endpoint: agentContext.endpoint,
       protocol_version: protocolSpecVersion,
     },
   });

@@ -1,4 +1,4 @@
-/** The life of one player in one league: what it answers to each message (IS 4). */
+/** One running player in one league: its answer to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
 import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js";
 import { AgentRuntime } from "../agent/agent-runtime.js";
@@ -33,41 +33,41 @@ import { runCallback } from "./run-callback.js";
 export class PlayerSession {
   readonly agent: RunningAgent;
   readonly #options: PlayerOptions;
-  readonly #link: AgentContext;
-  readonly #life: AgentRuntime<typeof calledByPlayer>;
+  readonly #agentContext: AgentContext;
+  readonly #runtime: AgentRuntime<typeof calledByPlayer>;
   readonly #membership: Membership;
   #lifecycle = playerMachine();
   readonly #matches = new MatchStore();
   readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
-  readonly #log: Log = (entry) => this.#life.log(entry);
+  readonly #log: Log = (entry) => this.#runtime.log(entry);
 
-  constructor(options: PlayerOptions, link: AgentContext) {
+  constructor(options: PlayerOptions, agentContext: AgentContext) {
     this.#options = options;
-    this.#link = link;
+    this.#agentContext = agentContext;
     this.#memory = new PlayerMemory(options.history ?? []);
-    this.#life = new AgentRuntime(
+    this.#runtime = new AgentRuntime(
       "player",
-      link,
+      agentContext,
       provisionalSender("player", options.displayName),
       calledByPlayer,
       options.strict,
     );
-    this.#life.signal.addEventListener("abort", () => this.#matches.stop());
+    this.#runtime.signal.addEventListener("abort", () => this.#matches.stop());
     const steps: MembershipSteps = {
       starts: () => {
         this.#lifecycle = playerMachine();
         this.#lifecycle.fire("register");
       },
-      ask: (league, conversation_id) => registerPlayer(league, conversation_id, options, this.#life),
+      ask: (league, conversation_id) => registerPlayer(league, conversation_id, options, this.#runtime),
       accepted: (registration) => {
         this.#lifecycle.fire("accepted");
-        this.#life.voice.become(`player:${registration.id}`, registration.auth_token);
+        this.#runtime.senderIdentity.become(`player:${registration.id}`, registration.auth_token);
       },
       refused: (rejected) => this.#lifecycle.fire(rejected ? "rejected" : "failed"),
     };
-    this.#membership = new Membership(this.#life, steps, options.keeper);
-    this.agent = runAgent(this.#life, {
+    this.#membership = new Membership(this.#runtime, steps, options.keeper);
+    this.agent = runAgent(this.#runtime, {
       serves: options.extension?.serves ?? servedByPlayer,
       reply: options.extension?.reply ?? playerReply,
       handlers: { ...this.#handlers(), ...options.extension?.handlers },
@@ -177,13 +177,13 @@ export class PlayerSession {
       shutdown: async (order, context) => {
         const me = await this.#member(order, context);
         this.#move("shutdown");
-        this.#life.finish(order.reason ?? "shutdown by the league manager");
+        this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       get_player_state: async (query, context) => {
         const me = await this.#membership.member(context);
-        assertToken(query, this.#life.voice.token);
+        assertToken(query, this.#runtime.senderIdentity.token);
         return context.reply(query, {
           player_id: me.id,
           display_name: this.#options.displayName,
@@ -220,7 +220,7 @@ export class PlayerSession {
 
   /** The strategy is asked once a match; a repeated call waits for the same answer. */
   #choose(match: OpenMatch, call: ChooseParityCallIn, me: Registration, deadline: number): Promise<Guarded> {
-    const { clock, random } = this.#link;
+    const { clock, random } = this.#agentContext;
     const { choose, guard = true } = this.#options;
     const opponent_id = match.opponent_id ?? call.context.opponent_id;
     const setting = { choose, guard, memory: this.#memory, clock, random, log: this.#log };
@@ -231,7 +231,7 @@ export class PlayerSession {
     this.#move("invited");
     this.#move("game_over");
     const finished = seenBy(me.id, result, { ...match, league_id: match.league_id ?? me.league_id }, at);
-    // An earlier life may have counted it, and have ended before the acknowledgement.
+    // An earlier run may have counted it, and have ended before the acknowledgement.
     if (this.#membership.isResumed && this.#memory.has(finished)) return;
     this.#memory.record(finished);
     const { onMatch } = this.#options;

@@ -21,7 +21,7 @@ export interface ChoiceContext {
   readonly deadline: number;
   /** Aborts when the player gives up waiting and sends its fallback. */
   readonly signal: AbortSignal;
-  /** Randomness from the agent's own door, so that a simulated league can be replayed. */
+  /** Randomness from the agent's own source, so that a simulated league can be replayed. */
   readonly random: Random;
 }
 

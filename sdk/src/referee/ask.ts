@@ -13,7 +13,7 @@ import { type Clock, sleep } from "../platform/clock.js";
 /** What an attempt failed with, in the words of the error catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** For the player that was asked, and for nobody else: it may quote its answer. */
+  /** For the player that was asked, and for no other sender: it may quote its answer. */
   readonly why: string;
   readonly violations: readonly Violation[];
 }
@@ -36,7 +36,7 @@ export type Answer<T> =
   | { readonly kind: "stopped" };
 
 export interface Question<T> {
-  /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueFault. */
+  /** One attempt; resolves with a valid answer or throws a LeagueError or LeagueRpcError. */
   readonly attempt: () => Promise<T>;
   /** Asked after each failure: how the player speaks may only then be known. */
   readonly retries: () => number;

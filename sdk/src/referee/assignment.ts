@@ -34,7 +34,7 @@ export interface Assignment {
   readonly match_id: string;
   readonly game_type: typeof gameType;
   readonly contestants: readonly [Contestant, Contestant];
-  /** Whose work the match is; undefined if nobody said. */
+  /** The manager that assigned the match; undefined if the message does not name it. */
   readonly trace: Trace | undefined;
 }
 

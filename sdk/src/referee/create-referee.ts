@@ -1,6 +1,6 @@
 /** A referee: it runs the matches that a league manager gives it, several at once. */
 import type { Agent } from "../agent/agent.js";
-import { guardedLink } from "../agent/guarded-context.js";
+import { guardedContext } from "../agent/guarded-context.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { RefereeOptions } from "./referee-options.js";
 import { RefereeSession } from "./session.js";
@@ -9,6 +9,6 @@ export function createReferee(options: RefereeOptions): Agent {
   const { endpoints = allowHosts() } = options;
   return {
     role: "referee",
-    connect: (link) => new RefereeSession(options, guardedLink(link, endpoints)).agent,
+    connect: (agentContext) => new RefereeSession(options, guardedContext(agentContext, endpoints)).agent,
   };
 }

@@ -17,7 +17,7 @@ import type { Trace } from "../agent/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
 import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
-import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
+import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
 
 /** What stands in a match that belongs to no league. */
 const frame = { league_id: "direct", round_id: 1 } as const;
@@ -35,22 +35,22 @@ interface Guest {
 
 export class DirectMatch {
   readonly #order: DirectMatchIn;
-  readonly #life: AgentRuntime<typeof refereeCalls>;
+  readonly #runtime: AgentRuntime<typeof refereeCalls>;
   readonly #random: Random;
   readonly #trace: Trace | undefined;
   readonly #conversation_id: string;
 
   constructor(
     order: DirectMatchIn,
-    life: AgentRuntime<typeof refereeCalls>,
+    runtime: AgentRuntime<typeof refereeCalls>,
     random: Random,
     trace: Trace | undefined,
   ) {
     this.#order = order;
     this.#trace = trace;
-    this.#life = life;
+    this.#runtime = runtime;
     this.#random = random;
-    this.#conversation_id = life.client.generateConversationId(`conv-${order.match_id}`);
+    this.#conversation_id = runtime.client.generateConversationId(`conv-${order.match_id}`);
   }
 
   /** Rejects only when the referee is closed. */
@@ -89,13 +89,13 @@ export class DirectMatch {
 
   async #ask(player: Guest, opponent_id: string): Promise<Guest> {
     const { match_id } = this.#order;
-    const { caller, voice } = this.#life;
+    const { caller, senderIdentity } = this.#runtime;
     const call = chooseParityCall(this.#identity(), {
       match_id,
       player_id: player.id,
       game_type: gameType,
       context: { opponent_id, round_id: frame.round_id, your_standings: nothingYet },
-      deadline: voice.now(caller.row("choose_parity").deadlineMs ?? 0),
+      deadline: senderIdentity.now(caller.row("choose_parity").deadlineMs ?? 0),
     });
     try {
       const reply = await this.#call(player, "choose_parity", call);
@@ -107,26 +107,26 @@ export class DirectMatch {
   }
 
   #outcome(a: Guest, b: Guest): Outcome {
-    const [first, second] = [seat(a), seat(b)];
+    const [first, second] = [participant(a), participant(b)];
     if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
     return played(first, second, drawNumber(this.#random));
   }
 
-  /** Best effort: the result goes to whoever ordered the match in any case. */
+  /** Best effort: the caller that ordered the match gets the result in any case. */
   async #tell(player: Guest, { status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
     if (player.part.kind === "unreachable") return;
     const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
     const { match_id } = this.#order;
     const message = gameOver(this.#identity(), { match_id, game_type: gameType, game_result });
     const told = this.#call(player, "notify_match_result", message);
-    this.#life.background(`GAME_OVER to ${player.id}`, told);
+    this.#runtime.background(`GAME_OVER to ${player.id}`, told);
   }
 
   #result([a, b]: readonly [Guest, Guest], outcome: Outcome): DirectMatchResult {
     const winner = [a, b].find(({ id }) => id === outcome.winner);
     return {
       match_id: this.#order.match_id,
-      game_id: `game_${hex(this.#life.link.random, gameIdBytes)}`,
+      game_id: `game_${hex(this.#runtime.agentContext.random, gameIdBytes)}`,
       player1: a.name,
       player2: b.name,
       player1_choice: choiceOf(a),
@@ -143,14 +143,14 @@ export class DirectMatch {
     method: M,
     message: Parameters<AgentRuntime<typeof refereeCalls>["caller"]["call"]>[2],
   ) {
-    const { caller } = this.#life;
+    const { caller } = this.#runtime;
     const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };
     type Message = Parameters<typeof caller.call<M>>[2];
     return caller.call({ endpoint, about }, method, message as Message, { retries: 0, trace: this.#trace });
   }
 
   #identity() {
-    return this.#life.voice.signed(this.#conversation_id);
+    return this.#runtime.senderIdentity.signed(this.#conversation_id);
   }
 }
 
@@ -159,11 +159,11 @@ function guest({ display_name, endpoint }: DirectMatchIn["player1"], role: Guest
   return { name: display_name, endpoint, role, id, part: { kind: "stopped" } };
 }
 
-function seat({ id, part }: Guest): Seat {
+function participant({ id, part }: Guest): Participant {
   return { id, part };
 }
 
-function hasChosen(one: Seat): one is Seat<ChoiceMade> {
+function hasChosen(one: Participant): one is Participant<ChoiceMade> {
   return one.part.kind === "chose";
 }
 

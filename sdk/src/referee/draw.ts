@@ -1,4 +1,4 @@
-/** The draw: uniform over 1–10 from the agent's door to randomness (contract 7). */
+/** The draw: uniform over 1–10 from the agent's source of randomness (contract 7). */
 import { protocol } from "@league-v2/contract";
 import type { Random } from "../platform/random.js";
 

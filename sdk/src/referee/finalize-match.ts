@@ -14,20 +14,20 @@ export class Conclusion {
   readonly #assignment: Assignment;
   readonly #conversation_id: string;
   readonly #transcript: Transcript;
-  readonly #life: AgentRuntime<typeof refereeCalls>;
+  readonly #runtime: AgentRuntime<typeof refereeCalls>;
 
   constructor(
     outcome: Outcome,
     assignment: Assignment,
     conversation_id: string,
     transcript: Transcript,
-    life: AgentRuntime<typeof refereeCalls>,
+    runtime: AgentRuntime<typeof refereeCalls>,
   ) {
     this.outcome = outcome;
     this.#assignment = assignment;
     this.#conversation_id = conversation_id;
     this.#transcript = transcript;
-    this.#life = life;
+    this.#runtime = runtime;
   }
 
   /** The result as the players hear it. */
@@ -38,13 +38,13 @@ export class Conclusion {
 
   /**
    * Best effort.
-   * @param awaited those who have answered in this match; nobody waits for the others, so that the dead cost no time
+   * @param awaited those who have answered in this match; the others are not waited for, so that unreachable players cost no time
    */
   async tellPlayers(awaited: ReadonlySet<string>): Promise<void> {
     const waited = this.#assignment.contestants.map((contestant) => {
       const told = this.#tell(contestant);
       if (awaited.has(contestant.id)) return told;
-      this.#life.background(`GAME_OVER to ${contestant.id}`, told);
+      this.#runtime.background(`GAME_OVER to ${contestant.id}`, told);
       return undefined;
     });
     await Promise.all(waited);
@@ -52,15 +52,15 @@ export class Conclusion {
 
   async #tell({ id, peer }: Contestant): Promise<void> {
     const { match_id, game_type, trace } = this.#assignment;
-    const { voice, caller } = this.#life;
+    const { senderIdentity, caller } = this.#runtime;
     const message = gameOver(this.#identity(), { match_id, game_type, game_result: this.gameResult });
-    this.#transcript.add(voice.sender, id, message);
+    this.#transcript.add(senderIdentity.sender, id, message);
     try {
       const reply = await caller.call(peer, "notify_match_result", message, { trace });
-      this.#transcript.add(id, voice.sender, reply);
+      this.#transcript.add(id, senderIdentity.sender, reply);
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      this.#life.log({
+      this.#runtime.log({
         level: "warn",
         message: `GAME_OVER not acknowledged by ${id}: ${error.message}`,
         match_id,
@@ -70,8 +70,8 @@ export class Conclusion {
 
   /** A report that could not be delivered does not hold the referee; the result is kept. */
   async report(): Promise<Reception> {
-    const { link, voice, caller } = this.#life;
-    if (link.league === undefined) return "unheard";
+    const { agentContext, senderIdentity, caller } = this.#runtime;
+    if (agentContext.league === undefined) return "unheard";
     const { league_id, round_id, match_id, game_type, trace } = this.#assignment;
     const { status, winner, score, drawn_number, number_parity, choices, reason } = this.outcome;
     const message = matchResultReport(this.#identity(), {
@@ -81,24 +81,24 @@ export class Conclusion {
       game_type,
       result: { status, winner, score, details: { drawn_number, number_parity, choices, reason } },
     });
-    this.#transcript.add(voice.sender, "league_manager", message);
+    this.#transcript.add(senderIdentity.sender, "league_manager", message);
     try {
-      const reply = await caller.call({ endpoint: link.league }, "report_match_result", message, {
+      const reply = await caller.call({ endpoint: agentContext.league }, "report_match_result", message, {
         retryGarbled: true,
         trace,
       });
-      this.#transcript.add("league_manager", voice.sender, reply);
+      this.#transcript.add("league_manager", senderIdentity.sender, reply);
       return "taken";
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      this.#life.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
-      // The manager may have lost the loan with its power: then it asks for this match again.
+      this.#runtime.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
+      // The manager may have lost the lease with its power: then it asks for this match again.
       if (error.code === "E006") return "unheard";
       return /^E\d{3}$/.test(error.code) && !error.retryable ? "refused" : "unheard";
     }
   }
 
   #identity() {
-    return this.#life.voice.signed(this.#conversation_id);
+    return this.#runtime.senderIdentity.signed(this.#conversation_id);
   }
 }

@@ -20,7 +20,7 @@ import type { StandingsCache } from "./standings-cache.js";
 import { Transcript } from "./transcript.js";
 
 export interface JobSetting {
-  readonly life: AgentRuntime<typeof refereeCalls>;
+  readonly runtime: AgentRuntime<typeof refereeCalls>;
   readonly standings: StandingsCache;
   /** See `RefereeOptions`. */
   readonly drawFrom?: ((match_id: string) => Random) | undefined;
@@ -34,30 +34,30 @@ export class Job {
   readonly #conversation_id: string;
   readonly #transcript: Transcript;
   readonly #phase;
-  /** Null for one that was played in an earlier life. */
+  /** Null for one that was played in an earlier run. */
   readonly #match: Match | null;
   #started_at: string;
   #conclusion: Conclusion | null = null;
   /** Whether the league manager has answered a report of it. */
   #isHeard = false;
 
-  /** @param earlier what an earlier life of the referee has kept of it */
+  /** @param earlier what an earlier run of the referee has kept of it */
   constructor(assignment: Assignment, setting: JobSetting, earlier?: TakenMatch | FinishedMatch) {
-    const { life } = setting;
+    const { runtime } = setting;
     const finished = earlier !== undefined && isFinished(earlier) ? earlier : undefined;
     this.#assignment = assignment;
     this.#setting = setting;
-    this.#taken = earlier ?? takenMatch(assignment, life.link.clock.now());
+    this.#taken = earlier ?? takenMatch(assignment, runtime.agentContext.clock.now());
     this.#started_at = finished?.started_at ?? "";
     this.#conversation_id =
-      finished?.conversation_id ?? life.client.generateConversationId(`conv-${assignment.match_id}`);
-    this.#transcript = new Transcript(() => life.voice.now(), finished?.transcript);
+      finished?.conversation_id ?? runtime.client.generateConversationId(`conv-${assignment.match_id}`);
+    this.#transcript = new Transcript(() => runtime.senderIdentity.now(), finished?.transcript);
     this.#phase = machineOf(machines.referee, finished ? "NOTIFYING_PLAYERS" : undefined);
     this.#match = finished ? null : this.#newMatch();
     if (finished) this.#conclusion = this.#concluded(finished.outcome);
   }
 
-  /** A match of an earlier life: to be played afresh, or only to be told if it was finished. */
+  /** A match of an earlier run: to be played afresh, or only to be told if it was finished. */
   static resumed(earlier: TakenMatch | FinishedMatch, setting: JobSetting): Job {
     return new Job(assignmentOf(earlier), setting, earlier);
   }
@@ -87,7 +87,7 @@ export class Job {
     this.#phase.fire("notified");
     const reported = (await this.#report(conclusion)) === "taken";
     this.#phase.fire(reported ? "reported" : "report_failed");
-    const ended_at = this.#setting.life.voice.now();
+    const ended_at = this.#setting.runtime.senderIdentity.now();
     return () => this.#record(conclusion, reported, ended_at);
   }
 
@@ -115,15 +115,15 @@ export class Job {
   }
 
   #newMatch(): Match {
-    const { life, standings, drawFrom } = this.#setting;
-    const { clock, random } = life.link;
+    const { runtime, standings, drawFrom } = this.#setting;
+    const { clock, random } = runtime.agentContext;
     return new Match(this.#assignment, this.#conversation_id, {
-      caller: life.caller,
-      voice: life.voice,
+      caller: runtime.caller,
+      senderIdentity: runtime.senderIdentity,
       clock,
       random: drawFrom?.(this.match_id) ?? random,
-      signal: life.signal,
-      log: (entry) => life.log(entry),
+      signal: runtime.signal,
+      log: (entry) => runtime.log(entry),
       transcript: this.#transcript,
       standingsOf: (player) => standings.of(player),
       onEvent: (event) => this.#phase.fire(event),
@@ -132,7 +132,7 @@ export class Job {
 
   async #play(): Promise<Conclusion> {
     if (this.#match === null) throw new TypeError(`${this.match_id} is over`);
-    this.#started_at = this.#setting.life.voice.now();
+    this.#started_at = this.#setting.runtime.senderIdentity.now();
     this.#phase.fire("assigned");
     const conclusion = this.#concluded(await this.#match.play());
     if (this.#setting.journal !== undefined) await this.#keep(this.#finished(conclusion));
@@ -141,8 +141,8 @@ export class Job {
   }
 
   #concluded(outcome: FinishedMatch["outcome"]): Conclusion {
-    const { life } = this.#setting;
-    return new Conclusion(outcome, this.#assignment, this.#conversation_id, this.#transcript, life);
+    const { runtime } = this.#setting;
+    return new Conclusion(outcome, this.#assignment, this.#conversation_id, this.#transcript, runtime);
   }
 
   async #report(conclusion: Conclusion): Promise<Reception> {
@@ -157,7 +157,7 @@ export class Job {
       await this.#setting.journal?.keep(match);
     } catch (error) {
       const message = `the match was not kept: ${describeError(error)}`;
-      this.#setting.life.log({ level: "error", message, match_id: this.match_id });
+      this.#setting.runtime.log({ level: "error", message, match_id: this.match_id });
     }
   }
 
@@ -174,7 +174,7 @@ export class Job {
   #record({ outcome }: Conclusion, reported: boolean, ended_at: string): MatchRecord {
     const { league_id, round_id, match_id, game_type, contestants } = this.#assignment;
     const [a, b] = contestants;
-    const { voice } = this.#setting.life;
+    const { senderIdentity } = this.#setting.runtime;
     return {
       league_id,
       round_id,
@@ -183,7 +183,7 @@ export class Job {
       conversation_id: this.#conversation_id,
       player_A_id: a.id,
       player_B_id: b.id,
-      referee_id: voice.sender.replace(/^referee:/, ""),
+      referee_id: senderIdentity.sender.replace(/^referee:/, ""),
       started_at: this.#started_at,
       ended_at,
       outcome,

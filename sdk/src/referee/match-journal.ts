@@ -1,4 +1,4 @@
-/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that nobody may have heard. */
+/** What a referee must not forget when its process ends: matches that it has taken, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import type { Outcome } from "./outcome.js";
@@ -30,11 +30,11 @@ export interface FinishedMatch extends TakenMatch {
 }
 
 /**
- * A match is in it before its run_match is acknowledged, and with its outcome before anybody hears that. Started again, a
+ * A match is in it before its run_match is acknowledged, and with its outcome before that is sent. Started again, a
  * referee plays afresh what it had not finished, and tells what it had: no match gets two outcomes.
  */
 export interface MatchJournal {
-  /** What an earlier life has left. */
+  /** What an earlier run has left. */
   load(): Promise<readonly (TakenMatch | FinishedMatch)[]>;
   /** Replaces what was kept of the same match. Resolves when it outlasts the end of the process. */
   keep(match: TakenMatch | FinishedMatch): Promise<void>;

@@ -16,21 +16,21 @@ import { onAbort } from "../platform/on-abort.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment, Contestant } from "./assignment.js";
 import { drawNumber } from "./draw.js";
-import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
+import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
 import { PlayerRequests } from "./player-requests.js";
 import type { Transcript } from "./transcript.js";
 
 /** What a match needs of the referee that runs it. */
 export interface MatchSetting {
   readonly caller: Caller<typeof refereeCalls>;
-  readonly voice: SenderIdentity;
+  readonly senderIdentity: SenderIdentity;
   readonly clock: Clock;
   readonly random: Random;
   /** Aborted when the referee is closed. */
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly transcript: Transcript;
-  /** What is known of a player's standing at this moment; nobody waits for it. */
+  /** What is known of a player's standing at this moment, without waiting. */
   readonly standingsOf: (player_id: string) => OwnStandings;
   /** Told of each step, after it was taken. */
   readonly onEvent: (event: MatchEvent) => void;
@@ -45,7 +45,7 @@ export class Match {
   readonly #assignment: Assignment;
   readonly #setting: MatchSetting;
   readonly #machine = machineOf(machines.match);
-  readonly #questioner: PlayerRequests;
+  readonly #requests: PlayerRequests;
   readonly #asking = new AbortController();
   #grace: Timer | undefined;
 
@@ -53,16 +53,16 @@ export class Match {
     this.#assignment = assignment;
     this.#setting = setting;
     const { match_id, trace } = assignment;
-    this.#questioner = new PlayerRequests(match_id, conversation_id, { ...setting, trace });
+    this.#requests = new PlayerRequests(match_id, conversation_id, { ...setting, trace });
   }
 
   get state() {
     return this.#machine.state;
   }
 
-  /** Those who have answered in this match: worth waiting for when the result is told. */
+  /** Those who have answered in this match: worth waiting for when the result is sent. */
   get answered(): ReadonlySet<string> {
-    return this.#questioner.answered;
+    return this.#requests.answered;
   }
 
   /** Plays to the end. Rejects only when the referee is closed. */
@@ -98,13 +98,13 @@ export class Match {
     this.#setting.onEvent(event);
   }
 
-  #abort(a: Seat, b: Seat): Outcome {
+  #abort(a: Participant, b: Participant): Outcome {
     this.#step("aborted");
     return forfeited(a, b);
   }
 
   /** Both are asked in the same turn of the loop: neither waits for the other, neither learns of the other. */
-  async #both(ask: (contestant: Contestant) => Promise<Part>): Promise<[Seat, Seat]> {
+  async #both(ask: (contestant: Contestant) => Promise<Part>): Promise<[Participant, Participant]> {
     const [a, b] = this.#assignment.contestants;
     const [partA, partB] = await Promise.all([ask(a), ask(b)]);
     this.#setting.signal.throwIfAborted();
@@ -117,7 +117,7 @@ export class Match {
   async #invite(contestant: Contestant): Promise<Part> {
     const { league_id, round_id, match_id, game_type } = this.#assignment;
     const invitation = () =>
-      gameInvitation(this.#questioner.identity(), {
+      gameInvitation(this.#requests.identity(), {
         league_id,
         round_id,
         match_id,
@@ -125,7 +125,7 @@ export class Match {
         role_in_match: contestant.role,
         opponent_id: this.#opponentOf(contestant).id,
       });
-    const answer = await this.#questioner.ask(
+    const answer = await this.#requests.ask(
       contestant,
       "handle_game_invitation",
       invitation,
@@ -139,10 +139,10 @@ export class Match {
 
   async #askChoice(contestant: Contestant): Promise<Part> {
     const { round_id, match_id, game_type } = this.#assignment;
-    const { caller, voice, standingsOf } = this.#setting;
+    const { caller, senderIdentity, standingsOf } = this.#setting;
     const { deadlineMs } = caller.row("choose_parity");
     const call = () =>
-      chooseParityCall(this.#questioner.identity(), {
+      chooseParityCall(this.#requests.identity(), {
         match_id,
         player_id: contestant.id,
         game_type,
@@ -151,9 +151,9 @@ export class Match {
           round_id,
           your_standings: standingsOf(contestant.id),
         },
-        deadline: voice.now(deadlineMs ?? 0),
+        deadline: senderIdentity.now(deadlineMs ?? 0),
       });
-    const answer = await this.#questioner.ask(contestant, "choose_parity", call, this.#asking.signal);
+    const answer = await this.#requests.ask(contestant, "choose_parity", call, this.#asking.signal);
     return answer.kind === "answered" ? { kind: "chose", choice: answer.value.parity_choice } : answer;
   }
 
@@ -163,6 +163,6 @@ export class Match {
   }
 }
 
-function hasChosen(seat: Seat): seat is Seat<ChoiceMade> {
-  return seat.part.kind === "chose";
+function hasChosen(participant: Participant): participant is Participant<ChoiceMade> {
+  return participant.part.kind === "chose";
 }

@@ -14,7 +14,7 @@ export type Part =
   | { readonly kind: "missed"; readonly code: ErrorCode }
   | { readonly kind: "unreachable" };
 
-export interface Seat<P extends Part = Part> {
+export interface Participant<P extends Part = Part> {
   readonly id: string;
   readonly part: P;
 }
@@ -32,13 +32,17 @@ export interface Outcome {
 }
 
 /**
- * Both chose: whoever named the parity of the number wins; both right or both wrong is a draw.
+ * Both chose: the player that named the parity of the number wins; both right or both wrong is a draw.
  * @param drawn_number null if none could be drawn, which is a draw too (IS 3.2.7)
  */
-export function played(a: Seat<ChoiceMade>, b: Seat<ChoiceMade>, drawn_number: number | null): Outcome {
+export function played(
+  a: Participant<ChoiceMade>,
+  b: Participant<ChoiceMade>,
+  drawn_number: number | null,
+): Outcome {
   if (drawn_number === null) return verdict(a, b, "DRAW", null, "No number could be drawn. Draw.");
   const number_parity = parityOf(drawn_number);
-  const right = [a, b].filter((seat) => seat.part.choice === number_parity);
+  const right = [a, b].filter((participant) => participant.part.choice === number_parity);
   const winner = right.length === 1 ? (right[0]?.id ?? null) : null;
   const fact = `Number ${drawn_number} is ${number_parity}.`;
   const reason = winner
@@ -48,21 +52,24 @@ export function played(a: Seat<ChoiceMade>, b: Seat<ChoiceMade>, drawn_number: n
 }
 
 /** At least one of them fell out before the draw. */
-export function forfeited(a: Seat, b: Seat): Outcome {
-  const facts = [a, b].filter(fellOut).map((seat) => `${seat.id} ${failure(seat.part)}.`);
+export function forfeited(a: Participant, b: Participant): Outcome {
+  const facts = [a, b]
+    .filter(fellOut)
+    .map((participant) => `${participant.id} ${failure(participant.part)}.`);
   const conclude = (status: Outcome["status"], winner: string | null, end: string) =>
     verdict(a, b, status, winner, [...facts, end].join(" "));
-  const wins = (seat: Seat) => conclude("TECHNICAL_LOSS", seat.id, `${seat.id} wins.`);
+  const wins = (participant: Participant) =>
+    conclude("TECHNICAL_LOSS", participant.id, `${participant.id} wins.`);
 
   if (!fellOut(a)) return wins(a);
   if (!fellOut(b)) return wins(b);
   const kinds = [a.part.kind, b.part.kind];
-  const late = [a, b].find((seat) => seat.part.kind === "missed");
-  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Nobody wins.");
+  const late = [a, b].find((participant) => participant.part.kind === "missed");
+  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Neither player wins.");
   return kinds.includes("declined") ? wins(late) : conclude("DRAW", null, "Draw.");
 }
 
-function fellOut({ part }: Seat): boolean {
+function fellOut({ part }: Participant): boolean {
   return part.kind === "declined" || part.kind === "missed" || part.kind === "unreachable";
 }
 
@@ -76,18 +83,24 @@ function failure(part: Part): string {
 }
 
 function verdict(
-  a: Seat,
-  b: Seat,
+  a: Participant,
+  b: Participant,
   status: Outcome["status"],
   winner: string | null,
   reason: string,
 ): Outcome {
   const { win, draw, loss } = protocol.points;
   const score = Object.fromEntries(
-    [a, b].map((seat) => [seat.id, status === "DRAW" ? draw : seat.id === winner ? win : loss]),
+    [a, b].map((participant) => [
+      participant.id,
+      status === "DRAW" ? draw : participant.id === winner ? win : loss,
+    ]),
   );
   const choices = Object.fromEntries(
-    [a, b].map((seat) => [seat.id, seat.part.kind === "chose" ? seat.part.choice : null]),
+    [a, b].map((participant) => [
+      participant.id,
+      participant.part.kind === "chose" ? participant.part.choice : null,
+    ]),
   );
   return { status, winner, drawn_number: null, number_parity: null, choices, score, reason };
 }

@@ -16,9 +16,9 @@ const awaited = { handle_game_invitation: "GAME_JOIN_ACK", choose_parity: "CHOOS
 
 export type Asking = keyof typeof awaited;
 
-export interface QuestionerSetting {
+export interface PlayerRequestsSetting {
   readonly caller: Caller<typeof refereeCalls>;
-  readonly voice: SenderIdentity;
+  readonly senderIdentity: SenderIdentity;
   readonly clock: Clock;
   readonly log: Log;
   readonly transcript: Transcript;
@@ -27,20 +27,20 @@ export interface QuestionerSetting {
 }
 
 export class PlayerRequests {
-  /** Those who have answered in this match: worth waiting for when the result is told. */
+  /** Those who have answered in this match: worth waiting for when the result is sent. */
   readonly answered = new Set<string>();
-  readonly #setting: QuestionerSetting;
+  readonly #setting: PlayerRequestsSetting;
   readonly #match_id: string;
   readonly #conversation_id: string;
 
-  constructor(match_id: string, conversation_id: string, setting: QuestionerSetting) {
+  constructor(match_id: string, conversation_id: string, setting: PlayerRequestsSetting) {
     this.#match_id = match_id;
     this.#conversation_id = conversation_id;
     this.#setting = setting;
   }
 
   identity(): SignedIdentity {
-    return this.#setting.voice.signed(this.#conversation_id);
+    return this.#setting.senderIdentity.signed(this.#conversation_id);
   }
 
   /**
@@ -70,16 +70,16 @@ export class PlayerRequests {
     message: MethodTypes[M]["request"],
     signal: AbortSignal,
   ): Promise<MethodTypes[M]["replyIn"]> {
-    const { voice, caller, transcript, trace } = this.#setting;
-    transcript.add(voice.sender, contestant.id, message);
+    const { senderIdentity, caller, transcript, trace } = this.#setting;
+    transcript.add(senderIdentity.sender, contestant.id, message);
     const reply = await caller.call(contestant.peer, method, message, { retries: 0, signal, trace });
     this.answered.add(contestant.id);
-    transcript.add(contestant.id, voice.sender, reply);
+    transcript.add(contestant.id, senderIdentity.sender, reply);
     this.#mustBelong(reply, contestant);
     return reply;
   }
 
-  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueFault */
+  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueRpcError */
   #mustBelong(reply: MethodTypes[Asking]["replyIn"], { id }: Contestant): void {
     const wrong = (field: string, is: string, due: string) =>
       `answered with ${field} "${is}" instead of "${due}"`;
@@ -94,7 +94,7 @@ export class PlayerRequests {
   }
 
   #tellFailure({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
-    const { voice, caller, log, transcript, trace } = this.#setting;
+    const { senderIdentity, caller, log, transcript, trace } = this.#setting;
     const { count, max, inMs } = retry;
     const match_id = this.#match_id;
     const error_description = `${id} ${failure.why}`;
@@ -104,11 +104,11 @@ export class PlayerRequests {
       error_description,
       affected_player: id,
       action_required: awaited[method],
-      retry_info: { retry_count: count, max_retries: max, next_retry_at: voice.now(inMs) },
+      retry_info: { retry_count: count, max_retries: max, next_retry_at: senderIdentity.now(inMs) },
       consequence: `The match is a technical loss after ${max} retries.`,
       ...sayViolations(failure.violations),
     });
-    transcript.add(voice.sender, id, message);
+    transcript.add(senderIdentity.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
     // It announces the retry: once that goes out, it is of no use any more.
     caller.notify(peer, "notify_game_error", message, { deadlineMs: inMs, trace }).catch(() => {

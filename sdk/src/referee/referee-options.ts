@@ -1,4 +1,4 @@
-/** What a referee is told when it is made. */
+/** The options of `createReferee`. */
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
@@ -22,8 +22,8 @@ export interface RefereeOptions {
   readonly keeper?: RegistrationKeeper;
   /** Where matches are kept until they are reported; of use to a referee with a keeper. */
   readonly journal?: MatchJournal;
-  /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own door by default. */
+  /** Where the number of a match is drawn from, for a league that can be replayed; the agent's own randomness by default. */
   readonly drawFrom?: (match_id: string) => Random;
-  /** Which addresses it is willing to call for a direct match, which anybody may order; loopback only by default. */
+  /** Which addresses it may call for a direct match, which any caller may order; loopback only by default. */
   readonly endpoints?: EndpointPolicy;
 }

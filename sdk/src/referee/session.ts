@@ -1,4 +1,4 @@
-/** The life of one referee in one league: what it takes on and what it answers (IS 3). */
+/** One running referee in one league: its matches and its answers (IS 3). */
 import {
   type DirectMatchIn,
   type DirectMatchResult,
@@ -11,7 +11,7 @@ import {
 } from "@league-v2/contract";
 import type { AgentContext, RunningAgent } from "../agent/agent.js";
 import { AgentRuntime } from "../agent/agent-runtime.js";
-import { Slots } from "../agent/capacity.js";
+import { Semaphore } from "../agent/capacity.js";
 import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
 import { gameType } from "../agent/game-type.js";
@@ -37,37 +37,38 @@ import { StandingsCache } from "./standings-cache.js";
 export class RefereeSession {
   readonly agent: RunningAgent;
   readonly #options: RefereeOptions;
-  readonly #link: AgentContext;
-  readonly #life: AgentRuntime<typeof refereeCalls>;
+  readonly #agentContext: AgentContext;
+  readonly #runtime: AgentRuntime<typeof refereeCalls>;
   readonly #membership: Membership;
   readonly #standings: StandingsCache;
-  readonly #slots: Slots;
+  readonly #slots: Semaphore;
   readonly #jobs = new MatchRuns<Job>();
-  /** Of an earlier life, until there is a token to go on with. */
+  /** Of an earlier run, until there is a token to go on with. */
   readonly #earlier: Job[] = [];
   readonly #drain = new Drain(() => this.#jobs.open + this.#directs === 0);
   /** Direct matches under way. */
   #directs = 0;
 
-  constructor(options: RefereeOptions, link: AgentContext) {
+  constructor(options: RefereeOptions, agentContext: AgentContext) {
     this.#options = options;
-    this.#link = link;
-    this.#slots = new Slots(this.#capacity);
-    this.#life = new AgentRuntime(
+    this.#agentContext = agentContext;
+    this.#slots = new Semaphore(this.#capacity);
+    this.#runtime = new AgentRuntime(
       "referee",
-      link,
+      agentContext,
       provisionalSender("referee", options.displayName),
       refereeCalls,
       options.strict,
     );
-    // Without a league nobody gives it a name and a secret: it goes by its own, for direct matches.
-    if (link.league === undefined) this.#life.voice.become(this.#life.voice.sender, newToken(link.random));
-    this.#standings = new StandingsCache(this.#life);
+    // Without a league there is no registration: the referee uses its own id and token, for direct matches.
+    if (agentContext.league === undefined)
+      this.#runtime.senderIdentity.become(this.#runtime.senderIdentity.sender, newToken(agentContext.random));
+    this.#standings = new StandingsCache(this.#runtime);
     const steps: MembershipSteps = {
       starts: () => {},
       ask: (league, conversation_id) => this.#askToRegister(league, conversation_id),
       accepted: ({ id, auth_token }) => {
-        this.#life.voice.become(`referee:${id}`, auth_token);
+        this.#runtime.senderIdentity.become(`referee:${id}`, auth_token);
         for (const job of this.#earlier.splice(0)) this.#start(job);
       },
       refused: () => {},
@@ -77,8 +78,8 @@ export class RefereeSession {
         for (const job of this.#earlier) this.#jobs.add(job);
       },
     };
-    this.#membership = new Membership(this.#life, steps, options.keeper);
-    this.agent = runAgent(this.#life, {
+    this.#membership = new Membership(this.#runtime, steps, options.keeper);
+    this.agent = runAgent(this.#runtime, {
       serves: refereeServes,
       reply,
       handlers: this.#handlers(),
@@ -102,20 +103,20 @@ export class RefereeSession {
 
   async #askToRegister(league: string, conversation_id: string) {
     const { displayName, version = "1.0.0" } = this.#options;
-    const request = refereeRegisterRequest(this.#life.voice.identity(conversation_id), {
+    const request = refereeRegisterRequest(this.#runtime.senderIdentity.identity(conversation_id), {
       referee_meta: {
         display_name: displayName,
         version,
         game_types: [gameType],
-        contact_endpoint: this.#link.endpoint,
+        contact_endpoint: this.#agentContext.endpoint,
         max_concurrent_matches: this.#capacity,
         protocol_version: protocol.specVersion,
       },
     });
-    const reply = await this.#life.caller.call({ endpoint: league }, "register_referee", request, {
+    const reply = await this.#runtime.caller.call({ endpoint: league }, "register_referee", request, {
       lenient: true,
     });
-    return { ...reply, id: reply.referee_id ?? null, tokenless: this.#life.forms.isLeagueTokenless };
+    return { ...reply, id: reply.referee_id ?? null, tokenless: this.#runtime.forms.isLeagueTokenless };
   }
 
   #handlers(): HandlersOf<typeof refereeServes> {
@@ -131,7 +132,7 @@ export class RefereeSession {
       notify_round: async (round, context) => {
         fromLeagueManager(round);
         const me = await this.#membership.member(context);
-        for (const assignment of announcedTo(this.#link.endpoint, round, context.trace))
+        for (const assignment of announcedTo(this.#agentContext.endpoint, round, context.trace))
           await this.#take(assignment);
         return context.reply(round, { referee_id: me.id });
       },
@@ -146,20 +147,20 @@ export class RefereeSession {
       notify_league_error: async (error, context) => {
         fromLeagueManager(error);
         const me = await this.#membership.member(context);
-        this.#life.log(errorEntry(error));
+        this.#runtime.log(errorEntry(error));
         return context.reply(error, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       shutdown: async (order, context) => {
         fromLeagueManager(order);
         const me = await this.#membership.member(context);
-        this.#life.finish(order.reason ?? "shutdown by the league manager");
+        this.#runtime.finish(order.reason ?? "shutdown by the league manager");
         return context.reply(order, { referee_id: me.id, status: "ACKNOWLEDGED" });
       },
 
       get_match_state: async (query, context) => {
         await this.#membership.member(context);
-        assertToken(query, this.#life.voice.token);
+        assertToken(query, this.#runtime.senderIdentity.token);
         const job = this.#jobs.get(query.match_id);
         if (!job) throw new LeagueRpcError("E006", `this referee knows no match "${query.match_id}"`);
         return context.reply(query, job.view());
@@ -167,7 +168,7 @@ export class RefereeSession {
     };
   }
 
-  /** RS: played at once, for whoever asks, and answered with the result. @throws LeagueFault E002 */
+  /** RS: played at once, for any caller, and answered with the result. @throws LeagueRpcError E002 */
   async #direct(order: DirectMatchIn, trace: Trace | undefined): Promise<DirectMatchResult> {
     const { endpoints = allowHosts(), drawFrom } = this.#options;
     for (const { endpoint } of [order.player1, order.player2]) {
@@ -178,8 +179,8 @@ export class RefereeSession {
     this.#directs += 1;
     const free = await this.#slots.take();
     try {
-      const random = drawFrom?.(order.match_id) ?? this.#link.random;
-      return await new DirectMatch(order, this.#life, random, trace).play();
+      const random = drawFrom?.(order.match_id) ?? this.#agentContext.random;
+      return await new DirectMatch(order, this.#runtime, random, trace).play();
     } finally {
       free();
       this.#directs -= 1;
@@ -192,7 +193,7 @@ export class RefereeSession {
     const { match_id } = assignment;
     const known = this.#jobs.get(match_id);
     if (known) {
-      if (known.isComplete) this.#life.background(`report of ${match_id}`, known.reportAgain());
+      if (known.isComplete) this.#runtime.background(`report of ${match_id}`, known.reportAgain());
       return { over: Promise.resolve() };
     }
     this.#drain.mustTakeMore();
@@ -206,13 +207,13 @@ export class RefereeSession {
 
   #start(job: Job): Promise<void> {
     const over = this.#run(job);
-    this.#life.background(`match ${job.match_id}`, over);
+    this.#runtime.background(`match ${job.match_id}`, over);
     return over.catch(() => {});
   }
 
   get #jobSetting(): JobSetting {
     const { drawFrom, journal } = this.#options;
-    return { life: this.#life, standings: this.#standings, drawFrom, journal };
+    return { runtime: this.#runtime, standings: this.#standings, drawFrom, journal };
   }
 
   async #run(job: Job): Promise<void> {
@@ -220,7 +221,7 @@ export class RefereeSession {
     this.#jobs.starts(job);
     try {
       const record = await job.run();
-      this.#life.background(`the record of ${job.match_id} was not kept`, this.#keep(record, job));
+      this.#runtime.background(`the record of ${job.match_id} was not kept`, this.#keep(record, job));
     } finally {
       this.#jobs.ends(job);
       free();

@@ -7,30 +7,30 @@ import type { Assignment } from "./assignment.js";
 const nothingYet: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
 
 export class StandingsCache {
-  readonly #life: AgentRuntime<typeof refereeCalls>;
+  readonly #runtime: AgentRuntime<typeof refereeCalls>;
   readonly #rows = new Map<string, OwnStandings>();
   #asked = "";
 
-  constructor(life: AgentRuntime<typeof refereeCalls>) {
-    this.#life = life;
+  constructor(runtime: AgentRuntime<typeof refereeCalls>) {
+    this.#runtime = runtime;
   }
 
   of(player_id: string): OwnStandings {
     return this.#rows.get(player_id) ?? nothingYet;
   }
 
-  /** Asks the league manager once a round; nobody waits for the answer. */
+  /** Asks the league manager once a round, in the background. */
   refresh({ league_id, round_id, trace }: Assignment): void {
-    const { league } = this.#life.link;
+    const { league } = this.#runtime.agentContext;
     const round = `${league_id}/${round_id}`;
     if (league === undefined || this.#asked === round) return;
     this.#asked = round;
-    this.#life.background("the standings could not be asked for", this.#ask(league, league_id, trace));
+    this.#runtime.background("the standings could not be asked for", this.#ask(league, league_id, trace));
   }
 
   async #ask(league: string, league_id: string, trace: Trace | undefined): Promise<void> {
-    const { voice, client, caller } = this.#life;
-    const identity = voice.signed(client.generateConversationId("conv-standings"));
+    const { senderIdentity, client, caller } = this.#runtime;
+    const identity = senderIdentity.signed(client.generateConversationId("conv-standings"));
     const query = leagueQuery(identity, { league_id, query_type: "GET_STANDINGS" });
     const reply = await caller.call({ endpoint: league }, "league_query", query, { retries: 0, trace });
     for (const { player_id, wins, losses, draws, points } of reply.data?.standings ?? []) {

@@ -20,7 +20,7 @@ export class Transcript {
   }[] = [];
   readonly #now: () => string;
 
-  /** @param earlier what was said in an earlier life of the referee */
+  /** @param earlier what was said in an earlier run of the referee */
   constructor(now: () => string, earlier: readonly TranscriptLine[] = []) {
     this.#earlier = earlier;
     this.#now = now;

@@ -19,7 +19,7 @@ export type Answer = string | null;
 export class Unserved {
   /** The method that was asked for; null if there was none. */
   readonly method: string | null;
-  /** The answer that says so. */
+  /** The error response. */
   readonly refuse: () => Answer;
 
   constructor(method: string | null, refuse: () => Answer) {

@@ -32,13 +32,13 @@ test("bytes that are not UTF-8 are a parse error", async () => {
 test("the entries of a batch run at the same time", async () => {
   let arrived = 0;
   let allHere: () => void = () => {};
-  const everybody = new Promise<void>((resolve) => {
+  const all = new Promise<void>((resolve) => {
     allHere = resolve;
   });
   const meet = {
     call: async () => {
       if (++arrived === 3) allHere();
-      await everybody;
+      await all;
       return arrived;
     },
   };
@@ -65,7 +65,7 @@ describe("onFault", () => {
     return faults;
   };
 
-  test("is told what the peer is not", async () => {
+  test("gets an error that names the peer's fault", async () => {
     const error = new Error("the password is swordfish");
     expect(await faultsOf('{"jsonrpc":"2.0","method":"crash","id":1}')).toEqual([
       { method: "crash", error, notification: false },
@@ -76,7 +76,7 @@ describe("onFault", () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"answer_oddly","id":1}')).toHaveLength(1);
   });
 
-  test("is told why a notification was refused, as nobody else is", async () => {
+  test("gets the reason for a refused notification", async () => {
     expect(await faultsOf('{"jsonrpc":"2.0","method":"refuse"}')).toMatchObject([
       { error: { code: -32006 }, notification: true },
     ]);
@@ -182,7 +182,7 @@ test("a middleware sees every entry of a body, and may answer what the dispatche
     onUnserved: (method: string | null) => void unserved.push(method),
   };
   const text = await handleRpc(
-    '[{"jsonrpc":"2.0","method":"nobody","id":1},{}]',
+    '[{"jsonrpc":"2.0","method":"unknown","id":1},{}]',
     exampleMethods,
     undefined,
     options,
@@ -191,6 +191,6 @@ test("a middleware sees every entry of a body, and may answer what the dispatche
     { id: 1, result: "mine" },
     { id: null, error: { code: -32600 } },
   ]);
-  expect(seen).toEqual([{ jsonrpc: "2.0", method: "nobody", id: 1 }, {}]);
+  expect(seen).toEqual([{ jsonrpc: "2.0", method: "unknown", id: 1 }, {}]);
   expect(unserved).toEqual([null]);
 });

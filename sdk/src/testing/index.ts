@@ -4,7 +4,7 @@ import * as wire from "../agent/wire-parts.js";
 
 export { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 export { type PlayLeagueOptions, playLeague } from "./play-league.js";
-export { SimulatedWorld, urlOf, type WorldOptions } from "./simulated-world.js";
+export { SimulatedPlatform, type SimulatedPlatformOptions, urlOf } from "./simulated-platform.js";
 
-// Tests run on simulated time, where nobody waits for a module to be loaded.
+// Tests run on simulated time, where no code waits for a module to be loaded.
 keepAtHand({ wire, occasional });

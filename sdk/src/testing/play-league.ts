@@ -4,11 +4,11 @@ import type { Agent } from "../agent/agent.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
 import type { LeagueEnd, LeagueManagerOptions } from "../manager/index.js";
 import { createReferee } from "../referee/create-referee.js";
-import { SimulatedWorld, urlOf, type WorldOptions } from "./simulated-world.js";
+import { SimulatedPlatform, type SimulatedPlatformOptions, urlOf } from "./simulated-platform.js";
 
 const defaultReferees = 2;
 
-export interface PlayLeagueOptions extends WorldOptions {
+export interface PlayLeagueOptions extends SimulatedPlatformOptions {
   /** At least two; the display names must differ. */
   readonly players: readonly Agent[];
   /** Referees of your own, or how many of ours. Default 2. */
@@ -22,21 +22,21 @@ export interface PlayLeagueOptions extends WorldOptions {
  */
 export async function playLeague(options: PlayLeagueOptions): Promise<LeagueEnd> {
   const { players, manager, ...rest } = options;
-  const world = new SimulatedWorld(rest);
+  const platform = new SimulatedPlatform(rest);
   const referees = refereesOf(options.referees ?? defaultReferees);
   const { leagueManager, referee, player } = protocol.ports;
   const league = urlOf(leagueManager);
-  const running = world.connect(
+  const running = platform.connect(
     createLeagueManager({ ...manager, players: players.length, referees: referees.length }),
     leagueManager,
   );
   const agents = [
     ...referees.map((agent, index) => ({ agent, port: referee.first + index })),
     ...players.map((agent, index) => ({ agent, port: player.first + index })),
-  ].map(({ agent, port }) => world.connect(agent, port, league));
-  const everybody = Promise.all(agents.map((agent) => agent.registered));
+  ].map(({ agent, port }) => platform.connect(agent, port, league));
+  const registered = Promise.all(agents.map((agent) => agent.registered));
   try {
-    return await world.clock.run(everybody.then(() => running.ended));
+    return await platform.clock.run(registered.then(() => running.ended));
   } finally {
     await Promise.all([...agents, running].map((agent) => agent.close()));
   }

@@ -16,7 +16,7 @@ describe("an answer without a message", () => {
     [{ success: false }, "refused"],
     [{ error: "no such method" }, "refused"],
     [{}, "none"],
-    [{ hello: ["world"] }, "none"],
+    [{ hello: ["platform"] }, "none"],
     [{ message_type: "GAME_JOIN", accept: true }, "none"],
   ] as const)("%j is %s", (answer, kind) => {
     expect(answerKind(answer)).toBe(kind);

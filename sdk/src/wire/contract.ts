@@ -33,7 +33,7 @@ export function replyTypeOf(requestType: string): string | undefined {
   return row?.reply ?? row?.ack ?? undefined;
 }
 
-/** Who says messages of each type: of answers, whoever is asked. */
+/** The sender role of each message type: of a reply, the role that is asked. */
 const speakers = new Map<string, readonly string[]>(
   rows.flatMap(({ request, reply, ack, from, to }) => [
     [request, from] as const,
@@ -45,7 +45,7 @@ const BARE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const MANAGER = /^(league_?manager|manager|lm)[0-9]*$/i;
 
 /**
- * `P01` as `player:P01`: the type of the message tells the role, and where it leaves two, the id does. Whoever is no
+ * `P01` as `player:P01`: the type of the message tells the role, and where it leaves two, the id does. A sender that is no
  * manager by its name does not become one by what it says.
  */
 export function typedSender(bare: string, type: string | undefined): string {

@@ -1,4 +1,4 @@
-/** Finds what is wrong with a profile file before it costs somebody an hour of strange failures. */
+/** Finds the errors of a profile file before it is used. */
 import { messageTypes } from "./contract.js";
 import { lintProfileEffects } from "./lint-effects.js";
 import { lintMembers } from "./lint-members.js";

@@ -13,7 +13,7 @@ describe("a report", () => {
     expect(report({ winner_id: "P01", drawn_number: 4, ...flat })).toMatchObject(read);
   });
 
-  it("is a draw where it says so in any way", () => {
+  it("is a draw in each of the known spellings", () => {
     for (const said of [
       { winner: "draw" },
       { winner: null, status: "DRAW" },

@@ -164,7 +164,7 @@ export class ProfileCodec {
     const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
     const named =
       typeof wire.message_type === "string" ? this.#typeByWireType.get(wire.message_type) : undefined;
-    // Whoever sends the question back has not answered it.
+    // A peer that returns the question has not answered it.
     if (named !== undefined && named === requestType) return undefined;
     return this.canonical(named ?? expected, wire, variables);
   }
@@ -227,18 +227,18 @@ export class ProfileCodec {
   }
 }
 
-/** A message as the result of an MCP tool: as text for whoever reads text, and as it is. */
+/** A message as the result of an MCP tool: as text for clients that read text, and as it is. */
 export function toolResult(message: JsonObject): JsonObject {
   return { content: [{ type: "text", text: JSON.stringify(message) }], structuredContent: message };
 }
 
-/** How a refusal is told, likewise. */
+/** The error reply, likewise. */
 export function usualErrors(request: RequestShape): NonNullable<WireProfile["errors"]> {
   if (request === "tools_call") return "tool";
   return request === "bare" ? "status" : "jsonrpc";
 }
 
-/** Where the answer stands when a request of this shape comes from somebody of whom nothing else is known. */
+/** Where the answer stands when a request of this shape comes from an unknown peer. */
 export function usualReply(request: RequestShape): ReplyShape {
   if (request === "tools_call") return "content_text";
   return request === "bare" ? "bare" : "result";

@@ -76,7 +76,7 @@ test("circles and strangers are told", () => {
     b: { ...own, name: "b", extends: "a" },
   };
   expect(() => resolveProfile({ ...own, extends: "a" }, (name) => circle[name])).toThrow(/circle/);
-  expect(() => resolveProfile({ ...own, extends: "nobody" }, bundledDocument)).toThrow(/"nobody"/);
+  expect(() => resolveProfile({ ...own, extends: "unknown" }, bundledDocument)).toThrow(/"unknown"/);
 });
 
 test("a book finds forms by name, those of its user first, and forms whose messages stand elsewhere", () => {
@@ -88,7 +88,7 @@ test("a book finds forms by name, those of its user first, and forms whose messa
     sender: "bare",
   });
   expect(book.named("flat+nowhere")).toBeUndefined();
-  expect(book.named("nobody")).toBeUndefined();
+  expect(book.named("unknown")).toBeUndefined();
 });
 
 test.each(["canonical", "flat", "mcp", "bare", "handle-message"])(

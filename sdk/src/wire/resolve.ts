@@ -24,7 +24,7 @@ export const canonicalProfile: WireProfile = {
 /**
  * The whole profile of a document.
  * @param find the document that a name in `extends` stands for
- * @throws Error for a name that nobody knows, or a circle
+ * @throws Error for an unknown name, or a circle
  */
 export function resolveProfile(
   document: ProfileDocument,

@@ -62,7 +62,7 @@ export const wireProfileSchema = {
       enum: ["messages", "any"],
       description: "What counts as an answer: a whole message, or anything that says the same.",
     },
-    errors: { enum: ["jsonrpc", "tool", "status"], description: "How a refusal is told." },
+    errors: { enum: ["jsonrpc", "tool", "status"], description: "The form of an error reply." },
     envelope: { $ref: "#/$defs/rules" },
     replies: { $ref: "#/$defs/rules" },
     messages: {

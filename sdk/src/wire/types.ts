@@ -86,7 +86,7 @@ export interface WireProfile {
    * choice under another name). Default: messages.
    */
   readonly answers?: "messages" | "any";
-  /** How a refusal is told: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
+  /** The form of an error reply: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
   readonly errors?: "jsonrpc" | "tool" | "status";
   /** Rules for every message, applied before its own. */
   readonly envelope: MessageRules;

@@ -1,5 +1,5 @@
 /**
- * What somebody sent, as a text to look up or to compare. Only plain values have one: an object may bring a `toString` of
+ * A received value, as a text to look up or to compare. Only plain values have one: an object may bring a `toString` of
  * its own, which is no function.
  */
 export function wordOf(value: unknown): string {

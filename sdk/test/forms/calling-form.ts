@@ -1,5 +1,5 @@
 /**
- * Of a random form, what its calls show: whoever is called knows nothing else of the caller. Where an answer is wanted in
+ * Of a random form, what its calls show: the called agent knows nothing else of the caller. Where an answer is wanted in
  * another place than that of the question, or under a name that no question has, nothing tells it.
  */
 import type { Place, RandomForm } from "./random-form.js";

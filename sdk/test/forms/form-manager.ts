@@ -36,7 +36,7 @@ export class FormManager {
   async play(): Promise<ReadonlyMap<string, string>> {
     const [a, b] = this.players;
     const [referee] = this.referees;
-    if (a === undefined || b === undefined || referee === undefined) throw new Error("somebody is missing");
+    if (a === undefined || b === undefined || referee === undefined) throw new Error("an agent is missing");
     const match = {
       ...{ match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" },
     };

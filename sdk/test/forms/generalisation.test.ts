@@ -1,7 +1,7 @@
 /** Agents of random forms that no profile describes: the form is derived, and a match is played in it. */
 import { expect, test } from "vitest";
 import { seededRandom } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { bundledDocument, type Examination, examine, resolveProfile } from "../../src/wire/index.js";
 import { FormPlayer } from "./form-player.js";
 import { playWithPlayers } from "./play-with-players.js";
@@ -34,12 +34,12 @@ test(`players of ${seeds.length} random forms play a match once their form is de
 
 /** What is found out about a player by asking it, before any league has met it. */
 async function learn(form: RandomForm): Promise<Examination> {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const player = new FormPlayer(form, "form-0", urlOf(8101));
   player.id = "P01";
-  world.network.attach(player.url, player.server.handler);
+  platform.network.attach(player.url, player.server.handler);
   const seen = [{ by: "peer" as const, request: player.registration() }];
-  const { clock, network: transport } = world;
+  const { clock, network: transport } = platform;
   const random = seededRandom("examination");
   return examine({ url: player.url, transport, clock, random, seen, roles: ["player"], answerMs: 5_000 });
 }

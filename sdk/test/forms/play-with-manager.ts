@@ -1,6 +1,6 @@
 /** Two of our players and our referee in a league whose manager has a random form. */
 import { createPlayer, createReferee, type MatchRecord } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { callingForm } from "./calling-form.js";
 import { FormManager } from "./form-manager.js";
 import type { RandomForm } from "./random-form.js";
@@ -12,29 +12,29 @@ const patienceMs = 120_000;
 
 /** @returns why no match was played and reported; undefined when one was, once */
 export async function playWithManager(form: RandomForm): Promise<string | undefined> {
-  const world = new SimulatedWorld({ seed: form.seed });
-  const manager = new FormManager(form, callingForm(form), world.network);
-  world.network.attach(league, manager.server.handler);
+  const platform = new SimulatedPlatform({ seed: form.seed });
+  const manager = new FormManager(form, callingForm(form), platform.network);
+  platform.network.attach(league, manager.server.handler);
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = world.connect(createReferee({ displayName: "ours", onMatch }), 8001, league);
+  const referee = platform.connect(createReferee({ displayName: "ours", onMatch }), 8001, league);
   const players = choices.map((choice, index) =>
-    world.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
+    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
   );
   const agents = [referee, ...players];
   try {
     const late = new Promise<never>((_, reject) =>
-      world.clock.after(patienceMs, () => reject(new Error("an agent does not register in time"))),
+      platform.clock.after(patienceMs, () => reject(new Error("an agent does not register in time"))),
     );
-    for (const agent of agents) await world.clock.run(Promise.race([agent.registered, late]));
-    const answers = await world.clock.run(manager.play());
-    await world.clock.advance(patienceMs);
+    for (const agent of agents) await platform.clock.run(Promise.race([agent.registered, late]));
+    const answers = await platform.clock.run(manager.play());
+    await platform.clock.advance(patienceMs);
     if (records.length !== 1) return `${records.length} matches: ${[...answers].join("; ")}`;
     const [record] = records;
     if (record?.outcome.status !== "WIN") return `the match ended as ${record?.outcome.status}`;
     if (manager.reports.length !== 1)
       return `${manager.reports.length} reports were understood; ${manager.server.refused.slice(-1).join()}`;
-    const ends = await world.clock.run(manager.finish());
+    const ends = await platform.clock.run(manager.finish());
     const refused = ends.find((text) => text.includes('"error"') || text.includes("isError"));
     return refused === undefined ? undefined : `LEAGUE_COMPLETED is answered with ${refused}`;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Two players of one random form in a league of our referee and manager. */
 import { createLeagueManager, createReferee, type MatchRecord } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 import type { WireProfile } from "../../src/wire/index.js";
 import { FormPlayer } from "./form-player.js";
@@ -13,29 +13,29 @@ const players = [urlOf(8101), urlOf(8102)];
 
 /** @param wire the form in which our agents speak; the default if left out */
 export async function playWithPlayers(form: RandomForm, wire?: WireProfile): Promise<Outcome> {
-  const world = new SimulatedWorld({ seed: form.seed });
-  const recorder = new Recorder(world.network, players);
+  const platform = new SimulatedPlatform({ seed: form.seed });
+  const recorder = new Recorder(platform.network, players);
   const records: MatchRecord[] = [];
   const manager = createLeagueManager({ players: 2, referees: 1 });
   const referee = createReferee({ displayName: "ours", onMatch: (record) => void records.push(record) });
   const about = (port: number) => ({
-    ...{ endpoint: urlOf(port), clock: world.clock, transport: recorder },
+    ...{ endpoint: urlOf(port), clock: platform.clock, transport: recorder },
     ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },
     ...(wire === undefined ? {} : { wire }),
   });
   const runningManager = manager.connect(about(8000));
-  world.network.attach(league, runningManager.handle);
+  platform.network.attach(league, runningManager.handle);
   const runningReferee = referee.connect({ ...about(8001), league });
-  world.network.attach(urlOf(8001), runningReferee.handle);
+  platform.network.attach(urlOf(8001), runningReferee.handle);
   const foreign = players.map((url, index) => new FormPlayer(form, `form-${index}`, url));
-  for (const { url, server } of foreign) world.network.attach(url, server.handler);
+  for (const { url, server } of foreign) platform.network.attach(url, server.handler);
   try {
-    await world.clock.run(runningReferee.registered);
+    await platform.clock.run(runningReferee.registered);
     for (const player of foreign) {
       const isCanonical = wire !== undefined;
-      await world.clock.run(player.register(recorder.as(player.url), league, isCanonical));
+      await platform.clock.run(player.register(recorder.as(player.url), league, isCanonical));
     }
-    await world.clock.run(runningManager.ended);
+    await platform.clock.run(runningManager.ended);
     return { exchanges: recorder.of(players[0] ?? ""), why: whyNot(records, foreign) };
   } catch (error) {
     return {

@@ -111,7 +111,7 @@ function errorsOf(
   return chance(75) ? named : "plain";
 }
 
-/** Whoever gives tools names of its own lists them; of other agents some describe themselves. */
+/** Agents with their own tool names list their tools; of the others some have a description. */
 function describesOf(place: Place, names: Names, pick: Pick): Describes {
   if (place === "tool") return pick<Describes>(["tools", "schemas"]);
   if (place === "bare") return pick<Describes>(["nothing", "openapi"]);

@@ -5,12 +5,12 @@ import type { Message } from "../peers/stage.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
 describe("a round", () => {
-  it("is announced to everybody before its first match is given out", async () => {
-    const world = await managed(4, 2);
-    await world.end();
+  it("is announced to all agents before its first match is assigned", async () => {
+    const platform = await managed(4, 2);
+    await platform.end();
     for (const round_id of [1, 2, 3]) {
-      const announced = world.told("notify_round").filter(({ params }) => params.round_id === round_id);
-      const given = world.told("run_match").filter(({ params }) => params.round_id === round_id);
+      const announced = platform.told("notify_round").filter(({ params }) => params.round_id === round_id);
+      const given = platform.told("run_match").filter(({ params }) => params.round_id === round_id);
       expect(announced.map(({ name }) => name)).toHaveLength(6);
       expect(given).toHaveLength(2);
       for (const { params } of announced) {
@@ -29,25 +29,25 @@ describe("a round", () => {
   });
 
   it("waits for its acknowledgements, 10 s at most, before its matches begin", async () => {
-    const world = new Managed({ players: 2, referees: 1 });
-    const slow = world.player();
+    const platform = new Managed({ players: 2, referees: 1 });
+    const slow = platform.player();
     slow.script = {
       notify_round: async (heard) => {
-        await world.stage.wait(4_000);
+        await platform.stage.wait(4_000);
         return slow.acknowledge(heard);
       },
     };
     await slow.register();
-    await world.player().register();
-    await world.referee().register();
-    await world.end();
-    expect(world.referees[0]?.times("run_match")).toEqual([4_000]);
+    await platform.player().register();
+    await platform.referee().register();
+    await platform.end();
+    expect(platform.referees[0]?.times("run_match")).toEqual([4_000]);
   });
 
   it("is followed by the standings, then by its completion, then by the next one", async () => {
-    const world = await managed(4, 2);
-    await world.end();
-    const heard = world.players[0]?.heard.map(({ method, params }) => [
+    const platform = await managed(4, 2);
+    await platform.end();
+    const heard = platform.players[0]?.heard.map(({ method, params }) => [
       method,
       params.round_id ?? params.total_rounds,
     ]);
@@ -63,7 +63,7 @@ describe("a round", () => {
       ["notify_round_completed", 3],
       ["notify_league_completed", 3],
     ]);
-    const completions = world.players[0]?.of("notify_round_completed").map(({ params }) => params);
+    const completions = platform.players[0]?.of("notify_round_completed").map(({ params }) => params);
     expect(completions?.map(({ matches_played, next_round_id }) => [matches_played, next_round_id])).toEqual([
       [2, 2],
       [2, 3],
@@ -71,10 +71,10 @@ describe("a round", () => {
     ]);
   });
 
-  it("is told in its events in order", async () => {
-    const world = await managed(2, 1);
-    await world.end();
-    expect(world.story).toEqual([
+  it("emits its events in order", async () => {
+    const platform = await managed(2, 1);
+    await platform.end();
+    expect(platform.story).toEqual([
       "member_registered",
       "member_registered",
       "member_registered",
@@ -89,10 +89,10 @@ describe("a round", () => {
 });
 
 describe("an assignment", () => {
-  it("names both players with their endpoints, and nobody's token", async () => {
-    const world = await managed(2, 1, { leagueId: "cup" });
-    await world.end();
-    expect(world.referees[0]?.of("run_match").map(({ params }) => params)).toEqual([
+  it("names both players with their endpoints, and no token", async () => {
+    const platform = await managed(2, 1, { leagueId: "cup" });
+    await platform.end();
+    expect(platform.referees[0]?.of("run_match").map(({ params }) => params)).toEqual([
       {
         protocol: "league.v2",
         message_type: "RUN_MATCH",
@@ -112,14 +112,14 @@ describe("an assignment", () => {
   });
 
   it("goes to the referee that was announced", async () => {
-    const world = await managed(6, 2);
-    await world.end();
-    const announced = world.players[0]
+    const platform = await managed(6, 2);
+    await platform.end();
+    const announced = platform.players[0]
       ?.of("notify_round")
       .flatMap(({ params }) => params.matches as Message[]);
     expect(announced).toHaveLength(15);
     for (const { match_id, referee_endpoint } of announced ?? []) {
-      const referee = world.referees.find(({ given }) => given.includes(match_id));
+      const referee = platform.referees.find(({ given }) => given.includes(match_id));
       expect(referee?.url, String(match_id)).toBe(referee_endpoint);
     }
   });
@@ -127,11 +127,11 @@ describe("an assignment", () => {
   it.each([1, 2, 3])(
     "never gives a referee more than its %i matches at once",
     async (max_concurrent_matches) => {
-      const world = new Managed({ players: 8, referees: 1 });
-      const referee = world.referee();
+      const platform = new Managed({ players: 8, referees: 1 });
+      const referee = platform.referee();
       await referee.register({ max_concurrent_matches });
-      await world.enrol(8, 0);
-      expect(await world.end()).toMatchObject({ total_rounds: 7, total_matches: 28 });
+      await platform.enrol(8, 0);
+      expect(await platform.end()).toMatchObject({ total_rounds: 7, total_matches: 28 });
       expect(referee.mostAtOnce).toBe(max_concurrent_matches);
       expect(new Set(referee.given).size).toBe(28);
     },
@@ -148,21 +148,21 @@ describe("a league", () => {
   ])(
     "of %i players and %i referees has %i rounds and %i matches",
     async (players, referees, rounds, matches) => {
-      const world = await managed(players, referees);
-      const end = await world.end();
+      const platform = await managed(players, referees);
+      const end = await platform.end();
       expect(end).toMatchObject({ total_rounds: rounds, total_matches: matches });
       for (const { played } of end.standings) expect(played).toBe(players - 1);
-      expect(world.told("notify_round")).toHaveLength(rounds * (players + referees));
-      expect(world.told("notify_league_completed")).toHaveLength(players + referees);
-      expect(world.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
-      expect(world.stage.world.clock.pending).toBe(0);
+      expect(platform.told("notify_round")).toHaveLength(rounds * (players + referees));
+      expect(platform.told("notify_league_completed")).toHaveLength(players + referees);
+      expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
+      expect(platform.stage.platform.clock.pending).toBe(0);
     },
   );
 
   it("ends with the champion, who is first of the final standings", async () => {
-    const world = await managed(4, 1);
-    const end = await world.end();
-    const told = world.players[3]?.of("notify_league_completed")[0]?.params;
+    const platform = await managed(4, 1);
+    const end = await platform.end();
+    const told = platform.players[3]?.of("notify_league_completed")[0]?.params;
     const [first] = end.standings;
     expect(told).toMatchObject({
       total_rounds: 3,
@@ -173,8 +173,8 @@ describe("a league", () => {
   });
 
   it("ranks by points, then wins, then id, without gaps", async () => {
-    const world = new Managed({ players: 4, referees: 1 });
-    const referee = world.referee();
+    const platform = new Managed({ players: 4, referees: 1 });
+    const referee = platform.referee();
     const results: Record<string, typeof wonByA> = {
       R1M1: wonByB, // P01 – P02: P02 wins
       R1M2: drawn, // P03 – P04
@@ -185,8 +185,8 @@ describe("a league", () => {
     };
     referee.report = (order) => (results[String(order.match_id)] ?? drawn)(order);
     await referee.register();
-    await world.enrol(4, 0);
-    const { standings } = await world.end();
+    await platform.enrol(4, 0);
+    const { standings } = await platform.end();
     expect(
       standings.map(({ rank, player_id, points, wins, draws, losses }) => [
         rank,
@@ -205,10 +205,10 @@ describe("a league", () => {
   });
 
   it("dismisses its agents when it is asked to", async () => {
-    const world = await managed(2, 1);
-    await world.end();
-    await world.stage.run(world.manager.dismiss("that is all"));
-    expect(world.told("shutdown").map(({ params }) => params.reason)).toEqual([
+    const platform = await managed(2, 1);
+    await platform.end();
+    await platform.stage.run(platform.manager.dismiss("that is all"));
+    expect(platform.told("shutdown").map(({ params }) => params.reason)).toEqual([
       "that is all",
       "that is all",
       "that is all",
@@ -216,37 +216,37 @@ describe("a league", () => {
   });
 
   it("is not disturbed by a listener that throws", async () => {
-    const world = new Managed({
+    const platform = new Managed({
       players: 2,
       referees: 1,
       onEvent: () => {
         throw new Error("broken dashboard");
       },
     });
-    await world.enrol(2, 1);
-    expect(await world.end()).toMatchObject({ total_matches: 1 });
+    await platform.enrol(2, 1);
+    expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
   it("whose manager is closed while it begins does not begin", async () => {
     for (const turns of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20]) {
-      const world = new Managed();
-      await world.enrol(2, 1);
-      const order = world.stage.message("START_LEAGUE", "operator");
-      const answer = world.stage.post(managerPort, "start_league", order);
+      const platform = new Managed();
+      await platform.enrol(2, 1);
+      const order = platform.stage.message("START_LEAGUE", "operator");
+      const answer = platform.stage.post(managerPort, "start_league", order);
       for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-      await world.manager.close();
-      await expect(world.manager.ended).rejects.toThrow("closed");
-      await world.stage.run(answer);
+      await platform.manager.close();
+      await expect(platform.manager.ended).rejects.toThrow("closed");
+      await platform.stage.run(answer);
     }
   });
 
-  it("whose manager is closed before the end says so, and leaves no timer", async () => {
-    const world = await managed(4, 2);
-    await world.stage.until(50);
-    await world.manager.close();
-    await expect(world.manager.ended).rejects.toThrow("closed");
-    await world.stage.until(1_000);
-    expect(world.stage.world.clock.pending).toBe(0);
+  it("whose manager is closed before the end rejects, and leaves no timer", async () => {
+    const platform = await managed(4, 2);
+    await platform.stage.until(50);
+    await platform.manager.close();
+    await expect(platform.manager.ended).rejects.toThrow("closed");
+    await platform.stage.until(1_000);
+    expect(platform.stage.platform.clock.pending).toBe(0);
   });
 });
 

@@ -16,9 +16,9 @@ async function reported(
   options: { foreign?: boolean; strict?: boolean; token?: unknown } = {},
 ) {
   const { foreign = true, strict = false } = options;
-  const world = new Managed({ strict });
-  const { stage } = world;
-  const referee = world.referee();
+  const platform = new Managed({ strict });
+  const { stage } = platform;
+  const referee = platform.referee();
   referee.report = () => null;
   const application = referee.application();
   const post = async (method: string, message: Message): Promise<RpcAnswer> => {
@@ -29,9 +29,9 @@ async function reported(
   const { referee_id, auth_token } = registered.result ?? {};
   referee.id = String(referee_id);
   referee.token = String(auth_token);
-  await world.player().register();
-  await world.player().register();
-  await world.start();
+  await platform.player().register();
+  await platform.player().register();
+  await platform.start();
   await stage.until(stage.now + 1_000);
   const token = "token" in options ? options.token : auth_token;
   const frame = { league_id: "league_even_odd", round_id: 1, match_id: "R1M1", game_type: "even_odd" };
@@ -40,9 +40,11 @@ async function reported(
     ...(token === undefined ? {} : { auth_token: token }),
   });
   const answer = await post("report_match_result", message);
-  const results = world.events.flatMap((event) => (event.type === "result_recorded" ? [event.result] : []));
+  const results = platform.events.flatMap((event) =>
+    event.type === "result_recorded" ? [event.result] : [],
+  );
   const warnings = stage.logged.filter(({ level }) => level === "warn").map((entry) => entry.message);
-  await world.manager.close();
+  await platform.manager.close();
   return { answer, results, warnings } satisfies Reported;
 }
 

@@ -33,9 +33,11 @@ const rpc = (method: string, params: object) => ({ jsonrpc: "2.0", id: 7, method
 const tool = (name: string, args: object) => rpc("tools/call", { name, arguments: args });
 
 async function register(body: object, strict = false): Promise<{ answer: Answer; members: Member[] }> {
-  const world = new Managed({ players: 4, referees: 2, strict });
-  const answer: Answer = JSON.parse(await world.stage.run(world.stage.send(managerPort, body)));
-  const members = world.events.flatMap((event) => (event.type === "member_registered" ? [event.member] : []));
+  const platform = new Managed({ players: 4, referees: 2, strict });
+  const answer: Answer = JSON.parse(await platform.stage.run(platform.stage.send(managerPort, body)));
+  const members = platform.events.flatMap((event) =>
+    event.type === "member_registered" ? [event.member] : [],
+  );
   return { answer, members };
 }
 
@@ -115,9 +117,11 @@ describe("a registration with", () => {
 });
 
 it("a registration without a conversation cannot be repeated for its token", async () => {
-  const world = new Managed({ players: 4, referees: 2 });
+  const platform = new Managed({ players: 4, referees: 2 });
   const ask = async () =>
-    JSON.parse(await world.stage.run(world.stage.send(managerPort, rpc("register_player", { player_meta }))));
+    JSON.parse(
+      await platform.stage.run(platform.stage.send(managerPort, rpc("register_player", { player_meta }))),
+    );
   const [first, second] = [await ask(), await ask()];
   expect(first.result).toMatchObject({ status: "ACCEPTED", player_id: "P01" });
   expect(second.result).toMatchObject({ status: "REJECTED", reason: "Duplicate name", auth_token: null });

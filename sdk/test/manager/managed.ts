@@ -8,7 +8,7 @@ import type {
   RunningLeagueManager,
 } from "../../src/manager/league-manager.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Member } from "../peers/member.js";
 import { MemberReferee } from "../peers/member-referee.js";
 import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
@@ -28,17 +28,17 @@ export class Managed {
 
   /** Another manager at the same address; the first one should be closed. */
   restart(options: LeagueManagerOptions): void {
-    const { clock, network } = this.stage.world;
+    const { clock, network } = this.stage.platform;
     const endpoint = urlOf(managerPort);
     network.detach(endpoint);
     // Another process has other random numbers.
-    const link = { endpoint, clock, random: seededRandom("restarted"), transport: network };
-    this.manager = this.#agent(options).connect(link);
+    const agentContext = { endpoint, clock, random: seededRandom("restarted"), transport: network };
+    this.manager = this.#agent(options).connect(agentContext);
     network.attach(endpoint, this.manager.handle);
   }
 
   #connect(options: LeagueManagerOptions): RunningLeagueManager {
-    return this.stage.world.connect(this.#agent(options), managerPort);
+    return this.stage.platform.connect(this.#agent(options), managerPort);
   }
 
   #agent(options: LeagueManagerOptions): LeagueManager {
@@ -88,26 +88,26 @@ export class Managed {
   }
 }
 
-/** A league of this size in which everybody has registered, so that it has begun. */
+/** A league of this size in which all agents have registered, so that it has begun. */
 export async function managed(
   players: number,
   referees: number,
   options: LeagueManagerOptions = {},
 ): Promise<Managed> {
-  const world = new Managed({ players, referees, ...options });
-  await world.enrol(players, referees);
-  return world;
+  const platform = new Managed({ players, referees, ...options });
+  await platform.enrol(players, referees);
+  return platform;
 }
 
 /** A league that begins when its members have registered and `prepare` has given them their scripts. */
 export async function leagueOf(
   players: number,
   referees: number,
-  prepare: (world: Managed) => void,
+  prepare: (platform: Managed) => void,
 ): Promise<Managed> {
-  const world = new Managed();
-  await world.enrol(players, referees);
-  prepare(world);
-  await world.start();
-  return world;
+  const platform = new Managed();
+  await platform.enrol(players, referees);
+  prepare(platform);
+  await platform.start();
+  return platform;
 }

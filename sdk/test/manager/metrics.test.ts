@@ -2,21 +2,21 @@ import { expect, it } from "vitest";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const get = (path: string) => ({ method: "GET", path, contentType: null, body: "" });
 
 it("a league manager tells its members by state, its matches and the suspended, in numbers", async () => {
-  const world = new SimulatedWorld();
-  const manager = world.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
   const agents = [
     createReferee({ displayName: "R" }),
     ...["A", "B", "C"].map((displayName) => createPlayer({ displayName, choose: () => "even" })),
-  ].map((agent, index) => world.connect(agent, 8001 + index, urlOf(8000)));
-  await world.clock.run(Promise.all(agents.map(({ registered }) => registered)));
-  // From now on nobody hears of the third player.
-  world.network.detach(urlOf(8004));
-  await world.clock.run(manager.ended);
+  ].map((agent, index) => platform.connect(agent, 8001 + index, urlOf(8000)));
+  await platform.clock.run(Promise.all(agents.map(({ registered }) => registered)));
+  // From now on the third player is unreachable.
+  platform.network.detach(urlOf(8004));
+  await platform.clock.run(manager.ended);
 
   const { body } = await manager.handle(get("/metrics"));
   const lines = body.split("\n");

@@ -11,7 +11,7 @@ import { seededRandom } from "../../src/platform/seeded-random.js";
 import type { IncomingReply, OutgoingRequest, Transport } from "../../src/platform/transport.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { type Death, MortalManager } from "./mortal-manager.js";
 import { SharedQueue } from "./shared-queue.js";
 
@@ -25,7 +25,7 @@ const RESTART_MS = 300;
 export interface MortalLeagueOptions {
   readonly players: number;
   readonly referees: number;
-  /** One for each manager, in the order in which they are started; those that follow live for ever. */
+  /** One for each manager, in the order in which they are started; those that follow are not killed. */
   readonly deaths: readonly Death[];
   /** How many there are at once, behind one address that spreads the requests over them. Default 1. */
   readonly managers?: number;
@@ -36,11 +36,11 @@ export interface MortalLeagueOptions {
 }
 
 export class MortalLeague {
-  readonly world: SimulatedWorld;
+  readonly platform: SimulatedPlatform;
   readonly store = new MemoryStore();
   readonly managers: MortalManager[] = [];
   readonly agents: RunningAgent[] = [];
-  /** What was told to somebody although it was kept that he had acknowledged it. */
+  /** Messages that were sent although the store had their acknowledgement. */
   readonly toldAgain: string[] = [];
   /** The most matches that a referee was given at once. */
   mostAtOnce = 0;
@@ -57,32 +57,32 @@ export class MortalLeague {
 
   constructor(options: MortalLeagueOptions) {
     this.#options = options;
-    this.world = new SimulatedWorld({ seed: options.seed ?? 1 });
-    this.#jobs = new SharedQueue(this.world.clock);
+    this.platform = new SimulatedPlatform({ seed: options.seed ?? 1 });
+    this.#jobs = new SharedQueue(this.platform.clock);
     this.store.onRecorded((match_id) => {
       for (const matches of this.#given.values()) matches.delete(match_id);
     });
   }
 
-  /** Plays to the end and lets everybody go; resolves when the last manager says that the league is over. */
+  /** Plays to the end and shuts all agents down; resolves when the last manager says that the league is over. */
   async play(): Promise<LeagueEnd> {
     const { players, referees, managers = 1 } = this.#options;
     for (let count = 0; count < managers; count++) this.#startManager();
     for (let index = 0; index < referees; index++) {
       this.agents.push(
-        this.world.connect(createReferee({ displayName: `Referee ${index + 1}` }), 8001 + index, league),
+        this.platform.connect(createReferee({ displayName: `Referee ${index + 1}` }), 8001 + index, league),
       );
     }
     for (let index = 0; index < players; index++) {
       const choose = () => (index % 2 === 0 ? "even" : "odd");
       const player = createPlayer({ displayName: `Player ${index + 1}`, choose });
-      this.agents.push(this.world.connect(player, 8101 + index, league));
+      this.agents.push(this.platform.connect(player, 8101 + index, league));
     }
     try {
       for (const { registered } of this.agents) registered.catch(this.#fail);
-      const end = await this.world.clock.run(this.#over, { limitMs: LIMIT_MS });
+      const end = await this.platform.clock.run(this.#over, { limitMs: LIMIT_MS });
       // The others look after it now and then.
-      await this.world.clock.advance(2 * protocol.league.seasonPollMs);
+      await this.platform.clock.advance(2 * protocol.league.seasonPollMs);
       return end;
     } finally {
       await Promise.all(this.agents.map((agent) => agent.close()));
@@ -125,12 +125,12 @@ export class MortalLeague {
   #startManager(): void {
     const { deaths, players, referees, seed = 1, manager } = this.#options;
     const turn = this.managers.length;
-    const { clock, network } = this.world;
+    const { clock, network } = this.platform;
     const random = seededRandom(`${seed}/manager/${turn}`);
-    const link = { endpoint: league, clock, random, transport: this.#watched(network) };
+    const agentContext = { endpoint: league, clock, random, transport: this.#watched(network) };
     const death = deaths[turn] ?? { at: Number.POSITIVE_INFINITY, last: "lost" };
     const options = { players, referees, ...manager, ...this.#queueFor(turn) };
-    const one = new MortalManager(this.store, options, link, death, () => {
+    const one = new MortalManager(this.store, options, agentContext, death, () => {
       if (this.alive.length > 0) return;
       network.detach(league);
       clock.after(RESTART_MS, () => this.#startManager());
@@ -169,7 +169,7 @@ export class MortalLeague {
         const topic = topicOf(params);
         if (topic !== null) {
           const members = [...(await this.store.members("player")), ...(await this.store.members("referee"))];
-          const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "nobody";
+          const id = members.find(({ endpoint }) => endpoint === request.url)?.id ?? "unknown";
           const known = await this.store.acknowledged(topic);
           if (known.has(id)) this.toldAgain.push(`${topic} to ${id}`);
         }

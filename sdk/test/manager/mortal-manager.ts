@@ -10,7 +10,7 @@ import type { OutgoingRequest, Transport } from "../../src/platform/transport.js
 export type LastOperation = "lost" | "done";
 
 export interface Death {
-  /** The operation on the store at which it dies, from 1 on; `Infinity` for a long life. */
+  /** The operation on the store at which it dies, from 1 on; `Infinity` if it does not die. */
   readonly at: number;
   readonly last: LastOperation;
 }
@@ -26,17 +26,17 @@ export class MortalManager {
   constructor(
     store: Store,
     options: LeagueManagerOptions,
-    link: AgentContext,
+    agentContext: AgentContext,
     death: Death,
     onDeath: () => void,
   ) {
     this.#death = death;
     this.#onDeath = onDeath;
     const transport: Transport = {
-      send: (request: OutgoingRequest) => (this.dead ? never() : link.transport.send(request)),
+      send: (request: OutgoingRequest) => (this.dead ? never() : agentContext.transport.send(request)),
     };
     const agent = createLeagueManager({ ...options, store: this.#mortal(store) });
-    this.running = agent.connect({ ...link, transport });
+    this.running = agent.connect({ ...agentContext, transport });
   }
 
   /** No exchange comes to its end after its death. */

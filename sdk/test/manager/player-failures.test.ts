@@ -8,15 +8,15 @@ const minute = 60_000;
 
 describe("a player", () => {
   it("that is silent holds each message up for 10 s, until it has missed three in a row", async () => {
-    const world = await leagueOf(4, 2, ({ players }) => {
+    const platform = await leagueOf(4, 2, ({ players }) => {
       if (players[3]) players[3].script = { any: silent };
     });
-    await world.end();
-    const [first] = world.players;
+    await platform.end();
+    const [first] = platform.players;
     expect(first?.times("notify_round")).toEqual([0, 30_100, 30_200]);
     expect(first?.heard.map(({ at }) => at).slice(0, 3)).toEqual([0, 10_100, 20_100]);
-    expect(world.told("notify_round").filter(({ name }) => name === "Player 4")).toHaveLength(3);
-    expect(world.stage.logged).toContainEqual(
+    expect(platform.told("notify_round").filter(({ name }) => name === "Player 4")).toHaveLength(3);
+    expect(platform.stage.logged).toContainEqual(
       expect.objectContaining({ level: "warn", message: "P04 is SUSPENDED" }),
     );
   });
@@ -37,14 +37,14 @@ describe("a player", () => {
       (player) => Object.assign(player.script, { any: () => ({ status: 500, body: "oops" }) }),
     ],
   ])("that %s keeps no league from its end", async (_what, prepare) => {
-    const world = await leagueOf(4, 2, ({ players }) => players[2] && prepare(players[2]));
-    expect(await world.end()).toMatchObject({ total_matches: 6 });
-    expect(world.stage.now).toBeLessThan(minute);
-    expect(world.players[0]?.of("notify_league_completed")).toHaveLength(1);
+    const platform = await leagueOf(4, 2, ({ players }) => players[2] && prepare(players[2]));
+    expect(await platform.end()).toMatchObject({ total_matches: 6 });
+    expect(platform.stage.now).toBeLessThan(minute);
+    expect(platform.players[0]?.of("notify_league_completed")).toHaveLength(1);
   });
 
   it("that is suspended is still told everything, and comes back with one answer", async () => {
-    const world = await leagueOf(4, 2, ({ players }) => {
+    const platform = await leagueOf(4, 2, ({ players }) => {
       const [first] = players;
       if (first)
         first.script = {
@@ -53,59 +53,61 @@ describe("a player", () => {
           notify_round_completed: silent,
         };
     });
-    await world.end();
-    const log = world.stage.logged
+    await platform.end();
+    const log = platform.stage.logged
       .map(({ message }) => message)
       .filter((message) => message.startsWith("P01 is"));
     expect(log.slice(-2)).toEqual(["P01 is SUSPENDED", "P01 is ACTIVE"]);
-    expect(world.players[0]?.of("notify_round")).toHaveLength(3);
+    expect(platform.players[0]?.of("notify_round")).toHaveLength(3);
   });
 
   it("that misses two and answers the third is waited for", async () => {
-    const world = await leagueOf(4, 2, ({ players }) => {
+    const platform = await leagueOf(4, 2, ({ players }) => {
       const [first] = players;
       if (first) first.script = { notify_round: silent, update_standings: silent };
     });
-    await world.end();
-    const [, second] = world.players;
+    await platform.end();
+    const [, second] = platform.players;
     // Three rounds with two missed deadlines each: the misses are never in a row of three.
     expect(second?.of("notify_league_completed")[0]?.at).toBeGreaterThanOrEqual(minute);
-    expect(world.stage.logged.some(({ message }) => message === "P01 is SUSPENDED")).toBe(false);
+    expect(platform.stage.logged.some(({ message }) => message === "P01 is SUSPENDED")).toBe(false);
   });
 });
 
 describe("when no player can be reached", () => {
   it("the round is announced three times more, 2 s apart, and then played", async () => {
-    const world = await leagueOf(2, 1, ({ players }) => {
+    const platform = await leagueOf(2, 1, ({ players }) => {
       for (const player of players) player.script = { any: silent };
     });
-    await world.end();
-    const [first, second, third, fourth] = world.players[0]?.times("notify_round") ?? [];
-    expect(world.players[0]?.of("notify_round")).toHaveLength(4);
+    await platform.end();
+    const [first, second, third, fourth] = platform.players[0]?.times("notify_round") ?? [];
+    expect(platform.players[0]?.of("notify_round")).toHaveLength(4);
     expect([first, second]).toEqual([0, 12_000]);
     expect((third ?? 0) - (second ?? 0)).toBe(12_000);
     expect((fourth ?? 0) - (third ?? 0)).toBe(12_000);
-    expect(world.referees[0]?.given).toEqual(["R1M1"]);
-    expect(world.stage.logged.some(({ message }) => message.startsWith("NO_PLAYERS_REACHABLE"))).toBe(true);
+    expect(platform.referees[0]?.given).toEqual(["R1M1"]);
+    expect(platform.stage.logged.some(({ message }) => message.startsWith("NO_PLAYERS_REACHABLE"))).toBe(
+      true,
+    );
   });
 
   it("one acknowledgement is enough to go on", async () => {
-    const world = await leagueOf(2, 1, ({ players }) => {
+    const platform = await leagueOf(2, 1, ({ players }) => {
       const [first, second] = players;
       if (second) second.script = { any: silent };
       if (first) first.script = { notify_round: (h) => (h.count === 1 ? silent(h) : first.acknowledge(h)) };
     });
-    await world.end();
-    expect(world.players[0]?.of("notify_round")).toHaveLength(2);
+    await platform.end();
+    expect(platform.players[0]?.of("notify_round")).toHaveLength(2);
   });
 });
 
-it("a league in which everybody dies ends", async () => {
-  const world = await managed(4, 2);
-  world.stage.world.clock.after(10, () => {
-    for (const member of [...world.players, ...world.referees]) member.die();
+it("a league in which all agents die ends", async () => {
+  const platform = await managed(4, 2);
+  platform.stage.platform.clock.after(10, () => {
+    for (const member of [...platform.players, ...platform.referees]) member.die();
   });
-  expect(await world.end()).toMatchObject({ total_rounds: 3, total_matches: 6 });
-  await world.stage.until(world.stage.now + minute);
-  expect(world.stage.world.clock.pending).toBe(0);
+  expect(await platform.end()).toMatchObject({ total_rounds: 3, total_matches: 6 });
+  await platform.stage.until(platform.stage.now + minute);
+  expect(platform.stage.platform.clock.pending).toBe(0);
 });

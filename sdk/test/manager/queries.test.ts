@@ -4,14 +4,14 @@ import type { Member } from "../peers/member.js";
 import type { RpcAnswer } from "../peers/stage.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
-let world: Managed;
+let platform: Managed;
 let player: Member;
 
 /** Four players; the first round is played, each match won by its player A, and the second under way. */
 beforeEach(async () => {
-  world = await managed(4, 2);
-  [player] = world.players as [Member];
-  await world.stage.until(150);
+  platform = await managed(4, 2);
+  [player] = platform.players as [Member];
+  await platform.stage.until(150);
 });
 
 const dataOf = <Data>({ result }: RpcAnswer) => result?.data as Data;
@@ -60,7 +60,7 @@ describe("league_query", () => {
     expect(await player.query("GET_NEXT_MATCH", { player_id: "P04" })).toMatchObject(
       found({ next_match: { match_id: "R2M2", opponent_id: "P02" } }),
     );
-    await world.end();
+    await platform.end();
     expect(await player.query("GET_NEXT_MATCH")).toMatchObject(found({ next_match: null }));
   });
 
@@ -68,18 +68,18 @@ describe("league_query", () => {
     expect(await player.query("GET_PLAYER_STATS")).toMatchObject(
       found({ stats: { player_id: "P01", wins: 1 } }),
     );
-    const [referee] = world.referees;
+    const [referee] = platform.referees;
     const about = { player_id: "P02" };
     expect(await referee?.query("GET_PLAYER_STATS", about)).toMatchObject(
       found({ stats: { player_id: "P02", losses: 1, rank: 3 } }),
     );
   });
 
-  it("about nobody, or a stranger, fails with E005 in the answer", async () => {
+  it("without a player, or about an unknown one, fails with E005 in the answer", async () => {
     const unknown = { success: false, data: null, error: { error_code: "E005" } };
     expect((await player.query("GET_PLAYER_STATS", { player_id: "P99" })).result).toMatchObject(unknown);
     expect((await player.query("GET_NEXT_MATCH", { player_id: "REF01" })).result).toMatchObject(unknown);
-    expect((await world.referees[0]?.query("GET_NEXT_MATCH"))?.result).toMatchObject(unknown);
+    expect((await platform.referees[0]?.query("GET_NEXT_MATCH"))?.result).toMatchObject(unknown);
   });
 
   it("before the start fails with E008 in the answer", async () => {
@@ -94,7 +94,7 @@ describe("league_query", () => {
   });
 
   it("is answered after the end of the league too", async () => {
-    await world.end();
+    await platform.end();
     expect(await player.query("GET_STANDINGS")).toMatchObject({ result: { success: true } });
   });
 });
@@ -122,9 +122,9 @@ it("shows the standings after the last complete round to every member", async ()
   expect(result).toMatchObject({ message_type: "STANDINGS_VIEW", league_id: "league_even_odd", round_id: 1 });
 });
 
-it("obeys no shutdown, whoever sends it", async () => {
-  const order = world.stage.message("SHUTDOWN_COMMAND", "league_manager");
-  const { error } = await world.stage.post(managerPort, "shutdown", order);
+it("obeys no shutdown, from any sender", async () => {
+  const order = platform.stage.message("SHUTDOWN_COMMAND", "league_manager");
+  const { error } = await platform.stage.post(managerPort, "shutdown", order);
   expect(error).toMatchObject({ code: -32601 });
-  expect(await world.end()).toMatchObject({ total_matches: 6 });
+  expect(await platform.end()).toMatchObject({ total_matches: 6 });
 });

@@ -60,9 +60,9 @@ describe("a league whose manager dies", () => {
     const times = [];
     for (const manager of [{}, { instance: "127.0.0.1:8000" }]) {
       const league = new MortalLeague({ ...size, deaths: [{ at: 60, last: "done" }], manager });
-      const start = league.world.clock.now();
+      const start = league.platform.clock.now();
       await league.check(await league.play());
-      times.push(league.world.clock.now() - start);
+      times.push(league.platform.clock.now() - start);
     }
     const [nameless = 0, named = 0] = times;
     expect(nameless).toBeGreaterThan(6_000);
@@ -72,130 +72,130 @@ describe("a league whose manager dies", () => {
 
 describe("a manager that is started on the store of a league", () => {
   /** The same league in the hands of another manager, as after a crash; the first one is closed. */
-  async function restarted(world: Managed, store: MemoryStore): Promise<void> {
-    await world.stage.until(world.stage.now + 1);
-    await world.manager.close();
-    world.restart({ players: 2, referees: 1, store });
+  async function restarted(platform: Managed, store: MemoryStore): Promise<void> {
+    await platform.stage.until(platform.stage.now + 1);
+    await platform.manager.close();
+    platform.restart({ players: 2, referees: 1, store });
   }
 
   it("that waits for its last member starts with it", async () => {
     const store = new MemoryStore();
-    const world = new Managed({ players: 2, referees: 1, store });
-    await world.enrol(1, 1);
-    await restarted(world, store);
-    await world.stage.until(60_000);
-    expect(world.manager.health()).toMatchObject({ state: "WAITING_FOR_REGISTRATIONS" });
-    expect(await world.player().register()).toMatchObject({ player_id: "P02" });
-    expect(await world.end()).toMatchObject({ total_matches: 1 });
+    const platform = new Managed({ players: 2, referees: 1, store });
+    await platform.enrol(1, 1);
+    await restarted(platform, store);
+    await platform.stage.until(60_000);
+    expect(platform.manager.health()).toMatchObject({ state: "WAITING_FOR_REGISTRATIONS" });
+    expect(await platform.player().register()).toMatchObject({ player_id: "P02" });
+    expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
   it("knows its members by the tokens that they have", async () => {
     const store = new MemoryStore();
-    const world = await managed(2, 1, { store });
-    await restarted(world, store);
-    const standings = await world.stage.run(
-      world.players[0]?.query("GET_STANDINGS") ?? Promise.reject(new Error("no player")),
+    const platform = await managed(2, 1, { store });
+    await restarted(platform, store);
+    const standings = await platform.stage.run(
+      platform.players[0]?.query("GET_STANDINGS") ?? Promise.reject(new Error("no player")),
     );
     expect(standings.result).toMatchObject({ success: true });
-    expect(await world.end()).toMatchObject({ total_matches: 1 });
+    expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
   it("answers a repeated registration with a token that is good, and the first one stays so", async () => {
     const store = new MemoryStore();
-    const world = await managed(2, 1, { store });
-    await restarted(world, store);
-    const [player] = world.players;
+    const platform = await managed(2, 1, { store });
+    await restarted(platform, store);
+    const [player] = platform.players;
     const first = player?.token ?? "";
     expect(await player?.register()).toMatchObject({ status: "ACCEPTED", player_id: "P01" });
     for (const auth_token of [first, player?.token ?? ""]) {
       const query = player?.query("GET_STANDINGS", {}, { auth_token });
-      expect((await world.stage.run(query ?? Promise.reject())).result).toMatchObject({ success: true });
+      expect((await platform.stage.run(query ?? Promise.reject())).result).toMatchObject({ success: true });
     }
     expect(player?.token).not.toBe(first);
   });
 
   it("takes the report of a match that was given out before", async () => {
     const store = new MemoryStore();
-    const world = await managed(2, 1, { store });
-    const [referee] = world.referees;
+    const platform = await managed(2, 1, { store });
+    const [referee] = platform.referees;
     if (referee) referee.report = () => null;
-    await world.stage.until(50);
+    await platform.stage.until(50);
     const order = referee?.of("run_match")[0]?.params ?? {};
-    await restarted(world, store);
-    const answer = await world.stage.run(referee?.send(order, drawn(order)) ?? Promise.reject());
+    await restarted(platform, store);
+    const answer = await platform.stage.run(referee?.send(order, drawn(order)) ?? Promise.reject());
     expect(answer.result).toMatchObject({ status: "recorded" });
-    expect((await world.end()).standings.map(({ points }) => points)).toEqual([1, 1]);
+    expect((await platform.end()).standings.map(({ points }) => points)).toEqual([1, 1]);
   });
 
   it("asks the referee that has a match for it again, and no other one", async () => {
     const store = new MemoryStore();
-    const world = new Managed({ players: 2, referees: 2, store });
-    await world.enrol(2, 2);
-    const [first, second] = world.referees;
+    const platform = new Managed({ players: 2, referees: 2, store });
+    await platform.enrol(2, 2);
+    const [first, second] = platform.referees;
     if (first) first.report = () => null;
-    await world.stage.until(50);
-    await restarted(world, store);
+    await platform.stage.until(50);
+    await restarted(platform, store);
     if (first) first.report = drawn;
-    await world.end();
+    await platform.end();
     expect(first?.given).toEqual(["R1M1", "R1M1"]);
     expect(second?.given).toEqual([]);
-    expect(world.stage.now).toBeLessThan(10_000);
+    expect(platform.stage.now).toBeLessThan(10_000);
   });
 
   it("with a referee of its own has the same one again", async () => {
     const store = new MemoryStore();
     const options = { players: 3, referees: 1, referee: "embedded", store } as const;
-    const world = new Managed(options);
-    await world.stage.until(10);
-    await world.enrol(2, 0);
-    await world.manager.close();
-    world.restart(options);
-    await world.stage.until(5_000);
-    await world.enrol(1, 0);
-    expect(await world.end()).toMatchObject({ total_matches: 3 });
+    const platform = new Managed(options);
+    await platform.stage.until(10);
+    await platform.enrol(2, 0);
+    await platform.manager.close();
+    platform.restart(options);
+    await platform.stage.until(5_000);
+    await platform.enrol(1, 0);
+    expect(await platform.end()).toMatchObject({ total_matches: 3 });
     expect((await store.members("referee")).map(({ id }) => id)).toEqual(["REF01"]);
     expect(await store.result("R1M1")).toMatchObject({ referee_id: "REF01" });
   });
 
   it("tells those who follow its events how it stands, instead of a start", async () => {
     const store = new MemoryStore();
-    const world = await managed(3, 1, { store });
-    await world.stage.until(150);
-    world.events.length = 0;
-    await restarted(world, store);
-    await world.end();
-    expect(world.story.slice(0, 1)).toEqual(["league_resumed"]);
-    expect(world.events[0]).toMatchObject({
+    const platform = await managed(3, 1, { store });
+    await platform.stage.until(150);
+    platform.events.length = 0;
+    await restarted(platform, store);
+    await platform.end();
+    expect(platform.story.slice(0, 1)).toEqual(["league_resumed"]);
+    expect(platform.events[0]).toMatchObject({
       completed_round: 1,
       rounds: [{}, {}, {}],
       members: [{}, {}, {}, {}],
     });
-    expect(world.story.filter((type) => type === "result_recorded")).toHaveLength(2);
+    expect(platform.story.filter((type) => type === "result_recorded")).toHaveLength(2);
   });
 
   it("says where the league is", async () => {
     const store = new MemoryStore();
-    const world = await managed(3, 1, { store });
-    await world.stage.until(150);
-    await restarted(world, store);
+    const platform = await managed(3, 1, { store });
+    await platform.stage.until(150);
+    await restarted(platform, store);
     const status = { state: "RUNNING_LEAGUE", current_round: 2, matches_played: 1, total_matches: 3 };
-    expect((await world.start()).result).toMatchObject(status);
-    const view = world.players[0]?.post("get_standings", "GET_STANDINGS") ?? Promise.reject();
-    expect((await world.stage.run(view)).result).toMatchObject({ round_id: 1 });
-    expect(world.manager.health()).toMatchObject({ state: "RUNNING_LEAGUE" });
-    expect(await world.player().register()).toMatchObject({ status: "REJECTED" });
+    expect((await platform.start()).result).toMatchObject(status);
+    const view = platform.players[0]?.post("get_standings", "GET_STANDINGS") ?? Promise.reject();
+    expect((await platform.stage.run(view)).result).toMatchObject({ round_id: 1 });
+    expect(platform.manager.health()).toMatchObject({ state: "RUNNING_LEAGUE" });
+    expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
 
-  it("that is over tells nobody anything, and knows its end", async () => {
+  it("that is over sends no messages, and knows its end", async () => {
     const store = new MemoryStore();
-    const world = await managed(2, 1, { store });
-    const end = await world.end();
-    const heard = world.told("notify_league_completed").length;
-    await restarted(world, store);
-    expect(await world.end()).toEqual(end);
-    await world.stage.until(60_000);
-    expect(world.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
-    expect(world.told("notify_league_completed")).toHaveLength(heard);
-    expect(world.stage.world.clock.pending).toBe(0);
+    const platform = await managed(2, 1, { store });
+    const end = await platform.end();
+    const heard = platform.told("notify_league_completed").length;
+    await restarted(platform, store);
+    expect(await platform.end()).toEqual(end);
+    await platform.stage.until(60_000);
+    expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
+    expect(platform.told("notify_league_completed")).toHaveLength(heard);
+    expect(platform.stage.platform.clock.pending).toBe(0);
   });
 });

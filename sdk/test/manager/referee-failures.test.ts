@@ -1,4 +1,4 @@
-/** Referees that die, stay silent or refuse: their matches are played by others, or count for nobody (contract 6; D91). */
+/** Referees that die, stay silent or refuse: their matches are played by others, or count for neither player (contract 6; D91). */
 import { describe, expect, it } from "vitest";
 import { longestMatchMs } from "../../src/domain/match-durations.js";
 import { drawn, type MemberReferee } from "../peers/member-referee.js";
@@ -12,62 +12,62 @@ async function leagueOfOneAtATime(
   players: number,
   prepare: (referees: MemberReferee[]) => void,
 ): Promise<Managed> {
-  const world = new Managed();
-  for (const _ of [1, 2]) await world.referee().register({ max_concurrent_matches: 1 });
-  await world.enrol(players, 0);
-  prepare(world.referees);
-  await world.start();
-  return world;
+  const platform = new Managed();
+  for (const _ of [1, 2]) await platform.referee().register({ max_concurrent_matches: 1 });
+  await platform.enrol(players, 0);
+  prepare(platform.referees);
+  await platform.start();
+  return platform;
 }
 
 describe("a referee", () => {
   it("that is dead loses its matches to another one", async () => {
-    const world = await leagueOf(4, 2, ({ referees }) => referees[0]?.die());
-    const end = await world.end();
-    expect(world.referees[1]?.given.toSorted()).toEqual(["R1M1", "R1M2", "R2M1", "R2M2", "R3M1", "R3M2"]);
-    expect(world.referees[1]?.mostAtOnce).toBeLessThanOrEqual(2);
+    const platform = await leagueOf(4, 2, ({ referees }) => referees[0]?.die());
+    const end = await platform.end();
+    expect(platform.referees[1]?.given.toSorted()).toEqual(["R1M1", "R1M2", "R2M1", "R2M2", "R3M1", "R3M2"]);
+    expect(platform.referees[1]?.mostAtOnce).toBeLessThanOrEqual(2);
     for (const { played } of end.standings) expect(played).toBe(3);
-    expect(world.events.filter(({ type }) => type === "result_recorded")).toHaveLength(6);
+    expect(platform.events.filter(({ type }) => type === "result_recorded")).toHaveLength(6);
   });
 
   it("that does not acknowledge is asked four times, then another one is", async () => {
-    const world = await leagueOf(2, 2, ({ referees }) => {
+    const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { run_match: silent };
     });
-    await world.end();
-    expect(world.referees[0]?.given).toEqual(["R1M1", "R1M1", "R1M1", "R1M1"]);
-    expect(world.referees[1]?.given).toEqual(["R1M1"]);
+    await platform.end();
+    expect(platform.referees[0]?.given).toEqual(["R1M1", "R1M1", "R1M1", "R1M1"]);
+    expect(platform.referees[1]?.given).toEqual(["R1M1"]);
   });
 
   it("that is silent is not asked again while others answer", async () => {
-    const world = await leagueOf(4, 2, ({ referees }) => {
+    const platform = await leagueOf(4, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { any: silent };
     });
-    await world.end();
-    expect(new Set(world.referees[0]?.given)).toEqual(new Set(["R1M1"]));
+    await platform.end();
+    expect(new Set(platform.referees[0]?.given)).toEqual(new Set(["R1M1"]));
   });
 
   it("that turns out dead gets none of the matches that wait for it", async () => {
-    const world = await leagueOfOneAtATime(8, ([first]) => {
+    const platform = await leagueOfOneAtATime(8, ([first]) => {
       if (first) first.script = { run_match: silent };
     });
-    await world.stage.until(minute);
-    const firstRound = world.referees[0]?.given.filter((id) => String(id).startsWith("R1"));
+    await platform.stage.until(minute);
+    const firstRound = platform.referees[0]?.given.filter((id) => String(id).startsWith("R1"));
     expect(new Set(firstRound)).toEqual(new Set(["R1M1"]));
-    expect(world.referees[1]?.given.slice(0, 4).toSorted()).toEqual(["R1M1", "R1M2", "R1M3", "R1M4"]);
-    expect(world.referees[1]?.mostAtOnce).toBe(1);
+    expect(platform.referees[1]?.given.slice(0, 4).toSorted()).toEqual(["R1M1", "R1M2", "R1M3", "R1M4"]);
+    expect(platform.referees[1]?.mostAtOnce).toBe(1);
   });
 
   it("that reports late spares another one the match, if that has not begun with it", async () => {
-    const world = await leagueOfOneAtATime(8, ([first, second]) => {
+    const platform = await leagueOfOneAtATime(8, ([first, second]) => {
       if (first) first.report = () => null;
       if (second) second.matchMs = 200_000;
     });
-    await world.stage.until(longestMatchMs() + 10_000);
-    const [first, second] = world.referees;
+    await platform.stage.until(longestMatchMs() + 10_000);
+    const [first, second] = platform.referees;
     const order = first?.of("run_match")[0]?.params ?? {};
-    await world.stage.run(first?.send(order, drawn(order)) ?? Promise.reject());
-    await world.stage.until(20 * minute);
+    await platform.stage.run(first?.send(order, drawn(order)) ?? Promise.reject());
+    await platform.stage.until(20 * minute);
     expect(second?.given).toContain("R1M3");
     expect(second?.given).not.toContain("R1M1");
   });
@@ -76,81 +76,81 @@ describe("a referee", () => {
     ["refuses", () => ({ error: { code: -32008, message: "INVALID_STATE" } })],
     ["answers nonsense", () => ({ status: 200, body: "accepted" })],
   ])("that %s loses the match at once", async (_what, run_match) => {
-    const world = await leagueOf(2, 2, ({ referees }) => {
+    const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].script = { run_match };
     });
-    await world.end();
-    expect(world.referees[0]?.given).toEqual(["R1M1"]);
-    expect(world.referees[1]?.times("run_match")).toEqual([0]);
+    await platform.end();
+    expect(platform.referees[0]?.given).toEqual(["R1M1"]);
+    expect(platform.referees[1]?.times("run_match")).toEqual([0]);
   });
 
   it("that refuses is asked three times, 2 s apart, when there is no other one", async () => {
-    const world = await leagueOf(2, 1, ({ referees }) => {
+    const platform = await leagueOf(2, 1, ({ referees }) => {
       if (referees[0])
         referees[0].script = { run_match: () => ({ error: { code: -32008, message: "not yet" } }) };
     });
-    await world.end();
-    expect(world.referees[0]?.times("run_match")).toEqual([0, 2_000, 4_000]);
+    await platform.end();
+    expect(platform.referees[0]?.times("run_match")).toEqual([0, 2_000, 4_000]);
   });
 
   it("that takes a match and never reports it has as long as a match can rightfully last", async () => {
-    const world = await leagueOf(2, 2, ({ referees }) => {
+    const platform = await leagueOf(2, 2, ({ referees }) => {
       if (referees[0]) referees[0].report = () => null;
     });
-    await world.end();
-    expect(world.referees[1]?.times("run_match")).toEqual([longestMatchMs()]);
+    await platform.end();
+    expect(platform.referees[1]?.times("run_match")).toEqual([longestMatchMs()]);
     // 26 s of joins, 126 s of choices, 10 s for GAME_OVER, and four reports with the longest pauses.
     expect(longestMatchMs()).toBe(26_000 + 126_000 + 10_000 + 55_000);
   });
 
   it("that reports after its match was given to another one is believed if it is the first", async () => {
-    const world = await leagueOf(2, 2, ({ referees }) => {
+    const platform = await leagueOf(2, 2, ({ referees }) => {
       const [first, second] = referees;
       if (first) first.report = () => null;
       if (second) second.matchMs = 30_000;
     });
-    await world.stage.until(longestMatchMs() + 10_000);
-    const [first] = world.referees;
+    await platform.stage.until(longestMatchMs() + 10_000);
+    const [first] = platform.referees;
     const order = first?.of("run_match")[0]?.params ?? {};
-    expect(await world.stage.run(first?.send(order, drawn(order)) ?? Promise.reject())).toMatchObject({
+    expect(await platform.stage.run(first?.send(order, drawn(order)) ?? Promise.reject())).toMatchObject({
       result: { status: "recorded" },
     });
-    const end = await world.end();
+    const end = await platform.end();
     expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
-    await world.stage.until(world.stage.now + minute);
-    expect(world.referees[1]?.answers).toMatchObject([{ error: { code: -32007 } }]);
-    expect((await world.manager.standings()).map(({ points }) => points)).toEqual([1, 1]);
+    await platform.stage.until(platform.stage.now + minute);
+    expect(platform.referees[1]?.answers).toMatchObject([{ error: { code: -32007 } }]);
+    expect((await platform.manager.standings()).map(({ points }) => points)).toEqual([1, 1]);
   });
 
   it("that could not deliver its report is asked for it again, when there is no other referee", async () => {
-    const world = await leagueOf(2, 1, ({ referees }) => {
+    const platform = await leagueOf(2, 1, ({ referees }) => {
       const [only] = referees;
       if (only) only.report = (order) => (only.given.length === 1 ? null : drawn(order));
     });
-    const end = await world.end();
-    expect(world.referees[0]?.given).toEqual(["R1M1", "R1M1"]);
+    const end = await platform.end();
+    expect(platform.referees[0]?.given).toEqual(["R1M1", "R1M1"]);
     expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
   });
 
   it("that dies in the middle of a match is replaced", async () => {
-    const world = await leagueOf(4, 2, ({ stage, referees }) => {
+    const platform = await leagueOf(4, 2, ({ stage, referees }) => {
       const [first] = referees;
       if (first) first.report = () => null;
-      stage.world.clock.after(50, () => first?.die());
+      stage.platform.clock.after(50, () => first?.die());
     });
-    expect(await world.end()).toMatchObject({ total_matches: 6 });
-    for (const { played } of await world.manager.standings()) expect(played).toBe(3);
+    expect(await platform.end()).toMatchObject({ total_matches: 6 });
+    for (const { played } of await platform.manager.standings()) expect(played).toBe(3);
   });
 
   it("that comes back is given matches again", async () => {
-    const world = await leagueOf(4, 2, ({ stage, referees }) => {
+    const platform = await leagueOf(4, 2, ({ stage, referees }) => {
       const [first] = referees;
       first?.die();
-      stage.world.clock.after(45_000, () => first?.listen());
+      stage.platform.clock.after(45_000, () => first?.listen());
       if (referees[1]) referees[1].matchMs = 40_000;
     });
-    await world.end();
-    expect(world.referees[0]?.given.length).toBeGreaterThan(0);
+    await platform.end();
+    expect(platform.referees[0]?.given.length).toBeGreaterThan(0);
   });
 });
 
@@ -160,27 +160,29 @@ describe("when every referee", () => {
   it.each<[string, Step]>([
     ["refuses", () => ({ error: { code: -32008, message: "INVALID_STATE" } })],
     ["is silent", silent],
-  ])("%s, the matches count for nobody and the league ends", async (_what, run_match) => {
-    const world = await leagueOf(3, 2, ({ referees }) => {
+  ])("%s, the matches count for neither player and the league ends", async (_what, run_match) => {
+    const platform = await leagueOf(3, 2, ({ referees }) => {
       for (const referee of referees) referee.script = { run_match };
     });
-    const end = await world.end();
+    const end = await platform.end();
     expect(end.standings.map(({ points, played, losses }) => [points, played, losses])).toEqual([
       [0, 2, 2],
       [0, 2, 2],
       [0, 2, 2],
     ]);
-    const results = world.events.flatMap((event) => (event.type === "result_recorded" ? [event.result] : []));
+    const results = platform.events.flatMap((event) =>
+      event.type === "result_recorded" ? [event.result] : [],
+    );
     expect(results).toHaveLength(3);
     for (const result of results) expect(result).toMatchObject(loser);
     expect(end.champion.player_id).toBe("P01");
   });
 
   it("is dead, the league ends soon", async () => {
-    const world = await leagueOf(4, 2, ({ referees }) => {
+    const platform = await leagueOf(4, 2, ({ referees }) => {
       for (const referee of referees) referee.die();
     });
-    expect(await world.end()).toMatchObject({ total_matches: 6 });
-    expect(world.stage.now).toBeLessThan(5 * minute);
+    expect(await platform.end()).toMatchObject({ total_matches: 6 });
+    expect(platform.stage.now).toBeLessThan(5 * minute);
   });
 });

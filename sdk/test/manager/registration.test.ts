@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Resolve } from "../../src/manager/endpoint-check.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
-let world: Managed;
+let platform: Managed;
 
 beforeEach(() => {
-  world = new Managed({ players: 4, referees: 2 });
+  platform = new Managed({ players: 4, referees: 2 });
 });
 
 const rejected = (reason: string) => ({ status: "REJECTED", reason, auth_token: null, league_id: null });
 
 describe("a registration", () => {
   it("is answered with id, token and league", async () => {
-    const result = await world.player().register();
+    const result = await platform.player().register();
     expect(result).toEqual({
       protocol: "league.v2",
       message_type: "LEAGUE_REGISTER_RESPONSE",
@@ -27,46 +27,52 @@ describe("a registration", () => {
       auth_token: expect.stringMatching(/^[0-9a-f]{32}$/),
       reason: null,
     });
-    expect(await world.referee().register()).toMatchObject({
+    expect(await platform.referee().register()).toMatchObject({
       message_type: "REFEREE_REGISTER_RESPONSE",
       status: "ACCEPTED",
       referee_id: "REF01",
     });
   });
 
-  it("gives ids in order, and to everybody a token of its own, also in a race", async () => {
-    const members = [world.player(), world.player(), world.referee(), world.player(), world.referee()];
+  it("gives ids in order, and to each agent a token of its own, also with concurrent requests", async () => {
+    const members = [
+      platform.player(),
+      platform.player(),
+      platform.referee(),
+      platform.player(),
+      platform.referee(),
+    ];
     const answers = members.map((member) =>
-      world.stage.post(managerPort, `register_${member.role}`, member.application()),
+      platform.stage.post(managerPort, `register_${member.role}`, member.application()),
     );
-    const results = (await world.stage.run(Promise.all(answers))).map(({ result }) => result);
+    const results = (await platform.stage.run(Promise.all(answers))).map(({ result }) => result);
     const ids = results.map((result) => result?.player_id ?? result?.referee_id);
     expect(ids).toEqual(["P01", "P02", "REF01", "P03", "REF02"]);
     expect(new Set(results.map((result) => result?.auth_token)).size).toBe(5);
   });
 
   it("that is repeated gets the same answer, also after the start", async () => {
-    await world.enrol(4, 2);
-    const player = world.players[1];
+    await platform.enrol(4, 2);
+    const player = platform.players[1];
     const first = { player_id: player?.id, auth_token: player?.token, status: "ACCEPTED" };
     expect(await player?.register()).toMatchObject(first);
-    await world.end();
+    await platform.end();
     expect(await player?.register()).toMatchObject(first);
-    expect(world.events.filter(({ type }) => type === "member_registered")).toHaveLength(6);
+    expect(platform.events.filter(({ type }) => type === "member_registered")).toHaveLength(6);
   });
 
   it("that is repeated in a race gets the same answer", async () => {
-    const player = world.player();
-    const ask = () => world.stage.post(managerPort, "register_player", player.application());
-    const [one, other] = await world.stage.run(Promise.all([ask(), ask()]));
+    const player = platform.player();
+    const ask = () => platform.stage.post(managerPort, "register_player", player.application());
+    const [one, other] = await platform.stage.run(Promise.all([ask(), ask()]));
     expect(other?.result).toMatchObject({ player_id: "P01", auth_token: one?.result?.auth_token });
   });
 
   it("without meta data, or with half of it, is an error that says what is missing", async () => {
-    const { player_meta: _, ...nothing } = world.player().application();
-    const { error } = await world.stage.ask(managerPort, "register_player", nothing);
+    const { player_meta: _, ...nothing } = platform.player().application();
+    const { error } = await platform.stage.ask(managerPort, "register_player", nothing);
     expect(error).toMatchObject({ code: -32602, data: { error_code: "E003", message_type: "LEAGUE_ERROR" } });
-    expect(await world.player().register({ version: undefined })).toMatchObject({
+    expect(await platform.player().register({ version: undefined })).toMatchObject({
       error: { code: -32602, data: { violations: [{ pointer: "/player_meta/version" }] } },
     });
   });
@@ -74,7 +80,7 @@ describe("a registration", () => {
   it.each(["1.9.9", "0.1.0", "1"])(
     "of an agent for protocol version %s is E018",
     async (protocol_version) => {
-      expect(await world.player().register({ protocol_version })).toMatchObject({
+      expect(await platform.player().register({ protocol_version })).toMatchObject({
         error: { code: -32018, message: "PROTOCOL_VERSION_MISMATCH", data: { error_code: "E018" } },
       });
     },
@@ -83,28 +89,28 @@ describe("a registration", () => {
   it.each(["2.0.0", "2.1.0", "10.0.0", undefined, null])(
     "may name the protocol version %j",
     async (protocol_version) => {
-      expect(await world.player().register({ protocol_version })).toMatchObject({ status: "ACCEPTED" });
+      expect(await platform.player().register({ protocol_version })).toMatchObject({ status: "ACCEPTED" });
     },
   );
 });
 
 describe("a registration is rejected", () => {
   it("under a name that is taken, whatever else differs", async () => {
-    await world.player("Alpha").register();
-    const namesake = world.player("Alpha");
+    await platform.player("Alpha").register();
+    const namesake = platform.player("Alpha");
     const fields = { conversation_id: "conv-of-its-own" };
     expect(await namesake.register({}, fields)).toMatchObject(rejected("Duplicate name"));
     // The same endpoint in another conversation is a restarted agent: it cannot prove who it is.
-    const restarted = world.players[0];
+    const restarted = platform.players[0];
     expect(await restarted?.register({}, fields)).toMatchObject(rejected("Duplicate name"));
     // A referee may have a player's name.
-    expect(await world.referee("Alpha").register()).toMatchObject({ status: "ACCEPTED" });
+    expect(await platform.referee("Alpha").register()).toMatchObject({ status: "ACCEPTED" });
   });
 
   it("when the league is full", async () => {
-    await world.enrol(4, 0);
-    expect(await world.player().register()).toMatchObject({ ...rejected("League full"), player_id: null });
-    expect(await world.referee().register()).toMatchObject({ status: "ACCEPTED" });
+    await platform.enrol(4, 0);
+    expect(await platform.player().register()).toMatchObject({ ...rejected("League full"), player_id: null });
+    expect(await platform.referee().register()).toMatchObject({ status: "ACCEPTED" });
   });
 
   it("when a league without numbers of its own has as many as it may have", async () => {
@@ -152,7 +158,7 @@ describe("a registration is rejected", () => {
   });
 
   it.each([[["chess"]], [[]], [["EVEN_ODD", "poker"]]])("for the games %j", async (game_types) => {
-    expect(await world.player().register({ game_types })).toMatchObject(rejected("Unsupported game type"));
+    expect(await platform.player().register({ game_types })).toMatchObject(rejected("Unsupported game type"));
   });
 
   it.each([
@@ -165,7 +171,9 @@ describe("a registration is rejected", () => {
     "http://user:secret@127.0.0.1:8101/mcp",
     "http://10.0.0.1:8101/mcp",
   ])("for the endpoint %s, which is never called", async (contact_endpoint) => {
-    expect(await world.player().register({ contact_endpoint })).toMatchObject(rejected("Invalid endpoint"));
+    expect(await platform.player().register({ contact_endpoint })).toMatchObject(
+      rejected("Invalid endpoint"),
+    );
   });
 
   it.each([
@@ -174,7 +182,7 @@ describe("a registration is rejected", () => {
     "http://[::1]:8101/mcp",
     "https://127.0.0.1/mcp",
   ])("but not for the loopback endpoint %s", async (contact_endpoint) => {
-    expect(await world.player().register({ contact_endpoint })).toMatchObject({ status: "ACCEPTED" });
+    expect(await platform.player().register({ contact_endpoint })).toMatchObject({ status: "ACCEPTED" });
   });
 });
 

@@ -4,23 +4,25 @@ import { drawn, type MemberReferee, wonByA, wonByB } from "../peers/member-refer
 import type { Message } from "../peers/stage.js";
 import { type Managed, managed } from "./managed.js";
 
-let world: Managed;
+let platform: Managed;
 let ours: MemberReferee;
 let other: MemberReferee;
 let order: Message;
 
 /** Four players, two referees that report nothing by themselves; `order` is R1M1, which the first one has. */
 beforeEach(async () => {
-  world = await managed(4, 2);
-  for (const referee of world.referees) referee.report = () => null;
-  [ours, other] = world.referees as [MemberReferee, MemberReferee];
-  await world.stage.until(10);
+  platform = await managed(4, 2);
+  for (const referee of platform.referees) referee.report = () => null;
+  [ours, other] = platform.referees as [MemberReferee, MemberReferee];
+  await platform.stage.until(10);
   order = ours.of("run_match")[0]?.params ?? {};
   expect(order.match_id).toBe("R1M1");
 });
 
 const standings = async () =>
-  Object.fromEntries((await world.manager.standings()).map(({ player_id, points }) => [player_id, points]));
+  Object.fromEntries(
+    (await platform.manager.standings()).map(({ player_id, points }) => [player_id, points]),
+  );
 
 const nothing = { P01: 0, P02: 0, P03: 0, P04: 0 };
 const refused = (code: number) => ({ error: { code } });
@@ -52,17 +54,18 @@ describe("a report is refused, and changes nothing,", () => {
     ],
     [
       "with a player's token: E012",
-      () => ours.send(order, wonByA(order), { auth_token: world.players[0]?.token }),
+      () => ours.send(order, wonByA(order), { auth_token: platform.players[0]?.token }),
       -32012,
     ],
     [
       "from a player: E013",
-      () => ours.send(order, wonByA(order), { sender: "player:P01", auth_token: world.players[0]?.token }),
+      () => ours.send(order, wonByA(order), { sender: "player:P01", auth_token: platform.players[0]?.token }),
       -32013,
     ],
     [
       "from a player that calls itself a referee: E013",
-      () => ours.send(order, wonByA(order), { sender: "referee:P01", auth_token: world.players[0]?.token }),
+      () =>
+        ours.send(order, wonByA(order), { sender: "referee:P01", auth_token: platform.players[0]?.token }),
       -32013,
     ],
     [
@@ -99,7 +102,7 @@ describe("a result that cannot be is refused, and changes nothing:", () => {
     ["a stranger among the players", { score: { P01: 3, P04: 0 } }, "/result/score"],
     ["three players", { score: { P01: 3, P02: 0, P03: 0 } }, "/result/score"],
     ["one player", { score: { P01: 3 } }, "/result/score"],
-    ["nobody", { score: {} }, "/result/score"],
+    ["no player", { score: {} }, "/result/score"],
     ["a stranger as winner", { winner: "P04" }, "/result/winner"],
     ["a win without a winner", { winner: null, score: { P01: 0, P02: 0 } }, "/result/winner"],
     ["a draw with a winner", { status: "DRAW" }, "/result/winner"],
@@ -117,7 +120,7 @@ describe("a result that cannot be is refused, and changes nothing:", () => {
       data: { error_code: "E002", violations: [{ pointer, message: expect.stringContaining(pointer) }] },
     });
     expect(await standings()).toEqual(nothing);
-    expect(world.story).not.toContain("result_recorded");
+    expect(platform.story).not.toContain("result_recorded");
   });
 
   it.each<[string, Message]>([
@@ -158,7 +161,7 @@ describe("a result may be", () => {
     const { status: _, ...result } = { ...wonByA(order), ...change };
     const details = { drawn_number: 4, choices: { P01: "even", P02: "odd" } };
     await ours.send(order, { ...result, details });
-    expect(world.events.at(-1)).toMatchObject({ type: "result_recorded", result: { status } });
+    expect(platform.events.at(-1)).toMatchObject({ type: "result_recorded", result: { status } });
   });
 });
 
@@ -167,7 +170,7 @@ describe("a second report", () => {
     await ours.send(order, wonByA(order));
     expect(await ours.send(order, wonByA(order))).toMatchObject({ result: { status: "recorded" } });
     expect(await standings()).toEqual({ ...nothing, P01: 3 });
-    expect(world.story.filter((type) => type === "result_recorded")).toHaveLength(1);
+    expect(platform.story.filter((type) => type === "result_recorded")).toHaveLength(1);
   });
 
   it.each([wonByB, drawn])("that says otherwise is refused with E007", async (otherwise) => {
@@ -179,7 +182,7 @@ describe("a second report", () => {
   });
 
   it("that races with the first counts once", async () => {
-    const answers = await world.stage.run(
+    const answers = await platform.stage.run(
       Promise.all([
         ours.send(order, wonByA(order)),
         ours.send(order, wonByA(order)),
@@ -192,11 +195,13 @@ describe("a second report", () => {
 });
 
 it("closes a round once when its last reports arrive at the same time", async () => {
-  for (const referee of world.referees) referee.report = wonByA;
+  for (const referee of platform.referees) referee.report = wonByA;
   const second = other.of("run_match")[0]?.params ?? {};
-  await world.stage.run(Promise.all([ours.send(order, wonByA(order)), other.send(second, wonByA(second))]));
-  const end = await world.end();
+  await platform.stage.run(
+    Promise.all([ours.send(order, wonByA(order)), other.send(second, wonByA(second))]),
+  );
+  const end = await platform.end();
   expect(end).toMatchObject({ total_rounds: 3, total_matches: 6 });
-  expect(world.story.filter((type) => type === "round_completed")).toHaveLength(3);
-  expect(world.players[0]?.of("notify_round").map(({ params }) => params.round_id)).toEqual([1, 2, 3]);
+  expect(platform.story.filter((type) => type === "round_completed")).toHaveLength(3);
+  expect(platform.players[0]?.of("notify_round").map(({ params }) => params.round_id)).toEqual([1, 2, 3]);
 });

@@ -1,4 +1,4 @@
-/** Several managers on one store: any of them takes any request, one conducts the season, and others go on if it dies. */
+/** Several managers on one store: any of them takes any request, one leads the season, and others take over if it dies. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MortalLeague } from "./mortal-league.js";
@@ -15,7 +15,7 @@ describe("three managers on one store", () => {
     for (const { running } of league.managers) expect(await running.ended).toEqual(end);
   });
 
-  it("go on when the one that conducts dies, at any operation", async () => {
+  it("continue when the leader dies, at any operation", async () => {
     for (let at = 1; at <= 150; at += 3) {
       for (const last of ["lost", "done"] as const) {
         const deaths = [0, 1, 2].map((): Death => ({ at, last })).slice(0, 2);
@@ -35,7 +35,7 @@ describe("three managers on one store", () => {
     for (const { operations } of league.managers) expect(operations).toBeGreaterThan(20);
   });
 
-  it("go on whoever dies", async () => {
+  it("continue when any of them dies", async () => {
     const death: fc.Arbitrary<Death> = fc.record({
       at: fc.integer({ min: 1, max: 200 }),
       last: fc.constantFrom("lost", "done"),

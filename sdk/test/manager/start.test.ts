@@ -2,21 +2,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Managed, managerPort } from "./managed.js";
 
-let world: Managed;
+let platform: Managed;
 
 beforeEach(() => {
-  world = new Managed({ players: 4, referees: 2 });
+  platform = new Managed({ players: 4, referees: 2 });
 });
 
 describe("the start", () => {
   it("comes by itself with the last one that was waited for", async () => {
-    await world.enrol(4, 1);
-    await world.stage.until(60_000);
-    expect(world.told("notify_round")).toEqual([]);
-    await world.referee().register();
-    await world.stage.until(60_001);
+    await platform.enrol(4, 1);
+    await platform.stage.until(60_000);
+    expect(platform.told("notify_round")).toEqual([]);
+    await platform.referee().register();
+    await platform.stage.until(60_001);
     expect(
-      world
+      platform
         .told("notify_round")
         .map(({ name }) => name)
         .toSorted(),
@@ -24,11 +24,11 @@ describe("the start", () => {
   });
 
   it("comes after the last one has its answer", async () => {
-    await world.enrol(4, 1);
-    const last = world.referee();
+    await platform.enrol(4, 1);
+    const last = platform.referee();
     await last.register();
     expect(last.heard).toEqual([]);
-    await world.stage.until(1);
+    await platform.stage.until(1);
     expect(last.heard.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
   });
 

@@ -16,28 +16,28 @@ describe("a store that fails", () => {
   }
 
   it("at the start leaves the league open, and it can be started again", async () => {
-    const world = new Managed({ store: failing("begin", 1) });
-    await world.enrol(2, 1);
-    expect((await world.start()).error).toMatchObject({ code: -32603, message: "Internal error" });
-    expect(await world.player().register()).toMatchObject({ status: "ACCEPTED" });
-    expect((await world.start()).result).toMatchObject({ total_matches: 3 });
-    expect(await world.end()).toMatchObject({ total_matches: 3 });
+    const platform = new Managed({ store: failing("begin", 1) });
+    await platform.enrol(2, 1);
+    expect((await platform.start()).error).toMatchObject({ code: -32603, message: "Internal error" });
+    expect(await platform.player().register()).toMatchObject({ status: "ACCEPTED" });
+    expect((await platform.start()).result).toMatchObject({ total_matches: 3 });
+    expect(await platform.end()).toMatchObject({ total_matches: 3 });
   });
 
   it("at a report answers with an internal error, so that the referee reports again", async () => {
-    const world = await managed(2, 1, { store: failing("record", 1) });
-    const [referee] = world.referees;
-    await world.stage.until(1_000);
+    const platform = await managed(2, 1, { store: failing("record", 1) });
+    const [referee] = platform.referees;
+    await platform.stage.until(1_000);
     expect(referee?.answers).toMatchObject([{ error: { code: -32603 } }]);
     const order = referee?.of("run_match")[0]?.params ?? {};
     expect(await referee?.send(order, drawn(order))).toMatchObject({ result: { status: "recorded" } });
-    expect(await world.end()).toMatchObject({ total_matches: 1 });
+    expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
   it("for good ends the league with its error, and is logged", async () => {
-    const world = await managed(2, 1, { store: failing("tallies", Number.POSITIVE_INFINITY) });
-    await expect(world.end()).rejects.toThrow("disk full");
+    const platform = await managed(2, 1, { store: failing("tallies", Number.POSITIVE_INFINITY) });
+    await expect(platform.end()).rejects.toThrow("disk full");
     const line = { level: "error", message: "the league stopped: disk full" };
-    expect(world.stage.logged).toContainEqual(expect.objectContaining(line));
+    expect(platform.stage.logged).toContainEqual(expect.objectContaining(line));
   });
 });

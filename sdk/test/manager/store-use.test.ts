@@ -18,7 +18,7 @@ async function use(players: number): Promise<Map<string, number>[]> {
       };
     },
   });
-  const world = new Managed({
+  const platform = new Managed({
     players,
     referees: 1,
     store: counted,
@@ -26,8 +26,8 @@ async function use(players: number): Promise<Map<string, number>[]> {
       if (type === "round_completed") rounds.push(new Map());
     },
   });
-  await world.enrol(players, 1);
-  await world.end();
+  await platform.enrol(players, 1);
+  await platform.end();
   return rounds.slice(0, -1);
 }
 

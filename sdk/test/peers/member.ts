@@ -1,4 +1,4 @@
-/** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges what it is told. */
+/** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges each message. */
 import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
 import type { Message, RpcAnswer, Stage } from "./stage.js";
 

@@ -1,4 +1,4 @@
-/** A league manager written by hand: it lets everybody in and takes every report, unless its script says otherwise. */
+/** A league manager written by hand: it admits every agent and accepts every report, unless its script differs. */
 import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
 import type { Message, Stage } from "./stage.js";
 

@@ -1,6 +1,6 @@
 /** A foreign agent: a handler of HTTP exchanges written by hand, which keeps what it was sent. */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import type { Message, Stage } from "./stage.js";
 
 /** One request that a peer was sent. */
@@ -40,12 +40,12 @@ export class ScriptedPeer {
   }
 
   listen(): void {
-    this.stage.world.network.attach(this.url, (request) => this.#handle(request));
+    this.stage.platform.network.attach(this.url, (request) => this.#handle(request));
   }
 
   /** From now on connections are refused. */
   die(): void {
-    this.stage.world.network.detach(this.url);
+    this.stage.platform.network.detach(this.url);
   }
 
   /** What it was sent by this method, or all. */

@@ -1,9 +1,9 @@
-/** A simulated world with hand-written peers in it. Times are milliseconds since its start. */
+/** A simulated platform with hand-written peers in it. Times are milliseconds since its start. */
 
 import type { FaultHook } from "../../src/memory/index.js";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SIMULATION_START } from "../../src/platform/simulated-clock.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/simulated-world.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/simulated-platform.js";
 
 /** A message as it stands in JSON. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -14,22 +14,22 @@ export interface RpcAnswer {
 }
 
 export class Stage {
-  readonly world: SimulatedWorld;
+  readonly platform: SimulatedPlatform;
   readonly logged: LogEntry[] = [];
   #ids = 0;
 
   constructor({ seed = 1, fault }: { seed?: number; fault?: FaultHook } = {}) {
     const log = (_agent: string, entry: LogEntry) => void this.logged.push(entry);
-    this.world = new SimulatedWorld(fault ? { seed, fault, log } : { seed, log });
+    this.platform = new SimulatedPlatform(fault ? { seed, fault, log } : { seed, log });
   }
 
   get now(): number {
-    return this.world.clock.now() - SIMULATION_START;
+    return this.platform.clock.now() - SIMULATION_START;
   }
 
   /** The present time, or one `offset` ms away, as it stands in messages. */
   timestamp(offset = 0): string {
-    return new Date(this.world.clock.now() + offset).toISOString();
+    return new Date(this.platform.clock.now() + offset).toISOString();
   }
 
   /** A message written by hand. */
@@ -54,7 +54,7 @@ export class Stage {
   /** Posts any body, and gives the body that comes back. */
   async send(port: number, body: unknown): Promise<string> {
     const request = { method: "POST", contentType: "application/json", body: JSON.stringify(body) };
-    return (await this.world.network.exchange(urlOf(port), request)).body;
+    return (await this.platform.network.exchange(urlOf(port), request)).body;
   }
 
   /** Posts, and lets time pass until the answer is there. */
@@ -63,15 +63,15 @@ export class Stage {
   }
 
   run<T>(promise: Promise<T>): Promise<T> {
-    return this.world.clock.run(promise);
+    return this.platform.clock.run(promise);
   }
 
   /** Lets time pass up to this moment. */
   async until(ms: number): Promise<void> {
-    await this.world.clock.advance(Math.max(0, ms - this.now));
+    await this.platform.clock.advance(Math.max(0, ms - this.now));
   }
 
   wait(ms: number): Promise<void> {
-    return new Promise((resolve) => this.world.clock.after(ms, resolve));
+    return new Promise((resolve) => this.platform.clock.after(ms, resolve));
   }
 }

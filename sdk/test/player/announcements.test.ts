@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/stage.js";
 import { announcements, bye, type Enrolled, enrolled, playerPort } from "./enrolled.js";
 
-let world: Enrolled;
+let platform: Enrolled;
 
 beforeEach(async () => {
-  world = await enrolled();
+  platform = await enrolled();
 });
 
 describe.each(announcements)("%s", (method, type, fields, ack) => {
   it("is acknowledged, also twice", async () => {
     for (const _ of [1, 2]) {
-      const { result } = await world.announce(method, type, fields);
+      const { result } = await platform.announce(method, type, fields);
       expect(result).toMatchObject({
         message_type: ack,
         sender: "player:P01",
@@ -23,58 +23,58 @@ describe.each(announcements)("%s", (method, type, fields, ack) => {
   });
 
   it.each(["player:P02", "referee:REF01", "operator"])("from %s is refused with E012", async (sender) => {
-    const { error } = await world.announce(method, type, fields, sender);
+    const { error } = await platform.announce(method, type, fields, sender);
     expect(error).toMatchObject({
       code: -32012,
       message: "AUTH_TOKEN_INVALID",
       data: { error_code: "E012" },
     });
-    expect(await world.state()).toMatchObject({ state: "REGISTERED" });
+    expect(await platform.state()).toMatchObject({ state: "REGISTERED" });
   });
 
   it("does not disturb a match", async () => {
-    await world.referee.invite();
-    await world.announce(method, type, fields);
-    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
-    expect((await world.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
-    expect(world.matches).toHaveLength(1);
+    await platform.referee.invite();
+    await platform.announce(method, type, fields);
+    expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    expect((await platform.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
+    expect(platform.matches).toHaveLength(1);
   });
 });
 
 describe("SHUTDOWN_COMMAND", () => {
   it("ends the player, with its reason", async () => {
-    await world.announce("shutdown", "SHUTDOWN_COMMAND", { reason: "that is all" });
-    expect(await world.player.done).toBe("that is all");
+    await platform.announce("shutdown", "SHUTDOWN_COMMAND", { reason: "that is all" });
+    expect(await platform.player.done).toBe("that is all");
   });
 
-  it("from anybody but the league manager ends nothing", async () => {
+  it("from any sender but the league manager ends nothing", async () => {
     let isDone = false;
-    void world.player.done.then(() => {
+    void platform.player.done.then(() => {
       isDone = true;
     });
-    await world.announce("shutdown", "SHUTDOWN_COMMAND", {}, "player:P02");
-    await world.stage.until(10_000);
+    await platform.announce("shutdown", "SHUTDOWN_COMMAND", {}, "player:P02");
+    await platform.stage.until(10_000);
     expect(isDone).toBe(false);
-    expect(await world.referee.play()).toBe("odd");
+    expect(await platform.referee.play()).toBe("odd");
   });
 });
 
 describe("the state", () => {
   it("goes through a round as IS 4.2 tells it", async () => {
     const states: unknown[] = [];
-    const note = async () => states.push((await world.state()).state);
+    const note = async () => states.push((await platform.state()).state);
     const announced = async (index: number) => {
       const [method, type, fields] = announcements[index] ?? ["", "", {}];
-      await world.announce(method, type, fields);
+      await platform.announce(method, type, fields);
       await note();
     };
     await note();
     await announced(0);
-    await world.referee.invite();
+    await platform.referee.invite();
     await note();
-    await world.referee.ask();
+    await platform.referee.ask();
     await note();
-    await world.referee.tell();
+    await platform.referee.tell();
     await note();
     await announced(1);
     await announced(2);
@@ -94,18 +94,18 @@ describe("the state", () => {
   });
 
   it("does not wait for a round that is sat out", async () => {
-    await world.announce("notify_round", "ROUND_ANNOUNCEMENT", bye);
-    expect(await world.state()).toMatchObject({ state: "REGISTERED" });
+    await platform.announce("notify_round", "ROUND_ANNOUNCEMENT", bye);
+    expect(await platform.state()).toMatchObject({ state: "REGISTERED" });
   });
 
   it("is shown to those with the player's own token", async () => {
-    expect(await world.state("guessed")).toMatchObject({ error: { code: -32012 } });
-    expect(await world.state("")).toMatchObject({ error: { code: -32011 } });
+    expect(await platform.state("guessed")).toMatchObject({ error: { code: -32012 } });
+    expect(await platform.state("")).toMatchObject({ error: { code: -32011 } });
   });
 });
 
 describe("the end of the league", () => {
-  it("is told to the author once, whose failure changes nothing", async () => {
+  it("reaches the author's callback once, whose failure changes nothing", async () => {
     let told = 0;
     const failing = await enrolled({
       onLeagueCompleted: () => {
@@ -125,9 +125,9 @@ describe("the end of the league", () => {
 
 describe("a message that is not as it should be", () => {
   const refused = async (change: Message, remove: string[] = []) => {
-    const message: Record<string, unknown> = { ...world.referee.invitation("R1M1"), ...change };
+    const message: Record<string, unknown> = { ...platform.referee.invitation("R1M1"), ...change };
     for (const name of remove) delete message[name];
-    return (await world.stage.ask(playerPort, "handle_game_invitation", message)).error;
+    return (await platform.stage.ask(playerPort, "handle_game_invitation", message)).error;
   };
 
   it("of another protocol is E018", async () => {
@@ -175,22 +175,22 @@ describe("a message that is not as it should be", () => {
   it("does not keep the player from playing afterwards", async () => {
     await refused({ round_id: "one" });
     await refused({}, ["sender"]);
-    await world.stage.send(playerPort, "nonsense");
-    await world.stage.send(playerPort, [null, 1, {}]);
-    expect(await world.referee.play()).toBe("odd");
+    await platform.stage.send(playerPort, "nonsense");
+    await platform.stage.send(playerPort, [null, 1, {}]);
+    expect(await platform.referee.play()).toBe("odd");
   });
 
   it("takes explicit nulls and unknown fields for nothing", async () => {
     const extra = { league_name: "big", deep: { a: [1] }, original_message_type: null };
-    expect((await world.referee.invite("R1M1", extra)).result).toMatchObject({ accept: true });
+    expect((await platform.referee.invite("R1M1", extra)).result).toMatchObject({ accept: true });
     const context = { opponent_id: "P02", round_id: 1, your_standings: null, mood: "good" };
-    const { result } = await world.referee.ask("R1M1", { ...extra, context });
+    const { result } = await platform.referee.ask("R1M1", { ...extra, context });
     expect(result).toMatchObject({ parity_choice: "odd" });
   });
 
   it("is logged, without the token", async () => {
     await refused({ sender: "player:P02" });
-    expect(world.stage.logged.some(({ message }) => message.includes("refused with E012"))).toBe(true);
-    expect(JSON.stringify(world.stage.logged)).not.toMatch(/token-of|token-by/);
+    expect(platform.stage.logged.some(({ message }) => message.includes("refused with E012"))).toBe(true);
+    expect(JSON.stringify(platform.stage.logged)).not.toMatch(/token-of|token-by/);
   });
 });

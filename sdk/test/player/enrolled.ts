@@ -3,7 +3,7 @@ import type { RunningAgent } from "../../src/agent/agent.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";
 import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
@@ -22,20 +22,20 @@ export class Enrolled {
     this.referee = this.refereeCalled("REF01");
     const onMatch = (match: PlayedMatch) => void this.matches.push(match);
     const agent = createPlayer({ displayName: "Ours", choose: () => "odd", onMatch, ...options });
-    this.player = this.stage.world.connect(agent, playerPort, urlOf(8000));
+    this.player = this.stage.platform.connect(agent, playerPort, urlOf(8000));
   }
 
   /** A second player, which begins to register now, when the manager's script is as the test wants it. */
   second(options: { readonly strict?: boolean } = {}): RunningAgent {
     const agent = createPlayer({ displayName: "Second", choose: () => "even", ...options });
-    return this.stage.world.connect(agent, playerPort + 1, urlOf(8000));
+    return this.stage.platform.connect(agent, playerPort + 1, urlOf(8000));
   }
 
   refereeCalled(id: string, token?: string): ScriptedReferee {
     return new ScriptedReferee(this.stage, playerPort, id, token);
   }
 
-  /** A message of the league manager, or of whoever is said to send it. */
+  /** A message of the league manager, or of the given sender. */
   announce(
     method: string,
     message_type: string,
@@ -54,9 +54,9 @@ export class Enrolled {
 }
 
 export async function enrolled(options: Partial<PlayerOptions> = {}): Promise<Enrolled> {
-  const world = new Enrolled(options);
-  await world.stage.run(world.player.registered);
-  return world;
+  const platform = new Enrolled(options);
+  await platform.stage.run(platform.player.registered);
+  return platform;
 }
 
 const match = (player_A_id: string, player_B_id: string, match_id: string) => ({

@@ -1,7 +1,7 @@
 /** Answers to a registration that accept in words of their own; after one of them no other form is tried. */
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee } from "../../src/index.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import type { Heard } from "../peers/scripted-peer.js";
 import { type Message, Stage } from "../peers/stage.js";
@@ -55,7 +55,7 @@ function registered(answer: Answer, strict = false) {
   const stage = new Stage();
   const manager = new ScriptedManager(stage, { register: answer });
   const player = createPlayer({ displayName: "alpha", choose: () => "even", strict });
-  const running = stage.world.connect(player, 8101, manager.url);
+  const running = stage.platform.connect(player, 8101, manager.url);
   return {
     manager,
     outcome: stage.run(
@@ -99,7 +99,7 @@ it("a referee takes an acceptance with an id of any name", async () => {
   const manager = new ScriptedManager(stage, {
     register: () => ({ result: { status: "registered", agent_id: "REF09" } }),
   });
-  const running = stage.world.connect(createReferee({ displayName: "Solomon" }), 8001, manager.url);
+  const running = stage.platform.connect(createReferee({ displayName: "Solomon" }), 8001, manager.url);
   expect(await stage.run(running.registered)).toMatchObject({ id: "REF09" });
   expect(running.health().id).toBe("REF09");
   expect(manager.url).toBe(urlOf(8000));

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { announcements, type Enrolled, enrolled, playerPort } from "./enrolled.js";
 
-let world: Enrolled;
+let platform: Enrolled;
 
 beforeEach(async () => {
-  world = await enrolled();
+  platform = await enrolled();
 });
 
 const refusal = (code: string) => {
@@ -16,7 +16,7 @@ const refusal = (code: string) => {
 
 describe("an invitation", () => {
   it("is joined, with the ids of the invitation and the player's own token", async () => {
-    expect(await world.referee.invite()).toMatchObject({
+    expect(await platform.referee.invite()).toMatchObject({
       result: {
         protocol: "league.v2",
         message_type: "GAME_JOIN_ACK",
@@ -25,7 +25,7 @@ describe("an invitation", () => {
         auth_token: "token-by-hand",
         match_id: "R1M1",
         player_id: "P01",
-        arrival_timestamp: world.stage.timestamp(),
+        arrival_timestamp: platform.stage.timestamp(),
         accept: true,
       },
     });
@@ -33,44 +33,44 @@ describe("an invitation", () => {
 
   it("is joined before any announcement, again, and while another match stalls", async () => {
     for (const match_id of ["R1M1", "R1M1", "R2M1", "R1M1", "R9M9"]) {
-      expect((await world.referee.invite(match_id)).result).toMatchObject({ match_id, accept: true });
+      expect((await platform.referee.invite(match_id)).result).toMatchObject({ match_id, accept: true });
     }
   });
 
   it.each(announcements)("is joined after %s", async (method, type, fields) => {
-    await world.announce(method, type, fields);
-    expect((await world.referee.invite()).result).toMatchObject({ accept: true });
-    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    await platform.announce(method, type, fields);
+    expect((await platform.referee.invite()).result).toMatchObject({ accept: true });
+    expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
   });
 
   it("is joined after its match is over, and counted no second time", async () => {
-    await world.referee.play("R1M1");
-    expect(await world.referee.play("R1M1")).toBe("odd");
-    expect(world.matches).toHaveLength(1);
+    await platform.referee.play("R1M1");
+    expect(await platform.referee.play("R1M1")).toBe("odd");
+    expect(platform.matches).toHaveLength(1);
   });
 
   it("of another league, or into another game's round, is joined all the same", async () => {
     const strange = { league_id: "another_league", round_id: 99, opponent_id: "P99" };
-    expect((await world.referee.invite("R1M1", strange)).result).toMatchObject({ accept: true });
+    expect((await platform.referee.invite("R1M1", strange)).result).toMatchObject({ accept: true });
   });
 
   it("without a token is refused with E011", async () => {
-    expect(await world.referee.invite("R1M1", { auth_token: null })).toMatchObject(refusal("E011"));
-    const { auth_token: _, ...unsigned } = world.referee.invitation("R1M1");
-    expect(await world.stage.ask(playerPort, "handle_game_invitation", unsigned)).toMatchObject(
+    expect(await platform.referee.invite("R1M1", { auth_token: null })).toMatchObject(refusal("E011"));
+    const { auth_token: _, ...unsigned } = platform.referee.invitation("R1M1");
+    expect(await platform.stage.ask(playerPort, "handle_game_invitation", unsigned)).toMatchObject(
       refusal("E011"),
     );
   });
 
   it.each(["player:P02", "league_manager", "operator"])("from %s is refused with E012", async (sender) => {
-    expect(await world.referee.invite("R1M1", { sender })).toMatchObject(refusal("E012"));
+    expect(await platform.referee.invite("R1M1", { sender })).toMatchObject(refusal("E012"));
   });
 });
 
 describe("a call for the choice", () => {
   it("is answered with the ids of the call, also where they differ from the invitation's", async () => {
-    await world.referee.invite();
-    expect((await world.referee.ask("R1M1", { conversation_id: "conv-new" })).result).toMatchObject({
+    await platform.referee.invite();
+    expect((await platform.referee.ask("R1M1", { conversation_id: "conv-new" })).result).toMatchObject({
       message_type: "CHOOSE_PARITY_RESPONSE",
       sender: "player:P01",
       conversation_id: "conv-new",
@@ -83,25 +83,25 @@ describe("a call for the choice", () => {
 
   it("is answered without standings, and whatever its deadline looks like", async () => {
     for (const deadline of ["20250101T000030Z", "soon", "1970-01-01T00:00:00Z"]) {
-      await world.referee.invite();
+      await platform.referee.invite();
       const context = { opponent_id: "P02", round_id: 1 };
-      const { result } = await world.referee.ask("R1M1", { deadline, context });
+      const { result } = await platform.referee.ask("R1M1", { deadline, context });
       expect(result).toMatchObject({ parity_choice: "odd" });
     }
   });
 
   it("for a match without an invitation is refused with E006", async () => {
-    expect(await world.referee.ask("R1M1")).toMatchObject(refusal("E006"));
+    expect(await platform.referee.ask("R1M1")).toMatchObject(refusal("E006"));
   });
 
   it("for another player is refused with E005", async () => {
-    await world.referee.invite();
-    expect(await world.referee.ask("R1M1", { player_id: "P02" })).toMatchObject(refusal("E005"));
+    await platform.referee.invite();
+    expect(await platform.referee.ask("R1M1", { player_id: "P02" })).toMatchObject(refusal("E005"));
   });
 
   it("after the end of the match is refused with E008", async () => {
-    await world.referee.play();
-    expect(await world.referee.ask()).toMatchObject(refusal("E008"));
+    await platform.referee.play();
+    expect(await platform.referee.ask()).toMatchObject(refusal("E008"));
   });
 });
 
@@ -111,61 +111,61 @@ describe("an impostor", () => {
     ["another sender with the right token", "REF02", "token-of-REF01"],
     ["another token", "REF01", "guessed"],
   ])("with %s is refused with E012, and changes nothing", async (_how, id, token) => {
-    await world.referee.invite();
-    const impostor = world.refereeCalled(id, token);
+    await platform.referee.invite();
+    const impostor = platform.refereeCalled(id, token);
     expect(await impostor.ask()).toMatchObject(refusal("E012"));
     expect(await impostor.tell()).toMatchObject(refusal("E012"));
-    expect(world.matches).toEqual([]);
-    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
-    expect((await world.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
-    expect(world.matches).toHaveLength(1);
+    expect(platform.matches).toEqual([]);
+    expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    expect((await platform.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
+    expect(platform.matches).toHaveLength(1);
   });
 
   it("without a token is refused with E011", async () => {
-    await world.referee.invite();
-    expect(await world.referee.ask("R1M1", { auth_token: null })).toMatchObject(refusal("E011"));
-    expect(await world.referee.tell("R1M1", {}, { auth_token: null })).toMatchObject(refusal("E011"));
+    await platform.referee.invite();
+    expect(await platform.referee.ask("R1M1", { auth_token: null })).toMatchObject(refusal("E011"));
+    expect(await platform.referee.tell("R1M1", {}, { auth_token: null })).toMatchObject(refusal("E011"));
   });
 });
 
 describe("a match that is given to a second referee", () => {
   it("is played with that one, and the first one's is closed when it ends", async () => {
-    const second = world.refereeCalled("REF02");
-    await world.referee.invite();
+    const second = platform.refereeCalled("REF02");
+    await platform.referee.invite();
     await second.invite();
     expect((await second.ask()).result).toMatchObject({ parity_choice: "odd" });
-    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
-    expect(await world.state()).toMatchObject({ match_id: "R1M1", state: "WAITING_FOR_RESULT" });
+    expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    expect(await platform.state()).toMatchObject({ match_id: "R1M1", state: "WAITING_FOR_RESULT" });
     await second.tell();
-    expect(await world.state()).toMatchObject({ match_id: null, state: "MATCH_COMPLETE" });
-    expect((await world.referee.tell("R1M1", { winner_player_id: "P02" })).result).toMatchObject({
+    expect(await platform.state()).toMatchObject({ match_id: null, state: "MATCH_COMPLETE" });
+    expect((await platform.referee.tell("R1M1", { winner_player_id: "P02" })).result).toMatchObject({
       status: "ACKNOWLEDGED",
     });
-    expect(world.matches.map(({ end }) => end)).toEqual(["win"]);
+    expect(platform.matches.map(({ end }) => end)).toEqual(["win"]);
   });
 
-  it("that no referee ends is not open for ever", async () => {
-    await world.referee.invite("R1M1");
+  it("that no referee ends is closed after a time", async () => {
+    await platform.referee.invite("R1M1");
     const [, , completed] = announcements;
-    if (completed) await world.announce(completed[0], completed[1], completed[2]);
-    expect(await world.state()).toMatchObject({ match_id: null });
+    if (completed) await platform.announce(completed[0], completed[1], completed[2]);
+    expect(await platform.state()).toMatchObject({ match_id: null });
     // The round's completion may have overtaken the result: that is taken all the same.
-    expect((await world.referee.tell("R1M1")).result).toMatchObject({ status: "ACKNOWLEDGED" });
-    expect(world.matches).toHaveLength(1);
+    expect((await platform.referee.tell("R1M1")).result).toMatchObject({ status: "ACKNOWLEDGED" });
+    expect(platform.matches).toHaveLength(1);
   });
 });
 
 describe("GAME_OVER", () => {
   it("is acknowledged and kept in the history", async () => {
-    await world.referee.invite();
-    await world.referee.ask();
-    expect((await world.referee.tell()).result).toMatchObject({
+    await platform.referee.invite();
+    await platform.referee.ask();
+    expect((await platform.referee.tell()).result).toMatchObject({
       message_type: "GAME_OVER_ACK",
       match_id: "R1M1",
       player_id: "P01",
       status: "ACKNOWLEDGED",
     });
-    expect(world.matches).toEqual([
+    expect(platform.matches).toEqual([
       {
         player_id: "P01",
         match_id: "R1M1",
@@ -178,21 +178,21 @@ describe("GAME_OVER", () => {
         opponent_choice: "odd",
         drawn_number: 4,
         reason: "Number 4 is even.",
-        at: world.stage.timestamp(),
+        at: platform.stage.timestamp(),
       },
     ]);
   });
 
   it("that is repeated is acknowledged again and counted once", async () => {
-    await world.referee.play();
-    const answers = await Promise.all([world.referee.tell(), world.referee.tell()]);
+    await platform.referee.play();
+    const answers = await Promise.all([platform.referee.tell(), platform.referee.tell()]);
     for (const { result } of answers) expect(result).toMatchObject({ status: "ACKNOWLEDGED" });
-    expect(world.matches).toHaveLength(1);
-    expect(await world.state()).toMatchObject({ statistics: { played: 1, wins: 1, points: 3 } });
+    expect(platform.matches).toHaveLength(1);
+    expect(await platform.state()).toMatchObject({ statistics: { played: 1, wins: 1, points: 3 } });
   });
 
   it("of a match that the player was never in is refused with E006", async () => {
-    expect(await world.referee.tell()).toMatchObject(refusal("E006"));
+    expect(await platform.referee.tell()).toMatchObject(refusal("E006"));
   });
 
   it.each([
@@ -205,13 +205,13 @@ describe("GAME_OVER", () => {
     ],
     ["a technical win", { status: "TECHNICAL_LOSS", winner_player_id: "P01" }, { wins: 1, points: 3 }],
     [
-      "nobody's win",
+      "a win of neither",
       { status: "TECHNICAL_LOSS", winner_player_id: null },
       { losses: 1, technical_losses: 1 },
     ],
   ])("of %s is counted as that", async (_what, result, statistics) => {
-    await world.referee.play("R1M1", { ...result, drawn_number: null, number_parity: null });
-    expect(await world.state()).toMatchObject({ statistics: { played: 1, ...statistics } });
+    await platform.referee.play("R1M1", { ...result, drawn_number: null, number_parity: null });
+    expect(await platform.state()).toMatchObject({ statistics: { played: 1, ...statistics } });
   });
 
   it("is acknowledged although the keeper of the history fails", async () => {
@@ -256,17 +256,17 @@ describe("GAME_OVER", () => {
 
 describe("GAME_ERROR", () => {
   it("is acknowledged when it comes with an id, logged, and disturbs nothing", async () => {
-    await world.referee.invite();
-    const error = world.referee.error("R1M1", { error_description: "too late" });
-    const { result } = await world.stage.ask(playerPort, "notify_game_error", error);
+    await platform.referee.invite();
+    const error = platform.referee.error("R1M1", { error_description: "too late" });
+    const { result } = await platform.stage.ask(playerPort, "notify_game_error", error);
     expect(result).toMatchObject({ message_type: "GAME_ERROR_ACK", match_id: "R1M1", player_id: "P01" });
     expect(
-      await world.stage.send(playerPort, { jsonrpc: "2.0", method: "notify_game_error", params: error }),
+      await platform.stage.send(playerPort, { jsonrpc: "2.0", method: "notify_game_error", params: error }),
     ).toBe("");
-    expect(world.stage.logged).toContainEqual(
+    expect(platform.stage.logged).toContainEqual(
       expect.objectContaining({ level: "warn", message: "E001: too late", match_id: "R1M1" }),
     );
-    expect((await world.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
+    expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
   });
 });
 

@@ -1,4 +1,4 @@
-/** The player's guard around its strategy, and what the strategy is told (contract 6, IS 4.2.5, 4.5). */
+/** The player's guard around its strategy, and the strategy's input (contract 6, IS 4.2.5, 4.5). */
 import { describe, expect, it } from "vitest";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
@@ -7,45 +7,45 @@ import { enrolled } from "./enrolled.js";
 describe("a strategy", () => {
   it("is asked once a match, however often the referee asks", async () => {
     let asked = 0;
-    const world = await enrolled({
+    const platform = await enrolled({
       choose: async () => {
         asked += 1;
-        await world.stage.wait(2_000);
+        await platform.stage.wait(2_000);
         return asked % 2 === 1 ? "odd" : "even";
       },
     });
-    await world.referee.invite();
-    const both = Promise.all([world.referee.ask(), world.referee.ask()]);
-    const answers = [...(await world.stage.run(both)), await world.referee.ask()];
+    await platform.referee.invite();
+    const both = Promise.all([platform.referee.ask(), platform.referee.ask()]);
+    const answers = [...(await platform.stage.run(both)), await platform.referee.ask()];
     expect(answers.map(({ result }) => result?.parity_choice)).toEqual(["odd", "odd", "odd"]);
     expect(asked).toBe(1);
   });
 
   it("that hangs is answered for with even, well before the 30 s are over", async () => {
     let signal: AbortSignal | undefined;
-    const world = await enrolled({
+    const platform = await enrolled({
       choose: (context) => {
         signal = context.signal;
         return new Promise(() => {});
       },
     });
-    await world.referee.invite();
-    const { result } = await world.stage.run(world.referee.ask());
+    await platform.referee.invite();
+    const { result } = await platform.stage.run(platform.referee.ask());
     expect(result).toMatchObject({ parity_choice: "even" });
-    expect(world.stage.now).toBe(28_000);
+    expect(platform.stage.now).toBe(28_000);
     expect(signal?.aborted).toBe(true);
-    expect(world.stage.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(true);
+    expect(platform.stage.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(true);
   });
 
   it("that needs 27 s gets them", async () => {
-    const world = await enrolled({
+    const platform = await enrolled({
       choose: async () => {
-        await world.stage.wait(27_000);
+        await platform.stage.wait(27_000);
         return "odd" as const;
       },
     });
-    await world.referee.invite();
-    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
+    await platform.referee.invite();
+    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
   });
 
   it.each<[string, () => unknown]>([
@@ -67,56 +67,58 @@ describe("a strategy", () => {
     ["returns a number", () => 7],
     ["returns what JSON cannot write", () => 10n],
   ])("that %s is answered for with even", async (_what, choose) => {
-    const world = await enrolled({ choose: choose as () => "even" });
-    await world.referee.invite();
-    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "even" });
-    expect(world.stage.now).toBe(0);
+    const platform = await enrolled({ choose: choose as () => "even" });
+    await platform.referee.invite();
+    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({
+      parity_choice: "even",
+    });
+    expect(platform.stage.now).toBe(0);
   });
 
   it("may be late on purpose when the guard is off", async () => {
-    const world = await enrolled({
+    const platform = await enrolled({
       guard: false,
       choose: async () => {
-        await world.stage.wait(31_000);
+        await platform.stage.wait(31_000);
         return "odd" as const;
       },
     });
-    await world.referee.invite();
-    expect((await world.stage.run(world.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
-    expect(world.stage.now).toBe(31_000);
+    await platform.referee.invite();
+    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
+    expect(platform.stage.now).toBe(31_000);
   });
 
-  it("that still thinks when the player is closed is told to stop, and leaves no timer", async () => {
+  it("that still runs when the player is closed is aborted, and leaves no timer", async () => {
     let signal: AbortSignal | undefined;
-    const world = await enrolled({
+    const platform = await enrolled({
       choose: (context) => {
         signal = context.signal;
         return new Promise(() => {});
       },
     });
-    await world.referee.invite();
-    const asked = world.referee.ask();
-    await world.stage.until(100);
-    await world.player.close();
+    await platform.referee.invite();
+    const asked = platform.referee.ask();
+    await platform.stage.until(100);
+    await platform.player.close();
     expect(signal?.aborted).toBe(true);
-    await world.stage.run(asked);
-    expect(world.stage.now).toBe(100);
-    expect(world.stage.world.clock.pending).toBe(0);
+    await platform.stage.run(asked);
+    expect(platform.stage.now).toBe(100);
+    expect(platform.stage.platform.clock.pending).toBe(0);
   });
 });
 
-describe("what a strategy is told", () => {
+describe("the input of a strategy", () => {
   it("is the past, oldest first, and its own record", async () => {
     const seen: ChoiceContext[] = [];
-    const world = await enrolled({
+    const platform = await enrolled({
       choose: (context) => {
         seen.push({ ...context, opponent: { ...context.opponent, choices: [...context.opponent.choices] } });
         return "odd";
       },
     });
-    await world.referee.play("R1M1", { choices: { P01: "odd", P02: "odd" } });
-    await world.referee.play("R2M1", { choices: { P01: "odd", P02: null }, status: "TECHNICAL_LOSS" });
-    await world.referee.play("R3M1");
+    await platform.referee.play("R1M1", { choices: { P01: "odd", P02: "odd" } });
+    await platform.referee.play("R2M1", { choices: { P01: "odd", P02: null }, status: "TECHNICAL_LOSS" });
+    await platform.referee.play("R3M1");
     expect(
       seen.map(({ match_id, opponent, me }) => [match_id, opponent.choices, opponent.lastChoice, me]),
     ).toEqual([
@@ -125,10 +127,10 @@ describe("what a strategy is told", () => {
       ["R3M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 2, points: 6 }) }],
     ]);
     expect(seen[2]?.history.map(({ match_id }) => match_id)).toEqual(["R1M1", "R2M1", "R3M1"]);
-    expect((seen[0]?.deadline ?? 0) - world.stage.world.clock.now()).toBe(30_000);
+    expect((seen[0]?.deadline ?? 0) - platform.stage.platform.clock.now()).toBe(30_000);
   });
 
-  it("contains the matches of earlier lives, also where their ids come again", async () => {
+  it("contains the matches of earlier run, also where their ids come again", async () => {
     const earlier: PlayedMatch = {
       player_id: "P01",
       match_id: "R1M1",
@@ -144,16 +146,16 @@ describe("what a strategy is told", () => {
       at: "2024-12-31T00:00:00.000Z",
     };
     let last: unknown;
-    const world = await enrolled({
+    const platform = await enrolled({
       history: [earlier],
       choose: ({ opponent }) => {
         last = opponent.lastChoice;
         return "odd";
       },
     });
-    await world.referee.play("R1M1");
+    await platform.referee.play("R1M1");
     expect(last).toBe("even");
-    expect(await world.state()).toMatchObject({ statistics: { played: 2, draws: 1, wins: 1, points: 4 } });
-    expect(world.matches.map(({ match_id }) => match_id)).toEqual(["R1M1"]);
+    expect(await platform.state()).toMatchObject({ statistics: { played: 2, draws: 1, wins: 1, points: 4 } });
+    expect(platform.matches.map(({ match_id }) => match_id)).toEqual(["R1M1"]);
   });
 });

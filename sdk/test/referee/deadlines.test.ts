@@ -4,14 +4,14 @@ import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
 import { Refereed } from "./refereed.js";
 
-let world: Refereed;
+let platform: Refereed;
 let a: ScriptedPlayer;
 let b: ScriptedPlayer;
 
 beforeEach(async () => {
-  world = new Refereed();
-  ({ a, b } = world);
-  await world.stage.run(world.referee.registered);
+  platform = new Refereed();
+  ({ a, b } = platform);
+  await platform.stage.run(platform.referee.registered);
 });
 
 /** When each of these calls came, counted from the first. */
@@ -27,7 +27,7 @@ const win = (winner: string) => {
 describe("a join", () => {
   it.each([0, 4_900, 5_000 - 1])("that comes after %i ms counts", async (ms) => {
     a.script = { join: a.late(ms, a.joins()), choice: a.chooses("odd") };
-    const result = await world.play();
+    const result = await platform.play();
     expect(result).toMatchObject({ details: { choices: { P01: "odd", P02: "even" } } });
     expect(a.times("handle_game_invitation")).toHaveLength(1);
     expect(a.of("notify_game_error")).toEqual([]);
@@ -35,20 +35,20 @@ describe("a join", () => {
 
   it("that comes after 5.1 s does not count, not even while the retry is open", async () => {
     a.script = { join: inTurn(a.late(5_100, a.joins()), silent) };
-    expect(await world.play()).toMatchObject(win("P02"));
+    expect(await platform.play()).toMatchObject(win("P02"));
     expect(a.of("choose_parity")).toEqual([]);
     expect(b.of("choose_parity")).toEqual([]);
   });
 
   it("that is late once is asked for again, and then counts", async () => {
     a.script = { join: inTurn(a.late(5_100, a.joins()), a.joins()) };
-    expect((await world.play()).status).not.toBe("TECHNICAL_LOSS");
+    expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
     expect(rhythm(a.times("handle_game_invitation"))).toEqual([0, 7_000]);
   });
 
   it("that never comes costs the match after three retries, each announced", async () => {
     a.script = { join: silent };
-    expect(await world.play()).toMatchObject({
+    expect(await platform.play()).toMatchObject({
       ...win("P02"),
       details: { drawn_number: null, number_parity: null, choices: { P01: null, P02: null } },
     });
@@ -61,7 +61,7 @@ describe("a join", () => {
 
   it("is announced to be asked for again with everything that the player must know", async () => {
     a.script = { join: silent };
-    await world.play();
+    await platform.play();
     const errors = a.of("notify_game_error");
     const retries = a.times("handle_game_invitation").slice(1);
     expect(errors.map(({ params }) => params)).toEqual(
@@ -80,7 +80,7 @@ describe("a join", () => {
         retry_info: {
           retry_count: index + 1,
           max_retries: 3,
-          next_retry_at: world.stage.timestamp(time - world.stage.now),
+          next_retry_at: platform.stage.timestamp(time - platform.stage.now),
         },
         consequence: expect.any(String),
       })),
@@ -93,13 +93,13 @@ describe("a join", () => {
 describe("a choice", () => {
   it.each([0, 12_000, 29_900])("that comes after %i ms counts", async (ms) => {
     b.script = { choice: b.late(ms, b.chooses("odd")) };
-    expect(await world.play()).toMatchObject({ details: { choices: { P01: "even", P02: "odd" } } });
+    expect(await platform.play()).toMatchObject({ details: { choices: { P01: "even", P02: "odd" } } });
     expect(b.times("choose_parity")).toHaveLength(1);
   });
 
   it("that comes after 30.1 s does not count", async () => {
     b.script = { choice: inTurn(b.late(30_100, b.chooses("odd")), silent) };
-    expect(await world.play()).toMatchObject({
+    expect(await platform.play()).toMatchObject({
       ...win("P01"),
       details: { drawn_number: null, number_parity: null, choices: { P01: "even", P02: null } },
     });
@@ -107,12 +107,12 @@ describe("a choice", () => {
 
   it("that is late counts neither for the call that it answers nor for the one that is open", async () => {
     b.script = { choice: inTurn(b.late(33_000, b.chooses("odd")), b.late(5_000, b.chooses("even"))) };
-    expect(await world.play()).toMatchObject({ details: { choices: { P02: "even" } } });
+    expect(await platform.play()).toMatchObject({ details: { choices: { P02: "even" } } });
   });
 
   it("that never comes costs the match after three retries", async () => {
     b.script = { choice: silent };
-    expect(await world.play()).toMatchObject(win("P01"));
+    expect(await platform.play()).toMatchObject(win("P01"));
     expect(rhythm(b.times("choose_parity"))).toEqual([0, 32_000, 64_000, 96_000]);
     expect(rhythm(b.times("notify_game_error"))).toEqual([0, 32_000, 64_000]);
     for (const { params } of b.of("notify_game_error")) {
@@ -123,7 +123,7 @@ describe("a choice", () => {
 
   it("is asked for with the deadline of its own call", async () => {
     b.script = { choice: inTurn(silent, b.chooses("odd")) };
-    await world.play();
+    await platform.play();
     for (const { params } of b.of("choose_parity")) {
       expect(Date.parse(String(params.deadline)) - Date.parse(String(params.timestamp))).toBe(30_000);
     }
@@ -137,13 +137,13 @@ describe("when both fail", () => {
     a.script = late(silent);
     b.script = late(silent);
     const expected = { status: "DRAW", winner: null, score: { P01: 1, P02: 1 } };
-    expect(await world.play()).toMatchObject(expected);
+    expect(await platform.play()).toMatchObject(expected);
   });
 
   it("by silence when they should choose, it is a draw, 1–1, without a number", async () => {
     a.script = { choice: silent };
     b.script = { choice: b.late(30_001, b.chooses("even")) };
-    expect(await world.play()).toMatchObject({
+    expect(await platform.play()).toMatchObject({
       status: "DRAW",
       winner: null,
       score: { P01: 1, P02: 1 },
@@ -151,37 +151,37 @@ describe("when both fail", () => {
     });
   });
 
-  it("to be reachable, nobody wins, 0–0", async () => {
+  it("to be reachable, neither player wins, 0–0", async () => {
     a.die();
     b.die();
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
-    expect(await world.play()).toMatchObject(expected);
+    expect(await platform.play()).toMatchObject(expected);
   });
 
   it("one by silence and one to be reachable, it is a draw", async () => {
     a.script = late(silent);
     b.die();
-    expect(await world.play()).toMatchObject({ status: "DRAW", winner: null, score: { P01: 1, P02: 1 } });
+    expect(await platform.play()).toMatchObject({ status: "DRAW", winner: null, score: { P01: 1, P02: 1 } });
   });
 });
 
 describe("a player that cannot be reached", () => {
   it("loses, after its retries", async () => {
     b.die();
-    expect(await world.play()).toMatchObject(win("P01"));
+    expect(await platform.play()).toMatchObject(win("P01"));
     expect(a.of("choose_parity")).toEqual([]);
   });
 
   it("has until its last retry to come up", async () => {
     b.die();
-    world.stage.world.clock.after(15_000, () => b.listen());
-    expect((await world.play()).status).not.toBe("TECHNICAL_LOSS");
+    platform.stage.platform.clock.after(15_000, () => b.listen());
+    expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
   });
 
   it("hears nothing any more of errors that are over when it comes up", async () => {
     b.die();
-    world.stage.world.clock.after(10_000, () => b.listen());
-    await world.play();
+    platform.stage.platform.clock.after(10_000, () => b.listen());
+    await platform.play();
     const invited = b.times("handle_game_invitation")[0] ?? 0;
     for (const time of b.times("notify_game_error")) expect(time).toBeLessThanOrEqual(invited);
   });
@@ -193,7 +193,7 @@ describe("a player that cannot be reached", () => {
         return b.joins()(heard);
       },
     };
-    expect(await world.play()).toMatchObject(win("P01"));
+    expect(await platform.play()).toMatchObject(win("P01"));
   });
 });
 
@@ -201,8 +201,8 @@ describe("a declined invitation", () => {
   it("ends the match at once, although the other player has not answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: silent };
-    const asked = world.stage.now;
-    expect(await world.play()).toMatchObject({
+    const asked = platform.stage.now;
+    expect(await platform.play()).toMatchObject({
       ...win("P02"),
       details: { reason: expect.stringMatching(/declined/) },
     });
@@ -211,48 +211,48 @@ describe("a declined invitation", () => {
     expect(b.of("notify_game_error")).toEqual([]);
   });
 
-  it("by both is nobody's win, 0–0", async () => {
+  it("by both is a win of neither, 0–0", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: b.late(50, b.joins({ accept: false })) };
     const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
-    expect(await world.play()).toMatchObject(expected);
+    expect(await platform.play()).toMatchObject(expected);
   });
 
   it.each([0, 1_000, 2_500, 4_000, 4_900])(
-    "after %i ms is nobody's win if the other player could not be reached until then",
+    "after %i ms is a win of neither if the other player could not be reached until then",
     async (ms) => {
       a.script = { join: a.late(ms, a.joins({ accept: false })) };
       b.die();
       const expected = { status: "TECHNICAL_LOSS", winner: null, score: { P01: 0, P02: 0 } };
-      expect(await world.play()).toMatchObject(expected);
+      expect(await platform.play()).toMatchObject(expected);
     },
   );
 
   it("is the win of a player that has failed already", async () => {
     a.script = { join: inTurn(silent, a.joins({ accept: false })) };
     b.script = { join: () => ({ status: 500, body: "" }) };
-    expect(await world.play()).toMatchObject(win("P02"));
+    expect(await platform.play()).toMatchObject(win("P02"));
     expect(b.times("handle_game_invitation")).toHaveLength(4);
   });
 
   it("leaves no timer behind when the other player has answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
-    await world.assign();
-    await world.stage.until(world.stage.now);
-    expect(world.manager.reports).toHaveLength(1);
-    expect(world.stage.world.clock.pending).toBe(0);
+    await platform.assign();
+    await platform.stage.until(platform.stage.now);
+    expect(platform.manager.reports).toHaveLength(1);
+    expect(platform.stage.platform.clock.pending).toBe(0);
   });
 
   it("is the other player's win even if that one was late before", async () => {
     a.script = { join: inTurn(silent, a.joins({ accept: false })) };
     b.script = { join: silent };
-    expect(await world.play()).toMatchObject(win("P02"));
+    expect(await platform.play()).toMatchObject(win("P02"));
   });
 });
 
 it("leaves no timer behind", async () => {
   a.script = { join: inTurn(silent, a.joins()), choice: inTurn(silent, a.chooses("odd")) };
   b.script = { join: b.late(300, b.joins()) };
-  await world.play();
-  expect(world.stage.world.clock.pending).toBe(0);
+  await platform.play();
+  expect(platform.stage.platform.clock.pending).toBe(0);
 });

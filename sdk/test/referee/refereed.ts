@@ -4,7 +4,7 @@ import type { FaultHook } from "../../src/memory/index.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
 import type { RefereeOptions } from "../../src/referee/referee-options.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
 import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
@@ -26,14 +26,14 @@ export class Refereed {
   readonly records: MatchRecord[] = [];
   readonly referee;
 
-  constructor({ manager, referee, ...world }: RefereedOptions = {}) {
-    this.stage = new Stage(world);
+  constructor({ manager, referee, ...platform }: RefereedOptions = {}) {
+    this.stage = new Stage(platform);
     this.manager = new ScriptedManager(this.stage, manager);
     this.a = this.player("P01");
     this.b = this.player("P02");
     const onMatch = (record: MatchRecord) => void this.records.push(record);
     const agent = createReferee({ displayName: "Ours", onMatch, ...referee });
-    this.referee = this.stage.world.connect(agent, refereePort, urlOf(8000));
+    this.referee = this.stage.platform.connect(agent, refereePort, urlOf(8000));
   }
 
   /** One more player; `P07` listens at port 8107. */

@@ -4,13 +4,13 @@ import { type Answer, type Heard, inTurn, type Step } from "../peers/scripted-pe
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
 import { Refereed } from "./refereed.js";
 
-let world: Refereed;
+let platform: Refereed;
 let b: ScriptedPlayer;
 
 beforeEach(async () => {
-  world = new Refereed();
-  ({ b } = world);
-  await world.stage.run(world.referee.registered);
+  platform = new Refereed();
+  ({ b } = platform);
+  await platform.stage.run(platform.referee.registered);
 });
 
 const resultOf = (answer: Answer) => ("result" in answer ? answer.result : null);
@@ -19,7 +19,7 @@ const resultOf = (answer: Answer) => ("result" in answer ? answer.result : null)
 const wrong: Record<string, (right: Step) => Step> = {
   "for another match": (right) => altered(right, { match_id: "R9M9" }),
   "of another player": (right) => altered(right, { player_id: "P01" }),
-  "in another conversation": (right) => altered(right, { conversation_id: "conv-of-somebody-else" }),
+  "in another conversation": (right) => altered(right, { conversation_id: "conv-of-another-agent" }),
   "of another protocol": (right) => altered(right, { protocol: "league.v1" }),
   "of another message type": (right) => altered(right, { message_type: "GAME_OVER_ACK" }),
   "with a timestamp that is not UTC": (right) => altered(right, { timestamp: "2025-01-01T02:00:00+02:00" }),
@@ -66,13 +66,13 @@ function altered(step: Step, fields: object): Step {
 describe.each(Object.entries(wrong))("an answer %s", (_name, spoil) => {
   it("is no join, but it is asked for again", async () => {
     b.script = { join: inTurn(spoil(b.joins()), b.joins()) };
-    expect((await world.play()).status).not.toBe("TECHNICAL_LOSS");
+    expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
     expect(b.times("handle_game_invitation")).toHaveLength(2);
   });
 
   it("is no choice, and loses when nothing better comes", async () => {
     b.script = { choice: spoil(b.chooses("odd")) };
-    expect(await world.play()).toMatchObject({
+    expect(await platform.play()).toMatchObject({
       status: "TECHNICAL_LOSS",
       winner: "P01",
       score: { P01: 3, P02: 0 },
@@ -87,7 +87,7 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
   (bad) => {
     it("is refused with E004 and asked for again, and a valid one counts", async () => {
       b.script = { choice: inTurn(b.chooses(bad), b.chooses("odd")) };
-      expect(await world.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
+      expect(await platform.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
       const [first, second] = b.times("choose_parity");
       expect((second ?? 0) - (first ?? 0)).toBe(2_000);
       expect(b.of("notify_game_error")).toHaveLength(1);
@@ -102,10 +102,10 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
 
     it("loses when nothing better comes, and is published nowhere", async () => {
       b.script = { choice: b.chooses(bad) };
-      expect(await world.play()).toMatchObject({ winner: "P01", details: { choices: { P02: null } } });
+      expect(await platform.play()).toMatchObject({ winner: "P01", details: { choices: { P02: null } } });
       const codes = b.of("notify_game_error").map(({ params }) => params.error_code);
       expect(codes).toEqual(["E004", "E004", "E004"]);
-      const told = JSON.stringify([world.a.of("notify_match_result"), world.manager.reports]);
+      const told = JSON.stringify([platform.a.of("notify_match_result"), platform.manager.reports]);
       expect(told).not.toMatch(/banana|EVEN|Odd/);
     });
   },
@@ -114,12 +114,12 @@ describe.each(["EVEN", "Odd", "banana", "", null, 0, ["even"], { choice: "even" 
 it("takes explicit nulls and unknown fields for what they are: nothing", async () => {
   const odd = { note: "hello", extra: { deep: [1] }, accept: true };
   b.script = { join: b.joins(odd), choice: b.chooses("odd", { ...odd, reason: null }) };
-  expect(await world.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
+  expect(await platform.play()).toMatchObject({ details: { choices: { P02: "odd" } } });
 });
 
 it("tells the opponent nothing of what a player answered wrongly, nor where it lives", async () => {
   b.script = { choice: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
-  await world.play();
-  const told = JSON.stringify(world.a.heard);
+  await platform.play();
+  const told = JSON.stringify(platform.a.heard);
   expect(told).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
 });

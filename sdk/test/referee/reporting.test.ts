@@ -5,16 +5,16 @@ import type { Message } from "../peers/stage.js";
 import { Refereed, type RefereedOptions, refereePort } from "./refereed.js";
 
 async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
-  const world = new Refereed(options);
-  await world.stage.run(world.referee.registered);
-  return world;
+  const platform = new Refereed(options);
+  await platform.stage.run(platform.referee.registered);
+  return platform;
 }
 
 describe("a report", () => {
   it("carries the ids of the assignment, the token, and the whole result", async () => {
-    const world = await refereed();
-    await world.play("R1M1");
-    expect(world.manager.reports[0]?.params).toEqual({
+    const platform = await refereed();
+    await platform.play("R1M1");
+    expect(platform.manager.reports[0]?.params).toEqual({
       protocol: "league.v2",
       message_type: "MATCH_RESULT_REPORT",
       sender: "referee:REF01",
@@ -46,45 +46,45 @@ describe("a report", () => {
     ["answers HTTP 429", () => ({ status: 429, body: "slow down" })],
     ["has an internal error", internal],
   ])("is sent again, three times at most, when the manager %s", async (_what, fails) => {
-    const world = await refereed({ manager: { report: fails } });
-    await world.play();
-    expect(world.manager.reports).toHaveLength(4);
-    expect(new Set(world.manager.reports.map(({ params }) => JSON.stringify(params))).size).toBe(1);
-    expect(world.records[0]?.reported).toBe(false);
+    const platform = await refereed({ manager: { report: fails } });
+    await platform.play();
+    expect(platform.manager.reports).toHaveLength(4);
+    expect(new Set(platform.manager.reports.map(({ params }) => JSON.stringify(params))).size).toBe(1);
+    expect(platform.records[0]?.reported).toBe(false);
   });
 
   it("is not sent again once it is acknowledged", async () => {
-    const world = await refereed();
-    world.manager.script = { report: inTurn(silent, (heard) => world.manager.records(heard)) };
-    await world.play();
-    expect(world.manager.reports).toHaveLength(2);
-    expect(world.records[0]?.reported).toBe(true);
+    const platform = await refereed();
+    platform.manager.script = { report: inTurn(silent, (heard) => platform.manager.records(heard)) };
+    await platform.play();
+    expect(platform.manager.reports).toHaveLength(2);
+    expect(platform.records[0]?.reported).toBe(true);
   });
 
   it.each([-32007, -32012])("is not sent again once it is refused with %i", async (code) => {
-    const world = await refereed({ manager: { report: () => ({ error: { code, message: "no" } }) } });
-    await world.play();
-    expect(world.manager.reports).toHaveLength(1);
+    const platform = await refereed({ manager: { report: () => ({ error: { code, message: "no" } }) } });
+    await platform.play();
+    expect(platform.manager.reports).toHaveLength(1);
   });
 
   it("that could not be delivered does not hold the next match, and is sent again on request", async () => {
-    const world = await refereed({ manager: { report: silent }, referee: { maxConcurrentMatches: 1 } });
-    const lost = await world.play("R1M1");
-    world.manager.script = {};
-    await world.play("R1M2");
-    await world.assign("R1M1");
-    await world.stage.until(world.stage.now + 20_000);
-    const last = world.manager.reports.at(-1)?.params;
+    const platform = await refereed({ manager: { report: silent }, referee: { maxConcurrentMatches: 1 } });
+    const lost = await platform.play("R1M1");
+    platform.manager.script = {};
+    await platform.play("R1M2");
+    await platform.assign("R1M1");
+    await platform.stage.until(platform.stage.now + 20_000);
+    const last = platform.manager.reports.at(-1)?.params;
     expect(last).toMatchObject({ match_id: "R1M1", result: lost });
   });
 });
 
 describe("what lasts of a match", () => {
   it("is its whole transcript, in order and without tokens", async () => {
-    const world = await refereed();
-    world.b.script = { choice: inTurn(world.b.chooses("EVEN"), world.b.chooses("odd")) };
-    await world.play();
-    const [record] = world.records;
+    const platform = await refereed();
+    platform.b.script = { choice: inTurn(platform.b.chooses("EVEN"), platform.b.chooses("odd")) };
+    await platform.play();
+    const [record] = platform.records;
     expect(record).toMatchObject({
       match_id: "R1M1",
       player_A_id: "P01",
@@ -116,55 +116,55 @@ describe("what lasts of a match", () => {
   });
 
   it("does not depend on whether its keeper works", async () => {
-    const world = await refereed({
+    const platform = await refereed({
       referee: {
         onMatch: () => {
           throw new Error("disk full");
         },
       },
     });
-    await world.play("R1M1");
-    await world.play("R1M2");
-    expect(world.stage.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
+    await platform.play("R1M1");
+    await platform.play("R1M2");
+    expect(platform.stage.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
   });
 });
 
 describe("get_match_state", () => {
-  const query = (world: Refereed, auth_token?: string, match_id = "R1M1") => {
+  const query = (platform: Refereed, auth_token?: string, match_id = "R1M1") => {
     const fields = auth_token === undefined ? { match_id } : { match_id, auth_token };
-    return world.stage.ask(
+    return platform.stage.ask(
       refereePort,
       "get_match_state",
-      world.stage.message("GET_MATCH_STATE", "operator", fields),
+      platform.stage.message("GET_MATCH_STATE", "operator", fields),
     );
   };
 
   it("shows no choice before the match is over", async () => {
-    const world = await refereed();
-    world.b.script = { choice: world.b.late(10_000, world.b.chooses("odd")) };
-    await world.assign();
-    await world.stage.until(5_000);
-    const { result } = await query(world, "token-by-hand");
+    const platform = await refereed();
+    platform.b.script = { choice: platform.b.late(10_000, platform.b.chooses("odd")) };
+    await platform.assign();
+    await platform.stage.until(5_000);
+    const { result } = await query(platform, "token-by-hand");
     expect(result).toMatchObject({ state: "COLLECTING_CHOICES", player_A_id: "P01", player_B_id: "P02" });
     expect(result).not.toHaveProperty("result");
-    await world.stage.until(20_000);
-    expect((await query(world, "token-by-hand")).result).toMatchObject({
+    await platform.stage.until(20_000);
+    expect((await query(platform, "token-by-hand")).result).toMatchObject({
       state: "FINISHED",
       result: { choices: { P01: "even", P02: "odd" } },
     });
   });
 
   it("is for those with the referee's own token, about matches that it has", async () => {
-    const world = await refereed();
-    expect((await query(world)).error).toMatchObject({ code: -32011 });
-    expect((await query(world, "guessed")).error).toMatchObject({ code: -32012 });
-    expect((await query(world, "token-by-hand", "R7M7")).error).toMatchObject({ code: -32006 });
+    const platform = await refereed();
+    expect((await query(platform)).error).toMatchObject({ code: -32011 });
+    expect((await query(platform, "guessed")).error).toMatchObject({ code: -32012 });
+    expect((await query(platform, "token-by-hand", "R7M7")).error).toMatchObject({ code: -32006 });
   });
 });
 
 describe("the standings in the choice call", () => {
   const standings =
-    (world: Refereed): Step =>
+    (platform: Refereed): Step =>
     (heard) => {
       const row = (rank: number, player_id: string, points: number) => ({
         rank,
@@ -178,27 +178,27 @@ describe("the standings in the choice call", () => {
       });
       const data = { standings: [row(1, "P01", 5), row(2, "P02", 5)] };
       const fields = { query_type: "GET_STANDINGS", success: true, data, error: null };
-      return { result: world.manager.say("LEAGUE_QUERY_RESPONSE", heard, fields) };
+      return { result: platform.manager.say("LEAGUE_QUERY_RESPONSE", heard, fields) };
     };
 
   it("are those that the manager tells", async () => {
-    const world = await refereed();
-    world.manager.script = { query: standings(world) };
-    await world.play();
-    expect(world.a.of("choose_parity")[0]?.params.context).toMatchObject({
+    const platform = await refereed();
+    platform.manager.script = { query: standings(platform) };
+    await platform.play();
+    expect(platform.a.of("choose_parity")[0]?.params.context).toMatchObject({
       your_standings: { wins: 1, draws: 2, losses: 0, points: 5 },
     });
   });
 
-  it("are asked for once a round, and waited for by nobody", async () => {
-    const world = await refereed();
-    world.manager.script = { query: silent };
-    await world.assign("R1M1");
-    await world.assign("R1M2");
-    await world.stage.until(1_000);
-    expect(world.manager.of("league_query")).toHaveLength(1);
-    expect(world.manager.reports).toHaveLength(2);
-    expect(world.a.of("choose_parity")[0]?.params.context).toMatchObject({
+  it("are asked for once a round, in the background", async () => {
+    const platform = await refereed();
+    platform.manager.script = { query: silent };
+    await platform.assign("R1M1");
+    await platform.assign("R1M2");
+    await platform.stage.until(1_000);
+    expect(platform.manager.of("league_query")).toHaveLength(1);
+    expect(platform.manager.reports).toHaveLength(2);
+    expect(platform.a.of("choose_parity")[0]?.params.context).toMatchObject({
       your_standings: { wins: 0, draws: 0, losses: 0, points: 0 },
     });
   });

@@ -1,4 +1,4 @@
-/** The number, the winner, and who is told what (IS 3.2.7, 3.2.8; contract 6 and 7). */
+/** The number, the winner, and which agent gets which message (IS 3.2.7, 3.2.8; contract 6 and 7). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Random } from "../../src/platform/random.js";
@@ -10,9 +10,9 @@ import type { Message } from "../peers/stage.js";
 import { Refereed, type RefereedOptions } from "./refereed.js";
 
 async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
-  const world = new Refereed(options);
-  await world.stage.run(world.referee.registered);
-  return world;
+  const platform = new Refereed(options);
+  await platform.stage.run(platform.referee.registered);
+  return platform;
 }
 
 /** The game as the documents tell it, in the shortest words, to hold the referee against. */
@@ -33,10 +33,10 @@ describe("a played match", () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(parity, parity, fc.nat(), async (choiceA, choiceB, seed) => {
-        const world = await refereed({ seed });
-        world.a.script = { choice: world.a.chooses(choiceA) };
-        world.b.script = { choice: world.b.chooses(choiceB) };
-        const result = await world.play();
+        const platform = await refereed({ seed });
+        platform.a.script = { choice: platform.a.chooses(choiceA) };
+        platform.b.script = { choice: platform.b.chooses(choiceB) };
+        const result = await platform.play();
         const { drawn_number, number_parity, choices } = result.details as Message;
         seen.add(`${choiceA} ${choiceB} ${drawn_number}`);
         expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).toContain(drawn_number);
@@ -51,28 +51,28 @@ describe("a played match", () => {
 });
 
 it("tells both players one and the same result, before it reports it", async () => {
-  const world = await refereed();
-  world.b.script = {
-    over: world.b.late(400, (heard) => ({
-      result: world.b.say("GAME_OVER_ACK", heard, { status: "ACKNOWLEDGED" }),
+  const platform = await refereed();
+  platform.b.script = {
+    over: platform.b.late(400, (heard) => ({
+      result: platform.b.say("GAME_OVER_ACK", heard, { status: "ACKNOWLEDGED" }),
     })),
   };
-  const { status, winner, details } = await world.play();
+  const { status, winner, details } = await platform.play();
   const { drawn_number, number_parity, choices, reason } = details as Message;
   const told = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
-  for (const player of [world.a, world.b]) {
+  for (const player of [platform.a, platform.b]) {
     expect(player.of("notify_match_result").map(({ params }) => params.game_result)).toEqual([told]);
   }
-  const [over] = world.b.times("notify_match_result");
-  expect(world.manager.reports.map(({ at }) => at - (over ?? 0))).toEqual([400]);
+  const [over] = platform.b.times("notify_match_result");
+  expect(platform.manager.reports.map(({ at }) => at - (over ?? 0))).toEqual([400]);
 });
 
 it("holds one conversation with both players and the manager", async () => {
-  const world = await refereed();
-  await world.play("R1M1");
-  await world.play("R1M2");
+  const platform = await refereed();
+  await platform.play("R1M1");
+  await platform.play("R1M2");
   const conversations = ["R1M1", "R1M2"].map((match_id) =>
-    [world.a, world.b, world.manager]
+    [platform.a, platform.b, platform.manager]
       .flatMap(({ heard }) => heard)
       .filter(({ params, method }) => params.match_id === match_id && method !== "run_match")
       .map(({ params }) => params.conversation_id),
@@ -85,28 +85,30 @@ it("holds one conversation with both players and the manager", async () => {
 });
 
 it("invites both in the same instant, and asks both for their choice in the same instant", async () => {
-  const world = await refereed();
-  world.a.script = {
-    join: world.a.late(3_000, world.a.joins()),
-    choice: world.a.late(20_000, world.a.chooses("odd")),
+  const platform = await refereed();
+  platform.a.script = {
+    join: platform.a.late(3_000, platform.a.joins()),
+    choice: platform.a.late(20_000, platform.a.chooses("odd")),
   };
-  await world.play();
+  await platform.play();
   for (const method of ["handle_game_invitation", "choose_parity"]) {
-    expect(world.a.times(method)).toEqual(world.b.times(method));
-    expect(world.a.times(method)).toHaveLength(1);
+    expect(platform.a.times(method)).toEqual(platform.b.times(method));
+    expect(platform.a.times(method)).toHaveLength(1);
   }
-  expect(world.b.times("choose_parity")[0]).toBe((world.b.times("handle_game_invitation")[0] ?? 0) + 3_000);
+  expect(platform.b.times("choose_parity")[0]).toBe(
+    (platform.b.times("handle_game_invitation")[0] ?? 0) + 3_000,
+  );
 });
 
 it("tells each player its own role, opponent and id, and nothing of the other's answers", async () => {
-  const world = await refereed();
-  world.a.script = {
-    join: world.a.late(1_000, world.a.joins()),
-    choice: world.a.late(9_000, world.a.chooses("odd")),
+  const platform = await refereed();
+  platform.a.script = {
+    join: platform.a.late(1_000, platform.a.joins()),
+    choice: platform.a.late(9_000, platform.a.chooses("odd")),
   };
-  await world.play();
-  const [invitedA, calledA] = [world.a.of("handle_game_invitation")[0], world.a.of("choose_parity")[0]];
-  const [invitedB, calledB] = [world.b.of("handle_game_invitation")[0], world.b.of("choose_parity")[0]];
+  await platform.play();
+  const [invitedA, calledA] = [platform.a.of("handle_game_invitation")[0], platform.a.of("choose_parity")[0]];
+  const [invitedB, calledB] = [platform.b.of("handle_game_invitation")[0], platform.b.of("choose_parity")[0]];
   const frame = { league_id: "league_by_hand", round_id: 1, match_id: "R1M1", game_type: "even_odd" };
   expect(invitedA?.params).toMatchObject({ ...frame, role_in_match: "PLAYER_A", opponent_id: "P02" });
   expect(invitedB?.params).toMatchObject({ ...frame, role_in_match: "PLAYER_B", opponent_id: "P01" });
@@ -120,26 +122,26 @@ it("tells each player its own role, opponent and id, and nothing of the other's 
 
 describe("GAME_OVER", () => {
   it("is sent once to each player, also to those who never answered", async () => {
-    const world = await refereed();
-    world.a.script = { join: silent, over: silent };
-    await world.play();
-    expect(world.a.of("notify_match_result")).toHaveLength(1);
-    expect(world.b.of("notify_match_result")).toHaveLength(1);
+    const platform = await refereed();
+    platform.a.script = { join: silent, over: silent };
+    await platform.play();
+    expect(platform.a.of("notify_match_result")).toHaveLength(1);
+    expect(platform.b.of("notify_match_result")).toHaveLength(1);
   });
 
   it("does not wait for a player that has not answered in this match", async () => {
-    const world = await refereed();
-    world.a.script = { join: silent, over: silent };
-    await world.play();
-    expect(world.manager.reports[0]?.at).toBe(world.a.times("notify_match_result")[0]);
+    const platform = await refereed();
+    platform.a.script = { join: silent, over: silent };
+    await platform.play();
+    expect(platform.manager.reports[0]?.at).toBe(platform.a.times("notify_match_result")[0]);
   });
 
   it("waits 10 s and no longer for one that has", async () => {
-    const world = await refereed();
-    world.a.script = { over: silent };
-    await world.play();
-    const [told] = world.a.times("notify_match_result");
-    expect(world.manager.reports.map(({ at }) => at - (told ?? 0))).toEqual([10_000]);
+    const platform = await refereed();
+    platform.a.script = { over: silent };
+    await platform.play();
+    const [told] = platform.a.times("notify_match_result");
+    expect(platform.manager.reports.map(({ at }) => at - (told ?? 0))).toEqual([10_000]);
   });
 
   it.each([
@@ -147,11 +149,11 @@ describe("GAME_OVER", () => {
     ["HTTP 500", () => ({ status: 500, body: "no" })],
     ["nonsense", () => ({ status: 200, body: "no" })],
   ])("that is answered with %s is not sent again, and holds nothing up", async (_what, over) => {
-    const world = await refereed();
-    world.a.script = { over };
-    await world.play();
-    expect(world.a.of("notify_match_result")).toHaveLength(1);
-    expect(world.manager.reports[0]?.at).toBe(world.a.times("notify_match_result")[0]);
+    const platform = await refereed();
+    platform.a.script = { over };
+    await platform.play();
+    expect(platform.a.of("notify_match_result")).toHaveLength(1);
+    expect(platform.manager.reports[0]?.at).toBe(platform.a.times("notify_match_result")[0]);
   });
 });
 
@@ -172,8 +174,11 @@ describe("the source of randomness", () => {
   ])("may fail %i times: then the match is a %s with the number %j", (failures, status, number) => {
     const drawn = drawNumber(broken(failures));
     expect(drawn).toBe(number);
-    const seat = (id: string, choice: "even" | "odd") => ({ id, part: { kind: "chose" as const, choice } });
-    const outcome = played(seat("P01", "odd"), seat("P02", "even"), drawn);
+    const participant = (id: string, choice: "even" | "odd") => ({
+      id,
+      part: { kind: "chose" as const, choice },
+    });
+    const outcome = played(participant("P01", "odd"), participant("P02", "even"), drawn);
     expect(outcome).toMatchObject({ status, drawn_number: number, choices: { P01: "odd", P02: "even" } });
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RunningAgent } from "../../src/agent/agent.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
-import { urlOf } from "../../src/testing/simulated-world.js";
+import { urlOf } from "../../src/testing/simulated-platform.js";
 import { MemoryJournal } from "../peers/memory-journal.js";
 import { MemoryKeeper } from "../peers/memory-keeper.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
@@ -36,13 +36,13 @@ class Immortal {
     const { keeper, journal } = this;
     const onMatch = (record: MatchRecord) => void this.records.push(record);
     const agent = createReferee({ displayName: "Ours", keeper, journal, onMatch });
-    this.running = this.stage.world.connect(agent, port, this.manager.url);
+    this.running = this.stage.platform.connect(agent, port, this.manager.url);
     return this.running;
   }
 
   /** The end of its process: nothing is said, nothing is saved. */
   async crash(): Promise<void> {
-    this.stage.world.network.detach(urlOf(port));
+    this.stage.platform.network.detach(urlOf(port));
     await this.running?.close();
   }
 
@@ -66,56 +66,56 @@ class Immortal {
 }
 
 async function registered(seed?: number): Promise<Immortal> {
-  const world = new Immortal(seed);
-  await world.stage.run(world.start().registered);
-  return world;
+  const platform = new Immortal(seed);
+  await platform.stage.run(platform.start().registered);
+  return platform;
 }
 
 describe("a referee that is started again", () => {
   it("reports what it had finished, and plays it no second time", async () => {
-    const world = await registered();
-    world.manager.script = { report: () => new Promise(() => {}) };
-    await world.assign();
-    await world.stage.until(2_000);
-    expect([...world.journal.kept.keys()]).toEqual(["R1M1"]);
-    await world.crash();
-    world.manager.script = {};
-    const again = world.start();
-    await world.stage.run(again.registered);
-    await world.stage.until(60_000);
-    expect(world.manager.of("register_referee")).toHaveLength(1);
-    expect(world.journal.kept.size).toBe(0);
-    await world.assign();
-    await world.stage.until(120_000);
-    expect(world.a.of("handle_game_invitation")).toHaveLength(1);
-    const [first, ...others] = world.results();
+    const platform = await registered();
+    platform.manager.script = { report: () => new Promise(() => {}) };
+    await platform.assign();
+    await platform.stage.until(2_000);
+    expect([...platform.journal.kept.keys()]).toEqual(["R1M1"]);
+    await platform.crash();
+    platform.manager.script = {};
+    const again = platform.start();
+    await platform.stage.run(again.registered);
+    await platform.stage.until(60_000);
+    expect(platform.manager.of("register_referee")).toHaveLength(1);
+    expect(platform.journal.kept.size).toBe(0);
+    await platform.assign();
+    await platform.stage.until(120_000);
+    expect(platform.a.of("handle_game_invitation")).toHaveLength(1);
+    const [first, ...others] = platform.results();
     expect(others).toEqual([first, first]);
-    expect(world.records).toMatchObject([{ match_id: "R1M1", reported: true, referee_id: "REF01" }]);
-    const types = world.records[0]?.transcript.map(({ message }) => (message as Message).message_type);
+    expect(platform.records).toMatchObject([{ match_id: "R1M1", reported: true, referee_id: "REF01" }]);
+    const types = platform.records[0]?.transcript.map(({ message }) => (message as Message).message_type);
     expect(types).toEqual(expect.arrayContaining(["GAME_INVITATION", "GAME_OVER", "MATCH_RESULT_ACK"]));
   });
 
   it("plays afresh what it had not finished, without being asked, unless that is too long ago", async () => {
-    const world = await registered();
-    world.a.script = { choice: () => new Promise(() => {}) };
-    await world.assign();
-    await world.stage.until(2_000);
-    await world.crash();
-    world.a.script = {};
-    await world.stage.run(world.start().registered);
-    await world.stage.until(60_000);
-    expect(world.results()).toHaveLength(1);
-    expect(world.a.of("handle_game_invitation")).toHaveLength(2);
+    const platform = await registered();
+    platform.a.script = { choice: () => new Promise(() => {}) };
+    await platform.assign();
+    await platform.stage.until(2_000);
+    await platform.crash();
+    platform.a.script = {};
+    await platform.stage.run(platform.start().registered);
+    await platform.stage.until(60_000);
+    expect(platform.results()).toHaveLength(1);
+    expect(platform.a.of("handle_game_invitation")).toHaveLength(2);
 
-    world.a.script = { choice: () => new Promise(() => {}) };
-    await world.assign("R2M1");
-    await world.stage.until(62_000);
-    await world.crash();
-    await world.stage.until(3_600_000);
-    world.a.script = {};
-    await world.stage.run(world.start().registered);
-    await world.stage.until(3_700_000);
-    expect(world.results()).toHaveLength(1);
+    platform.a.script = { choice: () => new Promise(() => {}) };
+    await platform.assign("R2M1");
+    await platform.stage.until(62_000);
+    await platform.crash();
+    await platform.stage.until(3_600_000);
+    platform.a.script = {};
+    await platform.stage.run(platform.start().registered);
+    await platform.stage.until(3_700_000);
+    expect(platform.results()).toHaveLength(1);
   });
 
   it("has told each match once, whenever it crashes, and reports it in the end", async () => {
@@ -130,65 +130,65 @@ describe("a referee that is started again", () => {
     await fc.assert(
       fc.asyncProperty(fc.record(circumstances), async (circumstance) => {
         const { seed, isAskedAgain, crashAt, joinMs, choiceMs, ackMs } = circumstance;
-        const world = await registered(seed);
-        world.a.script = { join: world.a.late(joinMs, world.a.joins()) };
-        world.b.script = { choice: world.b.late(choiceMs, world.b.chooses("odd")) };
+        const platform = await registered(seed);
+        platform.a.script = { join: platform.a.late(joinMs, platform.a.joins()) };
+        platform.b.script = { choice: platform.b.late(choiceMs, platform.b.chooses("odd")) };
         const slowly: Step = async (heard) => {
-          await world.stage.wait(ackMs);
-          return world.manager.records(heard);
+          await platform.stage.wait(ackMs);
+          return platform.manager.records(heard);
         };
-        world.manager.script = { report: slowly };
-        await world.assign();
-        await world.stage.until(crashAt);
-        await world.crash();
-        await world.stage.run(world.start().registered);
-        if (isAskedAgain) await world.assign();
-        await world.stage.until(120_000);
+        platform.manager.script = { report: slowly };
+        await platform.assign();
+        await platform.stage.until(crashAt);
+        await platform.crash();
+        await platform.stage.run(platform.start().registered);
+        if (isAskedAgain) await platform.assign();
+        await platform.stage.until(120_000);
 
-        const results = world.results();
+        const results = platform.results();
         expect(results.length).toBeGreaterThan(0);
         for (const result of results) expect(result).toEqual(results[0]);
-        for (const player of [world.a, world.b]) {
+        for (const player of [platform.a, platform.b]) {
           const told = player.of("notify_match_result").map(({ params }) => params.game_result as Message);
           expect(told.length).toBeGreaterThan(0);
           for (const one of told) expect(one.winner_player_id).toBe(results[0]?.winner ?? null);
         }
-        expect(world.journal.kept.size).toBe(0);
+        expect(platform.journal.kept.size).toBe(0);
       }),
       { numRuns: 100 },
     );
   });
 
   it("has nothing to say to a league that does not know it", async () => {
-    const world = await registered();
-    world.manager.script = { report: () => new Promise(() => {}) };
-    await world.assign();
-    await world.stage.until(2_000);
-    await world.crash();
+    const platform = await registered();
+    platform.manager.script = { report: () => new Promise(() => {}) };
+    await platform.assign();
+    await platform.stage.until(2_000);
+    await platform.crash();
     const refuse: Step = () => ({ error: { code: -32012, message: "INVALID_TOKEN" } });
-    const register = world.manager.accepts({ referee_id: "REF07", auth_token: "another-token" });
-    world.manager.script = { register, query: refuse, report: refuse };
-    expect(await world.stage.run(world.start().registered)).toMatchObject({ id: "REF07" });
-    world.manager.script = {};
-    await world.stage.until(120_000);
-    const tokens = world.manager.reports.map(({ params }) => params.auth_token);
+    const register = platform.manager.accepts({ referee_id: "REF07", auth_token: "another-token" });
+    platform.manager.script = { register, query: refuse, report: refuse };
+    expect(await platform.stage.run(platform.start().registered)).toMatchObject({ id: "REF07" });
+    platform.manager.script = {};
+    await platform.stage.until(120_000);
+    const tokens = platform.manager.reports.map(({ params }) => params.auth_token);
     expect(tokens).not.toContain("another-token");
-    expect(world.journal.kept.size).toBe(0);
+    expect(platform.journal.kept.size).toBe(0);
   });
 
   it("does not report again what the league manager has refused", async () => {
-    const world = await registered();
-    world.manager.script = { report: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }) };
-    await world.assign();
-    await world.stage.until(60_000);
-    expect(world.journal.kept.size).toBe(0);
+    const platform = await registered();
+    platform.manager.script = { report: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }) };
+    await platform.assign();
+    await platform.stage.until(60_000);
+    expect(platform.journal.kept.size).toBe(0);
   });
 
   it("keeps no token in its journal", async () => {
-    const world = await registered();
-    world.manager.script = { report: () => new Promise(() => {}) };
-    await world.assign();
-    await world.stage.until(2_000);
-    expect(JSON.stringify([...world.journal.kept.values()])).not.toContain("token-");
+    const platform = await registered();
+    platform.manager.script = { report: () => new Promise(() => {}) };
+    await platform.assign();
+    await platform.stage.until(2_000);
+    expect(JSON.stringify([...platform.journal.kept.values()])).not.toContain("token-");
   });
 });

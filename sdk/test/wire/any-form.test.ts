@@ -7,31 +7,38 @@ import {
   type MatchRecord,
   seededRandom,
 } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const league = urlOf(8000);
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
 
 /** A match of two players whose choices lack some members; all else of them is canonical. */
 async function matchWithout(members: readonly string[], wire: string): Promise<MatchRecord | undefined> {
-  const world = new SimulatedWorld();
-  const { clock, network: transport } = world;
-  const link = (port: number) => ({
+  const platform = new SimulatedPlatform();
+  const { clock, network: transport } = platform;
+  const agentContext = (port: number) => ({
     ...{ endpoint: urlOf(port), clock, transport, wire },
     random: seededRandom(String(port)),
   });
-  const manager = createLeagueManager({ players: 2, referees: 1 }).connect(link(8000));
-  world.network.attach(league, manager.handle);
+  const manager = createLeagueManager({ players: 2, referees: 1 }).connect(agentContext(8000));
+  platform.network.attach(league, manager.handle);
   const records: MatchRecord[] = [];
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = createReferee({ displayName: "Solomon", onMatch }).connect({ ...link(8001), league });
-  world.network.attach(urlOf(8001), referee.handle);
+  const referee = createReferee({ displayName: "Solomon", onMatch }).connect({
+    ...agentContext(8001),
+    league,
+  });
+  platform.network.attach(urlOf(8001), referee.handle);
   await clock.run(referee.registered);
   for (const port of [8101, 8102]) {
-    const player = world.connect(createPlayer({ displayName: `${port}`, choose: () => "odd" }), port, league);
+    const player = platform.connect(
+      createPlayer({ displayName: `${port}`, choose: () => "odd" }),
+      port,
+      league,
+    );
     await clock.run(player.registered);
-    world.network.detach(urlOf(port));
-    world.network.attach(urlOf(port), async (request) => {
+    platform.network.detach(urlOf(port));
+    platform.network.attach(urlOf(port), async (request) => {
       const reply = await player.handle(request);
       const body = JSON.parse(String(reply.body)) as { result?: Record<string, unknown> };
       const isChoice = body.result?.message_type === "CHOOSE_PARITY_RESPONSE";
@@ -59,10 +66,16 @@ it("a choice without a sender is a fault with auto, where the peer is canonical 
 });
 
 it("a request without a sender is refused with any, as with auto", async () => {
-  const world = new SimulatedWorld();
-  const { clock, network: transport } = world;
-  const link = { endpoint: urlOf(8101), clock, transport, random: seededRandom("player"), wire: "any" };
-  const player = createPlayer({ displayName: "ours", choose: () => "odd" }).connect(link);
+  const platform = new SimulatedPlatform();
+  const { clock, network: transport } = platform;
+  const agentContext = {
+    endpoint: urlOf(8101),
+    clock,
+    transport,
+    random: seededRandom("player"),
+    wire: "any",
+  };
+  const player = createPlayer({ displayName: "ours", choose: () => "odd" }).connect(agentContext);
   const params = {
     ...{ protocol: "league.v2", message_type: "CHOOSE_PARITY_CALL", timestamp: "2026-01-02T03:04:05.678Z" },
     ...{ conversation_id: "conv", match_id: "R1M1", player_id: "P01", game_type: "even_odd" },

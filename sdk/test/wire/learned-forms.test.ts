@@ -8,7 +8,7 @@ import {
   type RunningAgent,
   seededRandom,
 } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { bundledProfile } from "../../src/wire/index.js";
 import { wildPlayers } from "./wild/players.js";
 import { type Body, bodyOf, type PlayerHabits, WildPlayer } from "./wild/wild-player.js";
@@ -22,25 +22,25 @@ const habitsNamed = (name: string): PlayerHabits => {
 
 /** A league of one wild player and one of ours; everything that our agents were sent is noted. */
 async function play(habits: PlayerHabits, strict = false) {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const store = new MemoryStore();
   const heard = new Map<number, Body[]>();
   const noting = (port: number, agent: RunningAgent) => {
-    world.network.detach(urlOf(port));
-    world.network.attach(urlOf(port), (request) => {
+    platform.network.detach(urlOf(port));
+    platform.network.attach(urlOf(port), (request) => {
       heard.set(port, [...(heard.get(port) ?? []), bodyOf(JSON.parse(String(request.body)))]);
       return agent.handle(request);
     });
     return agent;
   };
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1, store, strict }), 8000);
-  const referee = noting(8001, world.connect(createReferee({ displayName: "Solomon" }), 8001, league));
-  await world.clock.run(referee.registered);
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, store, strict }), 8000);
+  const referee = noting(8001, platform.connect(createReferee({ displayName: "Solomon" }), 8001, league));
+  await platform.clock.run(referee.registered);
   const wild = new WildPlayer(habits, { name: "wild", url: urlOf(8101), choice: "even" }, "P01");
-  world.network.attach(wild.me.url, wild.handle);
-  await wild.register(world.network, league);
-  noting(8102, world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8102, league));
-  const end = await world.clock.run(manager.ended);
+  platform.network.attach(wild.me.url, wild.handle);
+  await wild.register(platform.network, league);
+  noting(8102, platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8102, league));
+  const end = await platform.clock.run(manager.ended);
   const members = await store.members("player");
   await manager.close();
   return { end, members, heard };
@@ -80,23 +80,23 @@ it("our own player is spoken to canonically, whatever the other one speaks", asy
 });
 
 it("a league of canonical agents sends no member beside those of the documents", async () => {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const orders: Body[] = [];
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  world.network.detach(urlOf(8001));
-  world.network.attach(urlOf(8001), (request) => {
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  platform.network.detach(urlOf(8001));
+  platform.network.attach(urlOf(8001), (request) => {
     orders.push(...named([bodyOf(JSON.parse(String(request.body)))], "run_match"));
     return referee.handle(request);
   });
   for (const [index, choice] of (["even", "odd"] as const).entries())
-    world.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league);
-  await world.clock.run(manager.ended);
+    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league);
+  await platform.clock.run(manager.ended);
   expect(orders.map((order) => Object.keys(order).filter((key) => key.endsWith("_wire")))).toEqual([[]]);
   await manager.close();
 });
 
-it("a form that a store has is used by the next life of the manager", async () => {
+it("a form that a store has is used by the next run of the manager", async () => {
   const store = new MemoryStore();
   const member = {
     ...{ role: "player" as const, id: "P01", display_name: "wild", version: "1", game_types: ["even_odd"] },
@@ -105,9 +105,9 @@ it("a form that a store has is used by the next life of the manager", async () =
   await store.admit(() => ({ member, token: "token" }));
   const profile = bundledProfile("handle-message");
   await store.learnWire("P01", JSON.stringify({ ...profile, name: "of-one-player" }));
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const heard: Body[] = [];
-  world.network.attach(urlOf(8101), async ({ body }) => {
+  platform.network.attach(urlOf(8101), async ({ body }) => {
     heard.push(bodyOf(JSON.parse(String(body))));
     return {
       status: 200,
@@ -115,8 +115,8 @@ it("a form that a store has is used by the next life of the manager", async () =
       body: JSON.stringify({ jsonrpc: "2.0", id: heard.at(-1)?.id, result: { status: "ACK" } }),
     };
   });
-  const manager = world.connect(createLeagueManager({ players: 9, referees: 1, store }), 8000);
-  await world.clock.run(manager.dismiss("the test is over"));
+  const manager = platform.connect(createLeagueManager({ players: 9, referees: 1, store }), 8000);
+  await platform.clock.run(manager.dismiss("the test is over"));
   expect(heard.map(({ method }) => method)).toEqual(["handle_message"]);
   await manager.close();
 });
@@ -129,37 +129,40 @@ it("strict agents learn nothing and hand nothing on", async () => {
 
 /** A league of two players of ours and a referee, whose calls are noted by player. */
 async function playOurs(wire: string | undefined, wireFor: Readonly<Record<string, string>>) {
-  const world = new SimulatedWorld();
-  const { clock, network: transport } = world;
+  const platform = new SimulatedPlatform();
+  const { clock, network: transport } = platform;
   const options = { players: 2, referees: 1, wireFor };
-  const link = { endpoint: league, clock, transport, random: seededRandom("manager") };
-  const manager = createLeagueManager(options).connect({ ...link, ...(wire === undefined ? {} : { wire }) });
-  world.network.attach(league, manager.handle);
+  const agentContext = { endpoint: league, clock, transport, random: seededRandom("manager") };
+  const manager = createLeagueManager(options).connect({
+    ...agentContext,
+    ...(wire === undefined ? {} : { wire }),
+  });
+  platform.network.attach(league, manager.handle);
   const orders: Body[] = [];
-  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await world.clock.run(referee.registered);
-  world.network.detach(urlOf(8001));
-  world.network.attach(urlOf(8001), (request) => {
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(referee.registered);
+  platform.network.detach(urlOf(8001));
+  platform.network.attach(urlOf(8001), (request) => {
     orders.push(bodyOf(JSON.parse(String(request.body))));
     return referee.handle(request);
   });
   const heard: string[][] = [];
   for (const [index, name] of ["first", "second"].entries()) {
-    const player = world.connect(
+    const player = platform.connect(
       createPlayer({ displayName: name, choose: () => "odd" }),
       8101 + index,
       league,
     );
-    await world.clock.run(player.registered);
+    await platform.clock.run(player.registered);
     const methods: string[] = [];
     heard.push(methods);
-    world.network.detach(urlOf(8101 + index));
-    world.network.attach(urlOf(8101 + index), (request) => {
+    platform.network.detach(urlOf(8101 + index));
+    platform.network.attach(urlOf(8101 + index), (request) => {
       methods.push(String(bodyOf(JSON.parse(String(request.body))).method));
       return player.handle(request);
     });
   }
-  await world.clock.run(manager.ended);
+  await platform.clock.run(manager.ended);
   await manager.close();
   // The order stands in params, or in params.message.
   const order = orders

@@ -6,7 +6,7 @@ import {
   type LeagueEnd,
   type MatchRecord,
 } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { ScriptedPlayer } from "./scripted-player.js";
 import { type Script, scripts } from "./scripts.js";
 
@@ -20,7 +20,7 @@ const scriptNamed = (name: string): Script => {
 /** Players of these forms register canonically and read no canonical answer: the manager must be told of them. */
 const untold = ["content-reply", "request-reply"];
 
-interface Cast {
+interface LeagueAgents {
   readonly players: readonly string[];
   /** The wire forms of the referees. */
   readonly referees: readonly string[];
@@ -28,40 +28,40 @@ interface Cast {
 }
 
 /** A league of scripted players and our referees and manager; every scripted player chooses "even". */
-async function play({ players, referees, wire = "auto" }: Cast) {
-  const world = new SimulatedWorld();
+async function play({ players, referees, wire = "auto" }: LeagueAgents) {
+  const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
-  const link = (port: number, own: string) => ({
+  const agentContext = (port: number, own: string) => ({
     endpoint: urlOf(port),
-    clock: world.clock,
+    clock: platform.clock,
     random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => port % 2 },
-    transport: world.network,
+    transport: platform.network,
     wire: own,
   });
   const manager = createLeagueManager({ players: players.length + 1, referees: referees.length }).connect(
-    link(8000, wire),
+    agentContext(8000, wire),
   );
-  world.network.attach(league, manager.handle);
+  platform.network.attach(league, manager.handle);
   const agents = referees.map((own, index) => {
     const referee = createReferee({
       displayName: `referee-${own}-${index}`,
       onMatch: (record) => void records.push(record),
     });
-    const running = referee.connect({ ...link(8001 + index, own), league });
-    world.network.attach(urlOf(8001 + index), running.handle);
+    const running = referee.connect({ ...agentContext(8001 + index, own), league });
+    platform.network.attach(urlOf(8001 + index), running.handle);
     return running;
   });
-  await world.clock.run(Promise.all(agents.map((agent) => agent.registered)));
+  await platform.clock.run(Promise.all(agents.map((agent) => agent.registered)));
   const scripted = players.map(
     (name, index) => new ScriptedPlayer(scriptNamed(name), `player-${index}`, urlOf(8101 + index)),
   );
   for (const [index, player] of scripted.entries()) {
-    world.network.attach(urlOf(8101 + index), player.handle);
-    await player.register(world.network, league);
+    platform.network.attach(urlOf(8101 + index), player.handle);
+    await player.register(platform.network, league);
   }
-  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
-  await world.clock.run(ours.registered);
-  const end: LeagueEnd = await world.clock.run(manager.ended);
+  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
+  await platform.clock.run(ours.registered);
+  const end: LeagueEnd = await platform.clock.run(manager.ended);
   await Promise.all([...agents, ours, manager].map((agent) => agent.close()));
   return { end, records, scripted };
 }

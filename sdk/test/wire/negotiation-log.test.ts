@@ -1,7 +1,7 @@
 /** What a negotiation leaves in the log: one line about its outcome; each attempt only at the level debug. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createReferee, type LogEntry } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { canonicalForm } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 
@@ -12,18 +12,18 @@ async function logOf(port: 8000 | 8001, names: "own" | "type"): Promise<readonly
   const log = (endpoint: string, entry: LogEntry) => {
     if (endpoint === urlOf(port)) lines.push(entry);
   };
-  const world = new SimulatedWorld({ log });
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await world.clock.run(referee.registered);
+  const platform = new SimulatedPlatform({ log });
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(referee.registered);
   const methods = { GAME_INVITATION: "a", CHOOSE_PARITY_CALL: "b", GAME_OVER: "c" };
   for (const index of [0, 1]) {
     const form = { ...canonicalForm, names, methods: names === "own" ? methods : {} };
     const player = new FormPlayer(form, `form-${index}`, urlOf(8101 + index));
-    world.network.attach(player.url, player.server.handler);
-    await world.clock.run(player.register(world.network, league, true));
+    platform.network.attach(player.url, player.server.handler);
+    await platform.clock.run(player.register(platform.network, league, true));
   }
-  await world.clock.run(manager.ended);
+  await platform.clock.run(manager.ended);
   await Promise.all([manager.close(), referee.close()]);
   return lines;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createPlayer, type HttpHandler, type PlayedMatch, type RunningAgent } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { ScriptedLeague } from "./scripted-league.js";
 import { scripts } from "./scripts.js";
 
@@ -9,17 +9,17 @@ const league = urlOf(8000);
 it.each(scripts.map((script) => [script.name, script] as const))(
   "the same player plays a league whose manager and referee speak %s",
   async (_, script) => {
-    const world = new SimulatedWorld();
+    const platform = new SimulatedPlatform();
     const agents = new Map<string, RunningAgent>();
     const find =
       (endpoint: string): HttpHandler =>
       (request) => {
         const agent = agents.get(endpoint);
-        if (agent === undefined) throw new Error(`nobody is at ${endpoint}`);
+        if (agent === undefined) throw new Error(`no agent is at ${endpoint}`);
         return agent.handle(request);
       };
     const scripted = new ScriptedLeague(script, 2, find);
-    world.network.attach(league, scripted.handle);
+    platform.network.attach(league, scripted.handle);
     const histories: PlayedMatch[][] = [[], []];
     for (const [index, name] of ["alpha", "beta"].entries()) {
       const player = createPlayer({
@@ -28,8 +28,8 @@ it.each(scripts.map((script) => [script.name, script] as const))(
         onMatch: (match) => void histories[index]?.push(match),
       });
       const port = 8101 + index;
-      agents.set(urlOf(port), world.connect(player, port, league));
-      await world.clock.run(agents.get(urlOf(port))?.registered ?? Promise.reject());
+      agents.set(urlOf(port), platform.connect(player, port, league));
+      await platform.clock.run(agents.get(urlOf(port))?.registered ?? Promise.reject());
     }
     await scripted.play((match) => 1 + (match % 10));
     expect(scripted.results).toHaveLength(3);

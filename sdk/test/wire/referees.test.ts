@@ -1,7 +1,7 @@
 /** Referees of other forms under our manager, and ours under a manager of another form. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { type RefereeHabits, ScriptedReferee } from "./scripted-referee.js";
 import { type Message, type Script, scripts } from "./scripts.js";
 
@@ -13,27 +13,27 @@ const scriptNamed = (name: string): Script => {
 };
 
 async function playUnder(name: string, wire: string, habits: RefereeHabits) {
-  const world = new SimulatedWorld();
-  const link = {
+  const platform = new SimulatedPlatform();
+  const agentContext = {
     endpoint: league,
-    clock: world.clock,
+    clock: platform.clock,
     random: { bytes: (n: number) => new Uint8Array(n).map((_, index) => index + n), below: () => 0 },
-    transport: world.network,
+    transport: platform.network,
     wire,
   };
-  const manager = createLeagueManager({ players: 3, referees: 1 }).connect(link);
-  world.network.attach(league, manager.handle);
-  const referee = new ScriptedReferee(scriptNamed(name), urlOf(8001), league, world.network, habits);
-  world.network.attach(urlOf(8001), referee.handle);
+  const manager = createLeagueManager({ players: 3, referees: 1 }).connect(agentContext);
+  platform.network.attach(league, manager.handle);
+  const referee = new ScriptedReferee(scriptNamed(name), urlOf(8001), league, platform.network, habits);
+  platform.network.attach(urlOf(8001), referee.handle);
   await referee.register();
   for (const [index, choice] of (["even", "odd", "even"] as const).entries()) {
-    world.connect(
+    platform.connect(
       createPlayer({ displayName: `player-${index}`, choose: () => choice }),
       8101 + index,
       league,
     );
   }
-  const end = await world.clock.run(manager.ended);
+  const end = await platform.clock.run(manager.ended);
   await manager.close();
   return { end, referee };
 }
@@ -57,14 +57,14 @@ it("a referee whose start_match answers after the match is waited for", async ()
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });
 
-it("a referee that starts with the announcement is told where the players are, and called no run_match", async () => {
+it("a referee that starts with the announcement gets the players' endpoints there, and no run_match", async () => {
   const { end, referee } = await playUnder("canonical", "announcement-start", { onAnnouncement: true });
   expect(referee.played).toHaveLength(3);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });
 
 it("our referee starts a match that is announced to it with the players' addresses", async () => {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const reports: Message[] = [];
   const says = (message_type: string, fields: Message) => ({
     protocol: "league.v2",
@@ -79,7 +79,7 @@ it("our referee starts a match that is announced to it with the players' address
     register_referee: { message_type: "REFEREE_REGISTER_RESPONSE", referee_id: "REF01" },
   };
   let players = 0;
-  world.network.attach(league, async ({ body }) => {
+  platform.network.attach(league, async ({ body }) => {
     const { id, method, params } = JSON.parse(String(body));
     const accepted = {
       status: "ACCEPTED",
@@ -104,10 +104,10 @@ it("our referee starts a match that is announced to it with the players' address
     };
   });
   const agents = (["even", "odd"] as const).map((choice, index) =>
-    world.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
+    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
   );
-  const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await world.clock.run(Promise.all([...agents, referee].map((agent) => agent.registered)));
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(Promise.all([...agents, referee].map((agent) => agent.registered)));
   const match = {
     match_id: "R1M1",
     game_type: "even_odd",
@@ -125,10 +125,10 @@ it("our referee starts a match that is announced to it with the players' address
     return referee.handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
   };
   await announce({});
-  await world.clock.run(world.clock.run(Promise.resolve()));
+  await platform.clock.run(platform.clock.run(Promise.resolve()));
   expect(referee.health().state).toBe("IDLE");
   await announce({ player_A_endpoint: urlOf(8101), player_B_endpoint: urlOf(8102) });
-  await world.clock.run(new Promise<void>((resolve) => world.clock.after(10_000, resolve)));
+  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(10_000, resolve)));
   expect(reports).toMatchObject([
     { match_id: "R1M1", result: { details: { choices: { P01: "even", P02: "odd" } } } },
   ]);

@@ -1,7 +1,7 @@
 /** The forms of RS: the direct match, registration by POST /register, the embedded referee, a referee without a league. */
 import { describe, expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const league = urlOf(8000);
 const player = (displayName: string, choice: "even" | "odd") =>
@@ -25,14 +25,14 @@ const registration = (fields: object = {}) => ({
 describe("a direct match", () => {
   /** Two registered players, and a referee that knows no league. */
   async function stage() {
-    const world = new SimulatedWorld();
-    world.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
+    const platform = new SimulatedPlatform();
+    platform.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
     const players = [
-      world.connect(player("alpha", "even"), 8101, league),
-      world.connect(player("beta", "odd"), 8102, league),
+      platform.connect(player("alpha", "even"), 8101, league),
+      platform.connect(player("beta", "odd"), 8102, league),
     ];
-    await world.clock.run(Promise.all(players.map((one) => one.registered)));
-    const referee = world.connect(createReferee({ displayName: "Solomon" }), 8001);
+    await platform.clock.run(Promise.all(players.map((one) => one.registered)));
+    const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001);
     const order = (fields: object = {}) => ({
       match_id: "direct-1",
       player1: { display_name: "alpha", version: "1.0.0", endpoint: urlOf(8101) },
@@ -40,8 +40,8 @@ describe("a direct match", () => {
       ...fields,
     });
     const run = (params: object) =>
-      world.clock.run(post(referee, "/mcp", { jsonrpc: "2.0", id: 7, method: "run_match", params }));
-    return { world, order, run };
+      platform.clock.run(post(referee, "/mcp", { jsonrpc: "2.0", id: 7, method: "run_match", params }));
+    return { platform, order, run };
   }
 
   it("is played by a referee without a league and answered with the result", async () => {
@@ -58,11 +58,11 @@ describe("a direct match", () => {
   });
 
   it("is lost by a player that cannot be reached, without a retry, inside of 60 s", async () => {
-    const { world, order, run } = await stage();
-    const from = world.clock.now();
+    const { platform, order, run } = await stage();
+    const from = platform.clock.now();
     const gone = { display_name: "gone", version: "1.0.0", endpoint: urlOf(8199) };
     const { body } = await run(order({ player2: gone }));
-    expect(world.clock.now() - from).toBeLessThan(60_000);
+    expect(platform.clock.now() - from).toBeLessThan(60_000);
     expect(body.result).toMatchObject({
       winner: "alpha",
       player1_choice: "none",
@@ -72,7 +72,7 @@ describe("a direct match", () => {
     });
   });
 
-  it("calls nobody that is not on the allow-list", async () => {
+  it("calls no host that is not on the allow-list", async () => {
     const { order, run } = await stage();
     const stranger = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
     const { body } = await run(order({ player1: stranger }));
@@ -82,15 +82,15 @@ describe("a direct match", () => {
 
 describe("POST /register", () => {
   it("registers as any other registration does, and says no in the same way", async () => {
-    const world = new SimulatedWorld();
-    const manager = world.connect(createLeagueManager({ players: 2, referees: 1, leagueId: "L" }), 8000);
+    const platform = new SimulatedPlatform();
+    const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, leagueId: "L" }), 8000);
     const first = await post(manager, "/register", registration());
     expect(first).toMatchObject({
       status: 200,
       body: { status: "ACCEPTED", agent_id: "P01", league_id: "L", reason: null },
     });
     expect(first.body.auth_token).toMatch(/^[0-9a-f]{32,}$/);
-    // Nothing in this form shows that it is the same agent again, and nobody may get the token of another one.
+    // Nothing in this form shows that it is the same agent again, and no agent may get the token of another one.
     for (const other of [registration(), registration({ endpoint: urlOf(8104) })]) {
       expect((await post(manager, "/register", other)).body).toMatchObject({
         status: "REJECTED",
@@ -110,12 +110,15 @@ describe("POST /register", () => {
 });
 
 it("a manager with an embedded referee needs no other one", async () => {
-  const world = new SimulatedWorld();
-  const manager = world.connect(createLeagueManager({ players: 3, referees: 1, referee: "embedded" }), 8000);
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(
+    createLeagueManager({ players: 3, referees: 1, referee: "embedded" }),
+    8000,
+  );
   const players = ["even", "odd", "even"] as const;
   for (const [index, choice] of players.entries())
-    world.connect(player(`player-${index}`, choice), 8101 + index, league);
-  const end = await world.clock.run(manager.ended);
+    platform.connect(player(`player-${index}`, choice), 8101 + index, league);
+  const end = await platform.clock.run(manager.ended);
   expect(end.total_matches).toBe(3);
   expect(end.standings.map(({ played }) => played)).toEqual([2, 2, 2]);
   await manager.close();

@@ -1,5 +1,5 @@
 /**
- * The OpenRPC document belongs to everybody: tools that know nothing of league.v2 accept it, and a server that is made from
+ * The OpenRPC document is portable: tools that know nothing of league.v2 accept it, and a server that is made from
  * nothing but the document answers a call.
  */
 import { once } from "node:events";

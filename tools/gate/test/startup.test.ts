@@ -84,7 +84,7 @@ describe("an agent", () => {
   /** The help of `league simulate` lists them. */
   const faultKinds = "reference-agents/src/simulate/fault-kinds.ts";
 
-  it("that is told a wire form loads the forms", async () => {
+  it("with a wire form option loads the forms", async () => {
     const args = ["player", "--name", "A", "--league", nowhere, "--wire", "flat"];
     const { sources } = await loadedBy("reference-agents", "league.js", args, "registers with");
     expect(parts(sources)).toContain("sdk/wire");

@@ -1,6 +1,6 @@
 /**
  * What the viewer knows of a league: one union, plain JSON. Times are milliseconds since the Unix epoch. No event holds a
- * token: whoever records messages redacts them first.
+ * token: the recorder redacts messages first.
  */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk";
 

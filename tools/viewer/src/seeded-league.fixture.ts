@@ -1,6 +1,6 @@
 /** The events of a league on simulated time, as a recording of all of its agents has them. */
 import { createLeagueManager, createPlayer, createReferee, type LeagueEnd } from "@league-v2/sdk";
-import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
 import { eventsOf } from "./record/events-of.js";
 import { overheard } from "./record/overhear.js";
@@ -15,23 +15,23 @@ export interface SeededLeague {
 
 /** One of the players never answers when it is asked for a choice: its matches are technical losses. */
 export async function seededLeague(seed: number, players: number): Promise<SeededLeague> {
-  const world = new SimulatedWorld({ seed });
-  const recording = new Recording(() => world.clock.now(), keptForFile);
+  const platform = new SimulatedPlatform({ seed });
+  const recording = new Recording(() => platform.clock.now(), keptForFile);
   const league = { league_id: `league_${seed}`, clock: "simulated", seed } as const;
   const manager = createLeagueManager({
     leagueId: league.league_id,
     ...{ players, referees: 2 },
     onEvent: (event) => recording.add({ kind: "league", event }),
   });
-  const running = world.connect(overheard(manager, recording, { incoming: false, league }), 8000);
+  const running = platform.connect(overheard(manager, recording, { incoming: false, league }), 8000);
   const agents = [
     ...[1, 2].map((n) => ({ agent: createReferee({ displayName: `Referee ${n}` }), port: 8000 + n })),
     ...Array.from({ length: players }, (_, index) => ({ agent: player(index), port: 8101 + index })),
   ].map(({ agent, port }) =>
-    world.connect(overheard(agent, recording, { incoming: false }), port, urlOf(8000)),
+    platform.connect(overheard(agent, recording, { incoming: false }), port, urlOf(8000)),
   );
   const all = Promise.all(agents.map(({ registered }) => registered));
-  const end = await world.clock.run(all.then(() => running.ended));
+  const end = await platform.clock.run(all.then(() => running.ended));
   const tokens = (await all).map(({ auth_token }) => auth_token);
   await Promise.all([...agents, running].map((agent) => agent.close()));
   return { events: eventsOf(recording), end, tokens };

@@ -25,14 +25,14 @@ const simulatedApartMs = 1;
 export async function openPlayPage(
   plan: LeaguePlan,
   { html, watch, memory }: PlaySettings,
-  world: CliContext,
+  context: CliContext,
   clock: Clock,
 ): Promise<PlayPage> {
   const recording = new Recording(() => clock.now(), keptForFile, memory ? simulatedApartMs : 0);
   const { league_id, seed } = plan;
   const league = { league_id, seed, clock: memory ? "simulated" : "real" } as const;
-  const shown = watch ? await show(recording, world) : null;
-  if (shown !== null) world.error(`watch the league at ${shown.url}`);
+  const shown = watch ? await show(recording, context) : null;
+  if (shown !== null) context.error(`watch the league at ${shown.url}`);
   return {
     setting: {
       observe: (agent) =>
@@ -45,11 +45,11 @@ export async function openPlayPage(
     async finish() {
       if (html !== undefined) {
         const { savePage } = await import("./save-page.js");
-        world.error(`page: ${await savePage(recording, html, world.folder)}`);
+        context.error(`page: ${await savePage(recording, html, context.folder)}`);
       }
       if (shown === null) return;
-      world.error(`the league is complete; its page stays at ${shown.url} until this command is stopped`);
-      await stoppedBefore(new Promise(() => {}), world.stop);
+      context.error(`the league is complete; its page stays at ${shown.url} until this command is stopped`);
+      await stoppedBefore(new Promise(() => {}), context.stop);
     },
     close: async () => shown?.close(),
   };
@@ -62,15 +62,15 @@ const nothingHere: HttpReply = {
 };
 
 /** On a free port of its own, so that the page is there before the league and after it. */
-async function show(recording: Recording, world: CliContext) {
+async function show(recording: Recording, context: CliContext) {
   const { pageHandler } = await import("./page-handler.js");
-  const viewer = pageHandler(recording, world.clock);
+  const viewer = pageHandler(recording, context.clock);
   const { origin, close } = await serveHandler(
     async (request) => (isForViewer(request) ? viewer.handle(request) : nothingHere),
-    { port: 0, clock: world.clock, limits: protocol.limits },
+    { port: 0, clock: context.clock, limits: protocol.limits },
   );
   const url = `${origin}/`;
-  const { environment, screen } = world;
+  const { environment, screen } = context;
   openBrowser(url, { platform: process.platform, environment, isTerminal: screen !== null });
   return {
     url,

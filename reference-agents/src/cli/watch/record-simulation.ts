@@ -20,20 +20,20 @@ export function recordSimulation({ plan, events }: SimulationRun): Recording {
     clock: "simulated",
   } as const;
   recording.add({ kind: "fact", fact: { ...fact, managers } }, 0);
-  const chronicle = new LeagueProjection(fact.league_id);
+  const projection = new LeagueProjection(fact.league_id);
   const league = new LeagueReader();
   for (const event of events) {
     addMessage(recording, event);
     if (event.type !== "stored") continue;
     for (const told of league.read(event.operation, event.args, event.outcome)) {
-      chronicle.take(told);
+      projection.take(told);
       recording.add({ kind: "league", event: told }, event.at);
     }
-    if (event.operation !== "moveTo" || event.args[0] !== "LEAGUE_COMPLETE" || chronicle.end !== null)
+    if (event.operation !== "moveTo" || event.args[0] !== "LEAGUE_COMPLETE" || projection.end !== null)
       continue;
-    const end = endOf(chronicle);
+    const end = endOf(projection);
     if (end === null) continue;
-    chronicle.take(end);
+    projection.take(end);
     recording.add({ kind: "league", event: end }, event.at);
   }
   return recording;

@@ -35,8 +35,8 @@ export function watchedAgent<Running extends RunningAgent>(
   return {
     agent: {
       role: agent.role,
-      connect(link) {
-        const running = overheard(agent, recording, options).connect(link);
+      connect(agentContext) {
+        const running = overheard(agent, recording, options).connect(agentContext);
         return { ...running, handle: withPage(running.handle) };
       },
     },

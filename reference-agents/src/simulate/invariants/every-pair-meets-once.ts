@@ -3,7 +3,7 @@ import type { Invariant } from "./invariant.js";
 
 export const everyPairMeetsOnce: Invariant = {
   name: "every-pair-meets-once",
-  rule: "The schedule has every pair of players once, nobody twice in a round, and never changes.",
+  rule: "The schedule has every pair of players once, no player twice in a round, and never changes.",
   watch() {
     const players: string[] = [];
     let schedule: string | undefined;
@@ -36,7 +36,7 @@ function faultOf(rounds: readonly Round[], players: readonly string[]): string |
   const met = new Map<string, number>();
   for (const { round_id, matches } of rounds) {
     const busy = matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
-    if (new Set(busy).size < busy.length) return `somebody plays twice in round ${round_id}`;
+    if (new Set(busy).size < busy.length) return `a player plays twice in round ${round_id}`;
     for (const { player_A_id, player_B_id } of matches) {
       const pair = pairOf(player_A_id, player_B_id);
       met.set(pair, (met.get(pair) ?? 0) + 1);
@@ -45,7 +45,7 @@ function faultOf(rounds: readonly Round[], players: readonly string[]): string |
   const pairs = players.flatMap((one, index) => players.slice(index + 1).map((other) => pairOf(one, other)));
   const wrong = pairs.find((pair) => met.get(pair) !== 1);
   if (wrong !== undefined) return `${wrong} meet ${met.get(wrong) ?? 0} times`;
-  return met.size === pairs.length ? undefined : "somebody is in the schedule who is no player of the league";
+  return met.size === pairs.length ? undefined : "the schedule names a player that is not in the league";
 }
 
 function pairOf(one: string, other: string): string {

@@ -3,10 +3,10 @@ import type { Invariant } from "./invariant.js";
 
 export const historyIsKept: Invariant = {
   name: "history-is-kept",
-  rule: "A player remembers every match whose end it has acknowledged, once, in all its lives.",
+  rule: "A player remembers every match whose end it has acknowledged, once, in all its incarnations.",
   watch({ faults }) {
-    const rude = new Set<AgentName | null>(
-      faults.map((fault) => (fault.kind === "manner" ? fault.agent : null)),
+    const misbehaving = new Set<AgentName | null>(
+      faults.map((fault) => (fault.kind === "behaviour" ? fault.agent : null)),
     );
     const remembered = new Map<AgentName | null, ReadonlySet<string>>();
     return {
@@ -24,7 +24,7 @@ export const historyIsKept: Invariant = {
           return undefined;
         const { to, call } = event.exchange;
         const match_id = String(call.params.match_id);
-        if (event.reply.result === null || rude.has(to) || remembered.get(to)?.has(match_id))
+        if (event.reply.result === null || misbehaving.has(to) || remembered.get(to)?.has(match_id))
           return undefined;
         return `${to} acknowledges the end of ${match_id} and does not remember it`;
       },

@@ -3,7 +3,7 @@ import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
 /**
- * Read from the text, not from the fields: whoever does not understand a message is spoken to in other wire forms, and
+ * Read from the text, not from the fields: a peer that does not understand a message gets other wire forms, and
  * no form may tell what another one hides.
  */
 const patterns = {
@@ -17,7 +17,7 @@ const patterns = {
 
 export const noChoiceTooEarly: Invariant = {
   name: "no-choice-too-early",
-  rule: "No message carries a choice before both choices are in, or whoever has not chosen has forfeited.",
+  rule: "No message carries a choice before both choices are in, or the player without a choice has forfeited.",
   watch() {
     const owners = new Owners();
     /** A player that goes on after a crash takes a referee's word for its invitation, as it would take a stranger's (D82). */
@@ -33,7 +33,7 @@ export const noChoiceTooEarly: Invariant = {
     return {
       on(event) {
         owners.on(event);
-        if (event.type === "started" && event.life > 1) resumed.add(event.agent);
+        if (event.type === "started" && event.incarnation > 1) resumed.add(event.agent);
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
           return toldToStranger(event);
@@ -64,7 +64,7 @@ function faultIn(text: string, { chosen, forfeited }: Play, owners: Owners): str
   )) {
     const player = owners.of(id);
     if (choice === "null") silent.push(player);
-    else if (!chosen.has(player)) return `a choice of ${id} is told, who has made none`;
+    else if (!chosen.has(player)) return `a message has a choice of ${id}, who has made none`;
     else if (forfeited.has(player)) return `the choice of ${id} counts, who could know the other's`;
   }
   for (const player of silent) forfeited.add(player);

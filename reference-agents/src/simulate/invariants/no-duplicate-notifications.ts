@@ -3,12 +3,12 @@ import { isManager } from "../plan.js";
 import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
-export const nobodyToldTwice: Invariant = {
-  name: "nobody-told-twice",
-  rule: "No manager tells anybody again what it has heard acknowledged, itself or from the store when it began to tell.",
+export const noDuplicateNotifications: Invariant = {
+  name: "no-duplicate-notifications",
+  rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
   watch() {
     const owners = new Owners();
-    /** By life of a manager and announcement: who has acknowledged it since the last look into the store. */
+    /** By incarnation of a manager and announcement: who has acknowledged it since the last look into the store. */
     const heard = new Map<string, Set<unknown>>();
     /** The same: those whose acknowledgement it has read there, by id. */
     const read = new Map<string, ReadonlySet<string>>();
@@ -18,20 +18,22 @@ export const nobodyToldTwice: Invariant = {
         if (event.type === "stored") note(event, read, heard);
         if (event.type !== "sent" && event.type !== "heard") return undefined;
         const { exchange } = event;
-        const { from, life, to } = exchange;
+        const { from, incarnation, to } = exchange;
         const announcement = announcementIn(exchange);
         if (announcement === undefined) return undefined;
-        const teller = `${from}/${life} ${announcement}`;
+        const teller = `${from}/${incarnation} ${announcement}`;
         if (event.type === "heard") {
           const who = heard.get(teller) ?? new Set();
           if (event.reply.result !== null) heard.set(teller, who.add(to));
           return undefined;
         }
-        if (heard.get(teller)?.has(to)) return `${announcement} to ${to} is told again`;
+        if (heard.get(teller)?.has(to)) return `${announcement} to ${to} is sent again`;
         const known = read.get(teller);
-        if (known === undefined) return `${announcement} is told without a look at who has heard it`;
+        if (known === undefined) return `${announcement} is sent without reading the acknowledgements`;
         const isKnown = [...known].some((id) => owners.of(id) === to);
-        return isKnown ? `${announcement} to ${to} is told again, and the store knew` : undefined;
+        return isKnown
+          ? `${announcement} to ${to} is sent again, although the store has the acknowledgement`
+          : undefined;
       },
     };
   },

@@ -3,14 +3,14 @@ import type { Invariant } from "./invariant.js";
 
 export const oneOutcomeEach: Invariant = {
   name: "one-outcome-each",
-  rule: "A referee tells one outcome of a match, to players and manager alike, in all its lives until the report is taken.",
+  rule: "A referee tells one outcome of a match, to players and manager alike, in all its incarnations until the report is taken.",
   watch() {
     const told = new Map<string, Told>();
     return {
       on(event) {
         if ((event.type !== "sent" && event.type !== "heard") || !event.exchange.from.startsWith("referee"))
           return undefined;
-        const { from, life, call } = event.exchange;
+        const { from, incarnation, call } = event.exchange;
         const match = `${from} of ${String(call.params.match_id)}`;
         const before = told.get(match);
         if (event.type === "heard") {
@@ -20,9 +20,9 @@ export const oneOutcomeEach: Invariant = {
         }
         const outcome = outcomeIn(event.exchange);
         if (outcome === undefined) return undefined;
-        // Its journal is done with the match then; another life that is asked for it can only play it.
-        if (before === undefined || (before.isTaken && before.life !== life)) {
-          told.set(match, { outcome, life, isTaken: false });
+        // Its journal is done with the match then; another incarnation that is asked for it can only play it.
+        if (before === undefined || (before.isTaken && before.incarnation !== incarnation)) {
+          told.set(match, { outcome, incarnation, isTaken: false });
           return undefined;
         }
         if (before.outcome === outcome) return undefined;
@@ -34,7 +34,7 @@ export const oneOutcomeEach: Invariant = {
 
 interface Told {
   readonly outcome: string;
-  readonly life: number;
+  readonly incarnation: number;
   readonly isTaken: boolean;
 }
 

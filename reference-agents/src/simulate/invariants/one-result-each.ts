@@ -41,7 +41,7 @@ export const oneResultEach: Invariant = {
   },
 };
 
-/** What a result says, whoever told it; a store may keep its parts in another order. */
+/** The content of a result, independent of its sender; a store may keep its parts in another order. */
 function essence({ match_id, status, winner, score, drawn_number }: RecordedResult): string {
   const points = Object.entries(score).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([match_id, status, winner, points, drawn_number]);

@@ -6,7 +6,7 @@ import { Owners } from "./owners.js";
 
 export const onlyOwnToken: Invariant = {
   name: "only-own-token",
-  rule: "Nobody is believed under another's name: what counts as a referee's report comes from that referee.",
+  rule: "No agent can act as another one: a report that counts for a referee comes from that referee.",
   watch() {
     const owners = new Owners();
     /** Winners reported by those who may, by match and referee. */

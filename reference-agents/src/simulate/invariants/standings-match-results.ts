@@ -6,8 +6,8 @@ import type { Invariant } from "./invariant.js";
 /** What a player's row is made of. */
 type Row = Pick<Tally, "played" | "wins" | "draws" | "losses" | "points">;
 
-export const tableIsTheSum: Invariant = {
-  name: "table-is-the-sum",
+export const standingsMatchResults: Invariant = {
+  name: "standings-match-results",
   rule: "The table, in the store and in every announcement, is the sum of the recorded results.",
   watch() {
     const recorded: RecordedResult[] = [];

@@ -1,4 +1,4 @@
-import type { LoanTerms, MatchLeases, RecordedResult, Recording } from "@league-v2/sdk";
+import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk";
 import type { Invariant } from "./invariant.js";
 
 /** The players may be told in the words of other wire forms, the manager is not. */
@@ -6,29 +6,29 @@ const ending = new Set(["notify_match_result", "report_match_result"]);
 
 export const withinCapacity: Invariant = {
   name: "within-capacity",
-  rule: "A referee never has more matches on loan, nor more of them under way, than it can run at once.",
+  rule: "A referee never has more matches leased, nor more of them under way, than it can run at once.",
   watch({ capacity }) {
-    const loans = new Map<string, { readonly referee_id: string; readonly until: number }>();
-    /** By life of a referee: the matches that it has begun and not ended. */
+    const leases = new Map<string, { readonly referee_id: string; readonly until: number }>();
+    /** By incarnation of a referee: the matches that it has begun and not ended. */
     const running = new Map<string, Set<unknown>>();
     return {
       on(event) {
         if (event.type === "stored") {
-          const [match_id, referee_id, terms] = event.args as [string, string, LoanTerms];
-          if (event.operation === "giveBack") loans.delete(match_id);
+          const [match_id, referee_id, terms] = event.args as [string, string, MatchLeaseTerms];
+          if (event.operation === "giveBack") leases.delete(match_id);
           if (event.operation === "record" && (event.outcome as Recording) === "recorded")
-            loans.delete((event.args[0] as RecordedResult).match_id);
-          if (event.operation !== "lend" || (event.outcome as MatchLeases).kind !== "lent") return undefined;
-          loans.set(match_id, { referee_id, until: terms.until });
-          const own = [...loans.values()].filter(
-            (loan) => loan.referee_id === referee_id && loan.until > terms.now,
+            leases.delete((event.args[0] as RecordedResult).match_id);
+          if (event.operation !== "lend" || (event.outcome as LeaseOutcome).kind !== "lent") return undefined;
+          leases.set(match_id, { referee_id, until: terms.until });
+          const own = [...leases.values()].filter(
+            (lease) => lease.referee_id === referee_id && lease.until > terms.now,
           );
-          return own.length <= capacity ? undefined : `${referee_id} has ${own.length} matches on loan`;
+          return own.length <= capacity ? undefined : `${referee_id} has ${own.length} matches leased`;
         }
         if (event.type !== "sent" || !event.exchange.from.startsWith("referee")) return undefined;
-        const { from, life, call } = event.exchange;
-        const matches = running.get(`${from}/${life}`) ?? new Set();
-        running.set(`${from}/${life}`, matches);
+        const { from, incarnation, call } = event.exchange;
+        const matches = running.get(`${from}/${incarnation}`) ?? new Set();
+        running.set(`${from}/${incarnation}`, matches);
         // Another wire form has the same name for it, and says elsewhere which match it is.
         const { match_id } = call.params;
         if (call.method === "handle_game_invitation" && match_id !== undefined) matches.add(match_id);

@@ -102,7 +102,7 @@ describe("a database that cannot be the store", () => {
     expect(String(fault)).toMatch(/postgres:\/\/postgres:\*\*\*@127\.0\.0\.1/);
   });
 
-  it("because nobody serves there", async () => {
+  it("because no server listens there", async () => {
     await expect(
       openPostgres({ url: "postgres://127.0.0.1:1/league", leagueId: "league_1" }),
     ).rejects.toThrow(/cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1/);

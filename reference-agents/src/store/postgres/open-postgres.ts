@@ -6,7 +6,7 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { storeFault } from "../store-fault.js";
-import { PostgresGround } from "./postgres-database.js";
+import { PostgresDatabase } from "./postgres-database.js";
 import { withoutPassword } from "./postgres-url.js";
 
 export interface PostgresOptions {
@@ -50,19 +50,19 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
     idle_in_transaction_session_timeout: longestIdleTransactionMs,
   });
   const lost = (error: Error) => onTrouble?.(`a connection to PostgreSQL was lost: ${error.message}`);
-  // One that breaks between two statements of a transaction has nobody else to tell: the next statement fails.
+  // One that breaks between two statements of a transaction has no other listener: the next statement fails.
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});
   const client = () => new pg.Client(connection);
-  const ground = new PostgresGround({ pool, client, schema, clock, random });
+  const sqlDatabase = new PostgresDatabase({ pool, client, schema, clock, random });
   const place = `the store ${withoutPassword(url)}`;
   try {
-    await sql`SELECT 1`.execute(ground.db);
-    await migrate(ground.db, place, schema);
-    await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: true }));
-    return new SqlStore(ground, league_id);
+    await sql`SELECT 1`.execute(sqlDatabase.db);
+    await migrate(sqlDatabase.db, place, schema);
+    await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: true }));
+    return new SqlStore(sqlDatabase, league_id);
   } catch (error) {
-    await ground.close();
+    await sqlDatabase.close();
     if (error instanceof Error && error.name === "DATA_INIT_FAILED") throw error;
     throw storeFault(`${place} cannot be used: ${reasonOf(error) || String(error)}`, hint);
   }

@@ -34,7 +34,7 @@ async function serveUntil(
 
 const many = Array.from({ length: 50 }, (_, index) => `R1M${index + 1}`);
 
-it("brings every match to somebody who serves, each once, though it was put twice", async () => {
+it("delivers every match once to one of the workers, although it was added twice", async () => {
   const league = newLeague();
   const [one, other] = [await openAs(league), await openAs(league)];
   await one.put(many);

@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import {
   type Clock,
-  longestLoanMs,
+  longestMatchLeaseMs,
   type MatchQueue,
   type Random,
   secureRandom,
@@ -49,7 +49,7 @@ const rules: Omit<Queue, "name"> = {
   // It comes again as often as it must.
   retryLimit: 10_000,
   retryDelay: Math.ceil(protocol.retries.pauseMs / msPerSecond),
-  expireInSeconds: Math.ceil((protocol.league.refereesPerMatch * longestLoanMs()) / msPerSecond),
+  expireInSeconds: Math.ceil((protocol.league.refereesPerMatch * longestMatchLeaseMs()) / msPerSecond),
   heartbeatSeconds,
   deleteAfterSeconds: 3600,
   notify: true,

@@ -21,7 +21,7 @@ export interface PostgresSetting {
 /** All leagues of a database announce here; a notice says whose it is. */
 const channel = "league_v2_recorded";
 
-export class PostgresGround implements SqlDatabase {
+export class PostgresDatabase implements SqlDatabase {
   readonly shared = true;
   readonly db: Kysely<Tables>;
   readonly #setting: PostgresSetting;

@@ -13,7 +13,7 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-export const password = "a-password-nobody-may-see";
+export const password = "a-secret-password";
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "league-postgres-"));

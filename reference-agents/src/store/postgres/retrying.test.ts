@@ -1,5 +1,5 @@
 import { seededRandom } from "@league-v2/sdk";
-import { SimulatedWorld } from "@league-v2/sdk/testing";
+import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { expect, it } from "vitest";
 import { retrying } from "./retrying.js";
 
@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 
 /** Fails with each of the errors in turn, then succeeds. */
 function attempt(errors: readonly unknown[], signal = never) {
-  const { clock } = new SimulatedWorld();
+  const { clock } = new SimulatedPlatform();
   const left = [...errors];
   let calls = 0;
   const work = async () => {

@@ -57,7 +57,7 @@ describe("a league in a SQLite file", () => {
 describe("a file that cannot be the store", () => {
   const refused = (file: string, leagueId?: string) => expect(openFile(file, leagueId)).rejects;
 
-  it("because another process has it: says so, and lets it in when that one is killed", async () => {
+  it("because another process has it: the error names that, and opening works when that one is killed", async () => {
     const file = newFile();
     await (await openFile(file)).close();
     const program = `const { DatabaseSync } = await import("node:sqlite");

@@ -7,7 +7,7 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { storeFault } from "../store-fault.js";
-import { SqliteGround } from "./sqlite-database.js";
+import { SqliteDatabase } from "./sqlite-database.js";
 import { fileHint, sqliteFault } from "./sqlite-fault.js";
 
 export interface SqliteOptions {
@@ -37,10 +37,10 @@ export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions)
   const path = resolve(file);
   await make(path);
   const database = await exclusive(path);
-  const ground = new SqliteGround(database, path);
+  const sqlDatabase = new SqliteDatabase(database, path);
   try {
-    await migrate(ground.db, `the store ${path}`);
-    const held = await leagueIn(ground);
+    await migrate(sqlDatabase.db, `the store ${path}`);
+    const held = await leagueIn(sqlDatabase);
     if (held !== null && leagueId !== undefined && held !== leagueId) {
       throw storeFault(
         `the store ${path} holds league "${held}", not "${leagueId}"`,
@@ -48,10 +48,10 @@ export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions)
       );
     }
     const league_id = held ?? leagueId ?? newLeagueId();
-    await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
-    return new SqlStore(ground, league_id);
+    await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
+    return new SqlStore(sqlDatabase, league_id);
   } catch (error) {
-    await ground.close();
+    await sqlDatabase.close();
     throw sqliteFault(error, path);
   }
 }
@@ -95,7 +95,7 @@ async function nodeSqlite() {
   }
 }
 
-async function leagueIn(ground: SqliteGround): Promise<string | null> {
-  const row = await ground.read((db) => db.selectFrom("league").select("league_id").executeTakeFirst());
+async function leagueIn(sqlDatabase: SqliteDatabase): Promise<string | null> {
+  const row = await sqlDatabase.read((db) => db.selectFrom("league").select("league_id").executeTakeFirst());
   return row?.league_id ?? null;
 }

@@ -18,7 +18,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export class SqliteGround implements SqlDatabase {
+export class SqliteDatabase implements SqlDatabase {
   readonly shared = false;
   readonly db: Kysely<Tables>;
   readonly #database: DatabaseSync;

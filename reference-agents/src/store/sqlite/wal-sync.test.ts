@@ -47,7 +47,7 @@ it("serves those who come meanwhile with one sync, begun after they came", async
   await log.close();
 });
 
-it("fails for ever after it has failed", async () => {
+it("keeps failing after the first failure", async () => {
   writeFileSync(`${database}-wal`, "log");
   const { waiting, begun } = await heldSyncs();
   const log = new WalSync(database);

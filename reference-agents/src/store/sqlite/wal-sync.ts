@@ -21,7 +21,7 @@ export class WalSync {
 
   /**
    * Resolves when all that was committed before the call is on the disk.
-   * After a failure it rejects for ever: the system may have forgotten what it could not write, and a later sync that
+   * After a failure every call rejects: the system may have forgotten what it could not write, and a later sync that
    * succeeds would prove nothing.
    */
   sync(): Promise<void> {

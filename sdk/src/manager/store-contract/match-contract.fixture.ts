@@ -1,4 +1,4 @@
-/** What every store does with results, loans, leases and acknowledgements. */
+/** What every store does with results, match leases, other leases and acknowledgements. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { enrol, unplayed, won } from "./samples.fixture.js";
@@ -43,7 +43,7 @@ export function matchLaws(open: () => Promise<Store>): void {
     expect(await store.tallies()).toMatchObject([{ played: 1, points: 3 }, { played: 1 }, { played: 0 }]);
   });
 
-  it("lends a match to one referee at a time", async () => {
+  it("leases a match to one referee at a time", async () => {
     const store = await open();
     await enrol(store);
     expect(await store.lend("R1M1", "REF01", terms)).toEqual({ kind: "lent" });
@@ -60,7 +60,7 @@ export function matchLaws(open: () => Promise<Store>): void {
     expect(await store.isAssigned("R2M1", "REF01")).toBe(false);
   });
 
-  it("lends a referee no more than it can play", async () => {
+  it("leases a referee no more matches than it can play", async () => {
     const store = await open();
     await enrol(store);
     const ids = ["R1M1", "R1M2", "R1M3", "R1M4"];

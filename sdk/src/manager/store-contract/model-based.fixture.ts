@@ -1,8 +1,8 @@
-/** Whatever is lent, given back and reported, in whatever order: a store does what this slow model says. */
+/** In any order of leases, releases and reports a store does the same as this simple model. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { count, emptyTally, type Tally } from "../standings.js";
-import type { MatchLeases, RecordedResult, Recording, Store } from "../store.js";
+import type { LeaseOutcome, RecordedResult, Recording, Store } from "../store.js";
 import { enrol, member, players, referees } from "./samples.fixture.js";
 
 type Step =
@@ -42,18 +42,18 @@ function resultOf(number: number, ending: number): RecordedResult {
 
 class Model {
   now = 0;
-  readonly loans = new Map<string, { referee_id: string; until: number }>();
+  readonly leases = new Map<string, { referee_id: string; until: number }>();
   readonly results = new Map<string, RecordedResult>();
 
-  lend(match_id: string, referee_id: string, until: number): MatchLeases {
+  lend(match_id: string, referee_id: string, until: number): LeaseOutcome {
     if (this.results.has(match_id)) return { kind: "settled" };
-    const loan = this.loans.get(match_id);
-    if (loan && this.now < loan.until) return { kind: "taken", ...loan };
-    const held = [...this.loans.values()].filter(
+    const lease = this.leases.get(match_id);
+    if (lease && this.now < lease.until) return { kind: "taken", ...lease };
+    const held = [...this.leases.values()].filter(
       (one) => one.referee_id === referee_id && this.now < one.until,
     );
     if (held.length >= CAPACITY) return { kind: "full", until: Math.min(...held.map((one) => one.until)) };
-    this.loans.set(match_id, { referee_id, until });
+    this.leases.set(match_id, { referee_id, until });
     return { kind: "lent" };
   }
 
@@ -62,7 +62,7 @@ class Model {
     if (known)
       return known.status === result.status && known.winner === result.winner ? "repeated" : "conflicting";
     this.results.set(result.match_id, result);
-    this.loans.delete(result.match_id);
+    this.leases.delete(result.match_id);
     return "recorded";
   }
 
@@ -110,7 +110,7 @@ async function take(one: Step, store: Store, model: Model): Promise<void> {
   const referee_id = referees[one.referee] ?? "";
   if (one.kind === "giveBack") {
     await store.giveBack(match_id, referee_id);
-    if (model.loans.get(match_id)?.referee_id === referee_id) model.loans.delete(match_id);
+    if (model.leases.get(match_id)?.referee_id === referee_id) model.leases.delete(match_id);
     return;
   }
   const { now } = model;

@@ -126,7 +126,7 @@ export function registryLaws(open: () => Promise<Store>): void {
     expect(await store.schedule()).toEqual([]);
   });
 
-  it("tells whoever decides on an applicant in what state the league is", async () => {
+  it("gives the admission decision the state of the league", async () => {
     const store = await open();
     await enrol(store);
     await store.begin(() => ({ rounds }));

@@ -75,7 +75,7 @@ function sharingLaws(open: () => Promise<Store>, again: (store: Store) => Promis
     await store.close();
   });
 
-  it("lends no more than a referee can play to two that ask at once", async () => {
+  it("leases no more than a referee can play with two requests at once", async () => {
     const store = await open();
     await enrol(store);
     const other = await again(store);

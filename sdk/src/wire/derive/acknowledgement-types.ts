@@ -2,7 +2,7 @@
 import { replyTypeOf } from "../contract.js";
 import type { MessageRules } from "../types.js";
 
-/** Messages that only inform: a player is told of them, and says no more than that it has received them. */
+/** Messages that only inform: a player acknowledges them and does nothing else. */
 const informing = [
   "GAME_OVER",
   "ROUND_ANNOUNCEMENT",

@@ -93,8 +93,7 @@ export const looseMessages: ProfileDocument["messages"] = {
 export const loose: ProfileDocument = {
   name: "loose",
   title: "Loose",
-  description:
-    "The canonical form from somebody who leaves out what it does not use, and asks for no tokens.",
+  description: "The canonical form from an agent that omits unused fields and requires no tokens.",
   extends: "canonical",
   tokens: "optional",
   ids: "any",

@@ -37,7 +37,7 @@ export const contentVariants: readonly ProfileDocument[] = [
   },
   {
     name: "same-role",
-    title: "Everybody is player A",
+    title: "Every player is player A",
     description: "One method for everything, and role_in_match is PLAYER_A for both players.",
     extends: "handle-message",
     messages: {

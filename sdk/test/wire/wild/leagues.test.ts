@@ -1,7 +1,7 @@
 /** Our player and our referee in leagues of the wild, at their defaults: registered once, and playing. */
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { wildLeagues } from "./leagues.js";
 import { wildPlayers } from "./players.js";
 import { wildReferees } from "./referees.js";
@@ -12,21 +12,21 @@ import { type RefereeHabits, WildReferee } from "./wild-referee.js";
 const league = urlOf(8000);
 
 function leagueOf(habits: LeagueHabits) {
-  const world = new SimulatedWorld();
-  const manager = new WildLeague(habits, world.network);
-  world.network.attach(league, manager.handle);
+  const platform = new SimulatedPlatform();
+  const manager = new WildLeague(habits, platform.network);
+  platform.network.attach(league, manager.handle);
   const played: PlayedMatch[] = [];
   const join = async (name: string, choice: "even" | "odd", port: number) => {
     const onMatch = (match: PlayedMatch) => void played.push(match);
-    const player = world.connect(
+    const player = platform.connect(
       createPlayer({ displayName: name, choose: () => choice, onMatch }),
       port,
       league,
     );
-    await world.clock.run(player.registered);
+    await platform.clock.run(player.registered);
     return player;
   };
-  return { world, manager, played, join };
+  return { platform, manager, played, join };
 }
 
 /** The referee that belongs to the same family of agents, where there is one. */
@@ -60,23 +60,23 @@ describe.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
   "in the league %s",
   (name, habits) => {
     it("our players register once, take announcements, and play what its referee asks", async () => {
-      const { world, manager, played, join } = leagueOf(habits);
+      const { platform, manager, played, join } = leagueOf(habits);
       await join("alpha", "even", 8101);
       await join("beta", "odd", 8102);
       expect(manager.registrations).toEqual([urlOf(8101), urlOf(8102)]);
       for (const player of manager.players) {
-        const answer = await world.clock.run(
+        const answer = await platform.clock.run(
           manager.tell(player, "ROUND_ANNOUNCEMENT", announcement(manager.players)),
         );
         expect([name, answer.error]).toEqual([name, undefined]);
       }
       const directory = new Map(manager.players.map(({ id, url }) => [id, url]));
       const self = { name: "referee", url: urlOf(8001), id: "REF01", directory };
-      const referee = new WildReferee(refereeNamed(refereeOf[name]), self, world.network, league);
+      const referee = new WildReferee(refereeNamed(refereeOf[name]), self, platform.network, league);
       referee.self.token = "token-of-REF01";
       const [a, b] = manager.players;
       if (a === undefined || b === undefined) throw new Error("two players should have registered");
-      await world.clock.run(
+      await platform.clock.run(
         referee.play({
           match_id: "R1M1",
           round_id: 1,
@@ -98,19 +98,19 @@ const starting = wildLeagues.filter(({ start }) => start !== undefined);
 it.each(starting.map((habits) => [habits.name, habits] as const))(
   "our referee registers once in the league %s, is started, and reports once",
   async (name, habits) => {
-    const { world, manager, played, join } = leagueOf(habits);
+    const { platform, manager, played, join } = leagueOf(habits);
     await join("alpha", "even", 8101);
     await join("beta", "odd", 8102);
     const records: MatchRecord[] = [];
     const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-    const running = world.connect(referee, 8001, league);
-    await world.clock.run(running.registered);
+    const running = platform.connect(referee, 8001, league);
+    await platform.clock.run(running.registered);
     expect(manager.registrations).toHaveLength(3);
     const [own] = manager.referees;
     if (own === undefined) throw new Error("a referee should have registered");
-    const answer = await world.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
+    const answer = await platform.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
     expect([name, answer.error]).toEqual([name, undefined]);
-    await world.clock.run(new Promise<void>((resolve) => world.clock.after(60_000, resolve)));
+    await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
     expect(records).toMatchObject([
       { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true },
     ]);
@@ -124,20 +124,20 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   async (_name, habits) => {
     const assigns = wildLeagues.find(({ name }) => name === "assigns");
     if (assigns === undefined) throw new Error("there is no league");
-    const { world, manager } = leagueOf(assigns);
+    const { platform, manager } = leagueOf(assigns);
     const records: MatchRecord[] = [];
     const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-    await world.clock.run(world.connect(referee, 8001, league).registered);
+    await platform.clock.run(platform.connect(referee, 8001, league).registered);
     for (const [index, choice] of (["even", "odd"] as const).entries()) {
       const url = urlOf(8101 + index);
       const id = `P0${index + 1}`;
-      world.network.attach(url, new WildPlayer(habits, { name: id, url, choice }, id).handle);
+      platform.network.attach(url, new WildPlayer(habits, { name: id, url, choice }, id).handle);
       manager.players.push({ id, url });
     }
     const [own] = manager.referees;
     if (own === undefined) throw new Error("a referee should have registered");
-    await world.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
-    await world.clock.run(new Promise<void>((resolve) => world.clock.after(60_000, resolve)));
+    await platform.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
+    await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
     expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } } }]);
   },
 );

@@ -1,7 +1,7 @@
 /** Notices of the wild that leave members out, or tell a result from the side of one player. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { type Body, bodyOf } from "./wild-player.js";
 
 const league = urlOf(8000);
@@ -21,20 +21,20 @@ const asTool = (name: string, fields: Body): Body => ({
 
 /** A player that is in a league, and what it answers; its matches end as `over` says. */
 async function told(...bodies: Body[]) {
-  const world = new SimulatedWorld();
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const over: unknown[] = [];
   const player = createPlayer({
     displayName: "ours",
     choose: () => "odd",
     onMatch: (match) => void over.push(match),
   });
-  const running = world.connect(player, 8101, league);
-  await world.clock.run(running.registered);
+  const running = platform.connect(player, 8101, league);
+  await platform.clock.run(running.registered);
   const answers: Body[] = [];
   for (const body of bodies) {
     const { signal } = new AbortController();
-    const reply = await world.network.send({ url: urlOf(8101), body: JSON.stringify(body), signal });
+    const reply = await platform.network.send({ url: urlOf(8101), body: JSON.stringify(body), signal });
     answers.push(bodyOf(JSON.parse(reply.body)));
   }
   await Promise.all([running.close(), manager.close()]);
@@ -67,7 +67,7 @@ it("refuses the same under the documents' name with a part of an envelope", asyn
   expect(answers.map(isAcknowledged)).toEqual([false]);
 });
 
-it("understands a result that is told from its own side", async () => {
+it("understands a result from its own point of view", async () => {
   const referee = { auth_token: "token-of-the-referee-0123456789ab", match_id: "R1M1" };
   const call = (type: string, fields: Body) => byType(type, { ...referee, ...fields }, "referee:REF01");
   const { answers, over } = await told(

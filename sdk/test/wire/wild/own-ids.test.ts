@@ -1,7 +1,7 @@
 /** Players that keep the id which they had before their registration, although another player has it. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { type Body, bodyOf, type PlayerHabits, rpcResult, WildPlayer } from "./wild-player.js";
 
 const league = urlOf(8000);
@@ -51,24 +51,24 @@ function keepsItsConfiguredId(told: Body[]): PlayerHabits {
 }
 
 async function playAgainstTheOwner(strict: boolean) {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const told: Body[] = [];
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = world.connect(createReferee({ displayName: "Solomon", strict, onMatch }), 8001, league);
-  const owner = world.connect(createPlayer({ displayName: "Owner", choose: () => "odd" }), 8101, league);
-  await world.clock.run(Promise.all([referee.registered, owner.registered]));
+  const referee = platform.connect(createReferee({ displayName: "Solomon", strict, onMatch }), 8001, league);
+  const owner = platform.connect(createPlayer({ displayName: "Owner", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(Promise.all([referee.registered, owner.registered]));
   const me = { name: "Keeper", url: urlOf(8102), choice: "even" } as const;
   const keeper = new WildPlayer(keepsItsConfiguredId(told), me, "P01");
-  world.network.attach(me.url, keeper.handle);
-  await keeper.register(world.network, league);
-  await world.clock.run(manager.ended);
+  platform.network.attach(me.url, keeper.handle);
+  await keeper.register(platform.network, league);
+  await platform.clock.run(manager.ended);
   await Promise.all([manager, referee, owner].map((agent) => agent.close()));
   return { record: records[0], told };
 }
 
-it("a player that keeps the id of its opponent plays with its own choice, and is told of it under its own id", async () => {
+it("a player that keeps the id of its opponent plays with its own choice, and gets the result under its own id", async () => {
   const { record, told } = await playAgainstTheOwner(false);
   expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");

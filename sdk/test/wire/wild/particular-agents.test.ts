@@ -1,7 +1,7 @@
 /** Agents that take times of whole seconds only, and players that take no message without a token. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./wild-player.js";
 
 const league = urlOf(8000);
@@ -52,23 +52,23 @@ const wantsTokenAndSeconds: PlayerHabits = {
   },
 };
 
-it("a player that wants a token and whole seconds plays, and is told of its rounds", async () => {
-  const world = new SimulatedWorld();
+it("a player that wants a token and whole seconds plays, and gets the round announcements", async () => {
+  const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const tokens = new Set<unknown>();
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = world.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
-  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await world.clock.run(Promise.all([referee.registered, ours.registered]));
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(Promise.all([referee.registered, ours.registered]));
   const me = { name: "Particular", url: urlOf(8102), choice: "even" } as const;
   const player = new WildPlayer(wantsTokenAndSeconds, me, "P07");
-  world.network.attach(me.url, (request) => {
+  platform.network.attach(me.url, (request) => {
     tokens.add(bodyOf(bodyOf(JSON.parse(String(request.body))).params).auth_token);
     return player.handle(request);
   });
-  await player.register(world.network, league);
-  await world.clock.run(manager.ended);
+  await player.register(platform.network, league);
+  await platform.clock.run(manager.ended);
   await Promise.all([manager, referee, ours].map((agent) => agent.close()));
   const [record] = records;
   expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
@@ -78,10 +78,10 @@ it("a player that wants a token and whole seconds plays, and is told of its roun
 });
 
 it("answers a message of another form in the style of its times", async () => {
-  const world = new SimulatedWorld();
-  const manager = world.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await world.clock.run(ours.registered);
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(ours.registered);
   const invitation = (timestamp: string) =>
     JSON.stringify({
       ...{ jsonrpc: "2.0", id: 7, method: "GAME_INVITATION" },
@@ -93,7 +93,7 @@ it("answers a message of another form in the style of its times", async () => {
     });
   const timesFor = async (timestamp: string) => {
     const { signal } = new AbortController();
-    const reply = await world.network.send({ url: urlOf(8101), body: invitation(timestamp), signal });
+    const reply = await platform.network.send({ url: urlOf(8101), body: invitation(timestamp), signal });
     const { timestamp: sent, arrival_timestamp } = bodyOf(bodyOf(JSON.parse(reply.body)).result);
     return [sent, arrival_timestamp];
   };

@@ -1,7 +1,7 @@
 /** Players of the wild under our manager and referee, all at their defaults. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { wildPlayers } from "./players.js";
 import { type PlayerHabits, WildPlayer } from "./wild-player.js";
 
@@ -9,23 +9,23 @@ const league = urlOf(8000);
 
 /** Wild players, one of ours that chooses "odd", one referee of ours, and our manager. */
 async function playLeague(habits: readonly PlayerHabits[]) {
-  const world = new SimulatedWorld();
+  const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
-  const manager = world.connect(createLeagueManager({ players: habits.length + 1, referees: 1 }), 8000);
+  const manager = platform.connect(createLeagueManager({ players: habits.length + 1, referees: 1 }), 8000);
   const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-  const running = world.connect(referee, 8001, league);
-  await world.clock.run(running.registered);
+  const running = platform.connect(referee, 8001, league);
+  await platform.clock.run(running.registered);
   const players = habits.map((one, index) => {
     const me = { name: `${one.name}-${index}`, url: urlOf(8101 + index), choice: "even" } as const;
     return new WildPlayer(one, me, `P${String(index + 1).padStart(2, "0")}`);
   });
   for (const player of players) {
-    world.network.attach(player.me.url, player.handle);
-    await player.register(world.network, league);
+    platform.network.attach(player.me.url, player.handle);
+    await player.register(platform.network, league);
   }
-  const ours = world.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
-  await world.clock.run(ours.registered);
-  const end = await world.clock.run(manager.ended);
+  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
+  await platform.clock.run(ours.registered);
+  const end = await platform.clock.run(manager.ended);
   await Promise.all([running, ours, manager].map((agent) => agent.close()));
   return { end, records, players };
 }

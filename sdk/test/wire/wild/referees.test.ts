@@ -1,7 +1,7 @@
 /** Referees of the wild in our league, all at its defaults: each plays every match once, and the standings are right. */
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../../src/index.js";
-import { SimulatedWorld, urlOf } from "../../../src/testing/index.js";
+import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { wildReferees } from "./referees.js";
 import { type RefereeHabits, WildReferee } from "./wild-referee.js";
 
@@ -10,8 +10,8 @@ const league = urlOf(8000);
 const choices = ["even", "odd", "even"] as const;
 
 async function playUnder(...habits: readonly RefereeHabits[]) {
-  const world = new SimulatedWorld();
-  const manager = world.connect(
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(
     createLeagueManager({ players: choices.length, referees: habits.length }),
     8000,
   );
@@ -23,20 +23,20 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
       id: `REF0${index + 1}`,
       directory,
     };
-    return new WildReferee(one, self, world.network, league);
+    return new WildReferee(one, self, platform.network, league);
   });
   for (const referee of referees) {
-    world.network.attach(referee.self.url, referee.handle);
+    platform.network.attach(referee.self.url, referee.handle);
     await referee.register();
   }
   const players = choices.map((choice, index) =>
-    world.connect(
+    platform.connect(
       createPlayer({ displayName: `player-${index}`, choose: () => choice }),
       8101 + index,
       league,
     ),
   );
-  const end = await world.clock.run(manager.ended);
+  const end = await platform.clock.run(manager.ended);
   await Promise.all([...players, manager].map((agent) => agent.close()));
   return { end, referees };
 }

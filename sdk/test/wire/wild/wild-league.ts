@@ -19,7 +19,7 @@ export interface LeagueHabits {
   readonly refuses: (request: Body) => Reply;
   /** An announcement or an order to an agent. */
   readonly tell: (type: string, fields: Body) => Body;
-  /** How a referee is told to play a match; undefined where this manager has no way that brings the endpoints. */
+  /** The message that starts a match at a referee; undefined where this manager has no way that brings the endpoints. */
   readonly start?: (match: Body, referee: Joined) => Body;
 }
 

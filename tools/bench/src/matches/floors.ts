@@ -15,7 +15,7 @@ const rows = new Map<string, ServedRow>(
   [leagueManagerServes, refereeServes, playerServes].flatMap((table) => Object.entries<ServedRow>(table)),
 );
 
-/** A message as it is handed to whoever writes it. */
+/** A message as it is passed to the writer. */
 export interface ParsedExchange {
   readonly request: { readonly method: string; readonly params: unknown };
   readonly reply: { readonly result: unknown } | null;

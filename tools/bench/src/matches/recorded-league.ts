@@ -1,6 +1,6 @@
 /** The exchanges of one league in memory: what the floors repeat without the agents. */
 import { createLeagueManager } from "@league-v2/sdk";
-import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
+import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { agents } from "./agents.ts";
 
 export interface RecordedExchange {
@@ -17,7 +17,7 @@ export interface RecordedLeague {
 const [MANAGER, FIRST_REFEREE, FIRST_PLAYER] = [8000, 8001, 8101];
 
 export async function recordLeague(playerCount: number): Promise<RecordedLeague> {
-  const world = new SimulatedWorld({ seed: playerCount });
+  const world = new SimulatedPlatform({ seed: playerCount });
   const exchanges = recordOf(world);
   const { players, referees } = agents(playerCount);
   const manager = world.connect(
@@ -33,7 +33,7 @@ export async function recordLeague(playerCount: number): Promise<RecordedLeague>
   return { exchanges, matches: total_matches };
 }
 
-function recordOf({ network }: SimulatedWorld): readonly RecordedExchange[] {
+function recordOf({ network }: SimulatedPlatform): readonly RecordedExchange[] {
   const exchanges: RecordedExchange[] = [];
   const send = network.send.bind(network);
   network.send = async (request) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inRounds, rotated } from "./rounds.ts";
 
 describe("inRounds", () => {
-  it("measures everybody once a round and begins each round with the next one", async () => {
+  it("measures each contender once a round and begins each round with the next one", async () => {
     const order: string[] = [];
     const values = await inRounds(["a", "b", "c"], 3, (name) => order.push(name));
     expect(order.join("")).toBe("abcbcacab");
@@ -28,7 +28,7 @@ describe("inRounds", () => {
 });
 
 describe("rotated", () => {
-  it("goes round and loses nobody", () => {
+  it("rotates and loses no contender", () => {
     expect(rotated([1, 2, 3], 4)).toEqual([2, 3, 1]);
     expect(rotated([], 4)).toEqual([]);
   });

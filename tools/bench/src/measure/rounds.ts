@@ -1,5 +1,5 @@
 /**
- * Measures every contender once a round, in an order that moves on by one from round to round: nobody is always first, or
+ * Measures every contender once a round, in an order that moves on by one from round to round: no contender is always first, or
  * always behind the same neighbour.
  * @returns the values of each contender, in the order of the rounds
  */

@@ -32,7 +32,7 @@ export class Connection {
     return new Connection(socket, id);
   }
 
-  /** Asks until it is told to stop, and counts the replies. */
+  /** Sends requests until it is stopped, and counts the replies. */
   ask(goOn: () => boolean): Promise<number> {
     let replies = 0;
     return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ export function requestText(id: number): string {
   return JSON.stringify({ jsonrpc: "2.0", method, params: message, id });
 }
 
-/** The acknowledgement as somebody writes it by hand; ours is written by the contract's builder. */
+/** The acknowledgement written by hand; ours is written by the contract's builder. */
 export function acknowledge({ conversation_id, match_id }: GameOverIn): object {
   return {
     protocol: "league.v2",

@@ -4,8 +4,8 @@ import { serve } from "@league-v2/sdk/node";
 import { playerId, token } from "./exchange.ts";
 import { underTest } from "./program.ts";
 
-const agent = createAgent("player", `player:${playerId}`, ({ voice }) => {
-  voice.become(`player:${playerId}`, token);
+const agent = createAgent("player", `player:${playerId}`, ({ senderIdentity }) => {
+  senderIdentity.become(`player:${playerId}`, token);
   return partial("player", {
     notify_match_result: (result, context) =>
       context.reply(result, { player_id: playerId, status: "ACKNOWLEDGED" }),

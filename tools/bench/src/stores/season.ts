@@ -9,7 +9,7 @@ export interface Season {
 
 const REFEREE = "REF01";
 
-/** So many results at once share a commit, which nobody measures here. */
+/** So many results at once share a commit; this is not measured here. */
 const together = 500;
 
 /** A league of so many players that has begun and in which so many matches have been played. */

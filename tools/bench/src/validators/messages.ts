@@ -44,7 +44,7 @@ const faults: readonly Change[] = [
     message.protocol = "league.v1";
   },
   (message) => {
-    message.sender = "somebody";
+    message.sender = "unknown";
   },
   (message) => {
     message.timestamp = "2025-12-20T10:00:13+02:00";

@@ -97,7 +97,7 @@ function labelPlace(left: number, span: number): { readonly left: string } | { r
   return isLeft ? { left: `${left * 100}%` } : { right: `${(1 - left - span) * 100}%` };
 }
 
-/** The league manager, the referee, the two players, and whoever else takes part. */
+/** The league manager, the referee, the two players, and other agents that take part. */
 function lanesOf(match: MatchView, exchanges: readonly Exchange[]): string[] {
   const seen = new Set(exchanges.flatMap(({ from, to }) => [from, to]));
   const usual = [managerId, match.referee_id, match.player_A_id, match.player_B_id];

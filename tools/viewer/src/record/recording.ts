@@ -1,6 +1,6 @@
 /**
  * What is kept of a running league for those who may want to watch it later: its events, and its latest messages as they
- * were. Nothing is parsed or copied here, so that a league which nobody watches pays next to nothing.
+ * were. Nothing is parsed or copied here, so that a league without a viewer has almost no cost.
  */
 import type { LeagueEvent } from "@league-v2/sdk";
 import type { AgentFact, LeagueOpened } from "../events.js";

@@ -4,21 +4,21 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { enterInto, player, result, standings } from "../store-samples.fixture.js";
-import { SqliteGround } from "./sqlite-database.js";
+import { SqliteDatabase } from "./sqlite-database.js";
 
 const league_id = "league_1";
 
 async function openStore() {
   const database = new DatabaseSync(":memory:");
-  const ground = new SqliteGround(database, "league.sqlite");
-  await migrate(ground.db, "the store");
-  await ground.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
-  return { database, ground, store: new SqlStore(ground, league_id) };
+  const sqlDatabase = new SqliteDatabase(database, "league.sqlite");
+  await migrate(sqlDatabase.db, "the store");
+  await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
+  return { database, sqlDatabase, store: new SqlStore(sqlDatabase, league_id) };
 }
 
 it("takes back what fails, and nothing of what was written with it", async () => {
-  const { ground, store } = await openStore();
-  const failing = ground.write("written", async (db) => {
+  const { sqlDatabase, store } = await openStore();
+  const failing = sqlDatabase.write("written", async (db) => {
     await db.updateTable("league").set({ completed_round: 9 }).execute();
     throw new Error("a decision that fails");
   });

@@ -15,7 +15,7 @@ describe("MatchBook", () => {
     expect(book.latestOpen).toBeUndefined();
   });
 
-  it("does not grow by invitations that nobody follows up", () => {
+  it("does not grow by invitations that lead to no match", () => {
     const book = new MatchStore();
     for (let match = 0; match < 10_000; match++) book.invited(`M${match}`, referee(`REF${match}`), frame());
     expect(book.size).toBe(mostOpenMatches + rememberedMatches);
@@ -28,7 +28,7 @@ describe("MatchBook", () => {
     expect(book.finish(book.spokenBy("M1", referee("REF9999")))).toBe(true);
   });
 
-  it("counts the first result of a match and no other, whoever tells it", () => {
+  it("counts the first result of a match and no other, from any sender", () => {
     const book = new MatchStore();
     const [first, second] = [referee("REF01"), referee("REF02")].map((one) =>
       book.invited("M1", one, frame()),
@@ -37,7 +37,7 @@ describe("MatchBook", () => {
     expect([book.finish(second), book.finish(second), book.finish(first)]).toEqual([true, false, false]);
   });
 
-  it("aborts what is thought about a match when its own referee ends it, and for nobody else", () => {
+  it("aborts what is thought about a match when its own referee ends it, and for no other sender", () => {
     const book = new MatchStore();
     const ours = book.invited("M1", referee("REF01"), frame());
     const theirs = book.invited("M1", referee("REF66"), frame());

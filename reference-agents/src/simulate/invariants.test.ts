@@ -18,25 +18,25 @@ const searchFrom: Readonly<Record<string, number>> = {
 };
 
 describe("every invariant can be broken, is found broken, and shrinks", () => {
-  it("has somebody who breaks it", () => {
+  it("is broken by a faulty agent", () => {
     const names = [...invariants.map(({ name }) => name), everyLeagueEnds];
     expect(Object.keys(brokenCasts).sort()).toEqual(names.sort());
   });
 
   it.each(Object.entries(brokenCasts))(
     "%s",
-    async (name, cast) => {
+    async (name, factories) => {
       // A league without an end is played until its bound, which is far away in all but the smallest.
       const players = name === everyLeagueEnds ? 2 : 4;
       const options = { firstSeed: searchFrom[name] ?? 1, seeds: 400, players, mostFindings: 1, kinds };
-      const [found] = (await campaign({ ...options, cast })).findings;
+      const [found] = (await campaign({ ...options, factories })).findings;
       if (found === undefined) throw new Error("nothing was found");
       const { finding, smallest } = found;
       expect(finding).toMatchObject({ invariant: name });
       expect(smallest.finding).toMatchObject({ invariant: name });
       expect(smallest.plan.faults.length).toBeLessThanOrEqual(4);
       // The plan is all that it takes: it breaks the same again, and nothing in a league of sound agents.
-      const again = await simulate(JSON.parse(JSON.stringify(smallest.plan)), cast);
+      const again = await simulate(JSON.parse(JSON.stringify(smallest.plan)), factories);
       expect(traceText(again.events)).toBe(traceText(smallest.events));
       expect((await simulate(smallest.plan)).finding).toBeNull();
     },

@@ -1,4 +1,4 @@
-/** A world of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
+/** A platform of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
 import { keepAtHand } from "../agent/load-parts.js";
@@ -9,20 +9,20 @@ import type { Log } from "../platform/log.js";
 import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 
-export interface WorldOptions {
-  /** Everything random in this world follows from it. Default 1. */
+export interface SimulatedPlatformOptions {
+  /** The seed of all randomness on this platform. Default 1. */
   readonly seed?: number;
   /** What a bad network does to a request; a perfect network if left out. */
   readonly fault?: FaultHook;
   readonly log?: (agent: string, ...entry: Parameters<Log>) => void;
 }
 
-export class SimulatedWorld {
+export class SimulatedPlatform {
   readonly clock = new SimulatedClock();
   readonly network: MemoryNetwork;
-  readonly #options: WorldOptions;
+  readonly #options: SimulatedPlatformOptions;
 
-  constructor(options: WorldOptions = {}) {
+  constructor(options: SimulatedPlatformOptions = {}) {
     this.#options = options;
     keepAtHand({ wire, occasional });
     const { fault } = options;
@@ -46,7 +46,7 @@ export class SimulatedWorld {
   }
 }
 
-/** The address of an agent in a simulated world. */
+/** The address of an agent in a simulated platform. */
 export function urlOf(port: number): string {
   return `http://127.0.0.1:${port}${protocol.paths.mcp}`;
 }
