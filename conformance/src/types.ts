@@ -134,7 +134,7 @@ export interface Needs {
   command?: true | readonly Role[];
   /** Only over sockets. */
   realTime?: true;
-  /** Before all others: a league manager that runs already lets nobody in once its league has begun. */
+  /** Before all others: a running league manager accepts no registration once its league has begun. */
   first?: true;
   /** May end the agent or its part in the league, so it runs after all others. */
   last?: true;

@@ -1,4 +1,4 @@
-/** Plain agents that know nothing of this project, some in forms that nobody has described: the suite finds out how they speak. */
+/** Plain agents that know nothing of this project, some in forms without a description: the suite finds out how they speak. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -78,7 +78,7 @@ function wireWritten(file: string, { wire, wire_profile }: Report): string {
   return `the wire form is written: --wire ${/[\\/]/.test(file) ? file : `./${file}`}`;
 }
 
-/** The run ends by then, whatever the agent does; what was not reached says so. */
+/** The run ends by then, whatever the agent does; a check that was not reached is reported as such. */
 function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultBudget"> {
   return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
 }

@@ -11,7 +11,7 @@ export interface Environment {
   /** The door through which an in-process agent speaks. */
   readonly transport: Transport;
   listen(script: Script, options?: ListenOptions): Promise<Listener>;
-  /** A port on which nobody listens (until somebody is told to). */
+  /** A port without a listener (until a peer is started on it). */
   freePort(): Promise<number>;
   /** Runs the work to its end; on a simulated stage this is what lets time pass. */
   run<T>(work: () => Promise<T>): Promise<T>;

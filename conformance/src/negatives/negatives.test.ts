@@ -41,7 +41,7 @@ test("the same seed chooses the same negatives, another seed others, and a few o
   ).toBeGreaterThan(4);
 });
 
-test("what only our schemas limit is held against nobody", () => {
+test("a limit that only our schemas have fails no agent", () => {
   const labels = TYPES.flatMap((type) =>
     faultsOf(type).map(({ pointer, label }) => `${type} ${pointer} ${label}`),
   );

@@ -63,7 +63,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
     if (typeof time !== "string" || !RFC_3339_UTC.test(time))
       say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
   }
-  // Whoever was asked without one has none to copy.
+  // An agent that was asked without one has none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
   if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id)) {
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);

@@ -135,7 +135,7 @@ function envelope(change: Record<string, unknown>, conversation: unknown = "c"):
   return inspectEnvelope({ ...MESSAGE, ...change }, context).map(({ kind }) => kind);
 }
 
-test("whoever was asked without a conversation has none to copy", () => {
+test("an agent that was asked without a conversation has none to copy", () => {
   expect(envelope({ conversation_id: "" }, "")).toEqual([]);
   expect(envelope({ conversation_id: undefined }, null)).toEqual([]);
 });

@@ -48,7 +48,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
     return { json: undefined, rules: departures.length === 0 ? [] : ["http-status"], departures };
   }
   const { json, departures } = readJsonBody(reply.headers, reply.body);
-  // That something else comes than a response is told of once, by the check of TRN-RPC-01.
+  // An answer that is no response is reported once, by the check of TRN-RPC-01.
   if (!isAnswer(json)) return { json, rules: TEXT_RULES, departures };
   if (reply.status !== 200) {
     departures.push({
@@ -145,7 +145,7 @@ function echoedId(question: unknown, json: unknown): Violation[] {
   ];
 }
 
-/** Whoever could not read a request, or take it for one, may not know its id. */
+/** An agent that could not read a request, or take it for one, may not know its id. */
 function isUnread(error: unknown): boolean {
   return isObject(error) && (error.code === -32_700 || error.code === -32_600);
 }

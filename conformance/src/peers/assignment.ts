@@ -25,7 +25,7 @@ export class Assignment {
   readonly playerB: string;
   readonly received: Received;
   readonly referee: RegisteredPeer;
-  /** The answers to the reports of the match, in order, whoever sent them. */
+  /** The answers to the reports of the match, in order, from any sender. */
   readonly reports: Answer[] = [];
   /** What was reported first without a twist: what the match must count as. */
   truth: Outcome | undefined;
@@ -69,7 +69,7 @@ export class Assignment {
     return this.send({ number, choiceB: "odd" }, twist, as);
   }
 
-  /** Reports that this player has won, or nobody. */
+  /** Reports that this player has won, or a draw. */
   reportOutcome(
     outcome: Outcome,
     twist: MessageOverrides = {},

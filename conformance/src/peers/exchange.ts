@@ -83,7 +83,7 @@ function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["ht
   return verb === "POST" && path === undefined && headers === undefined;
 }
 
-/** A wire form whose answers are no JSON-RPC responses is told of once, by the check of TRN-RPC-01. */
+/** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */
 function answersWithResponses({ codec }: Env): boolean {
   return codec.profile.reply === "result" || codec.profile.reply === "content_text";
 }

@@ -49,7 +49,7 @@ export class LeagueObservation {
     this.startedAt = parts.startedAt;
   }
 
-  /** Everything, or only messages of this type, to everybody or only to this one. */
+  /** Everything, or only messages of this type, to all agents or only to this one. */
   sent(type?: string, to?: RegisteredPeer): Sent[] {
     return this.everything.filter(
       (one) => (to === undefined || one.to === to) && (type === undefined || one.type === type),

@@ -118,7 +118,7 @@ export class ManagedLeague {
     await Promise.all([...this.players, ...this.referees].map((seat) => seat.close()));
   }
 
-  /** Whether everybody who can be told it was told LEAGUE_COMPLETED. */
+  /** Whether all agents that can be reached received LEAGUE_COMPLETED. */
   get completed(): boolean {
     const hearing = this.players.filter((seat) => seat.accepted && !seat.isDead);
     return hearing.length > 0 && hearing.every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);

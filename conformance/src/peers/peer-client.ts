@@ -1,4 +1,4 @@
-/** Somebody whom the suite plays, speaking to the agent under test: the league manager, a referee, an impostor. */
+/** A scripted client that calls the agent under test: as the league manager, a referee, an impostor. */
 
 import { methodOf, protocol } from "../contract.js";
 import { copy, putAt, removeAt } from "../json/pointer.js";

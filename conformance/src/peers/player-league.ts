@@ -6,7 +6,7 @@ import { type Invitee, Match, type MatchIds } from "./match.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 
-/** Where a player would find the suite's referee, if it looked; nobody listens there. */
+/** The address that the suite's referee gives a player; it has no listener. */
 const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
 
 export class PlayerLeague {
@@ -36,7 +36,7 @@ export class PlayerLeague {
     return new PeerClient(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
   }
 
-  /** Somebody whom nobody appointed; with `sender` even under another's name. */
+  /** A client without a role in the league; with `sender` even under another's name. */
   impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
     const token = options.token ?? Buffer.from(this.env.random.bytes(16)).toString("hex");
     return new PeerClient(this.env, {
@@ -46,7 +46,7 @@ export class PlayerLeague {
     });
   }
 
-  /** A new match in a new round, to which nobody has been invited yet. */
+  /** A new match in a new round, before any invitation. */
   match(ids: Partial<MatchIds> = {}, referee: PeerClient = this.theReferee): Match {
     this.rounds.last += 1;
     const roundId = ids.roundId ?? this.rounds.last;

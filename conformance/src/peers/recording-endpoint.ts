@@ -95,7 +95,7 @@ export class RecordingEndpoint {
     return this.open.port;
   }
 
-  /** While refusing, connections fail as if nobody listened. */
+  /** While refusing, connections fail as if no program listened. */
   refuse(refusing: boolean): Promise<void> {
     return this.open.refuse(refusing);
   }
@@ -180,7 +180,7 @@ export class RecordingEndpoint {
     }
     if (received.id !== undefined && received.id !== null)
       this.asked.set(idKey(received), questionOf(received));
-    // The reaction comes before anybody is told of the arrival, so that who waits for it finds the peer's state up to date.
+    // The reaction runs before the arrival is published, so that a waiting check finds the peer's state up to date.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
     for (const look of new Set([...env.arrivals, ...(audience?.arrivals ?? [])])) look();

@@ -26,7 +26,7 @@ export interface MatchPlan {
   ids?: { matchId?: string; roundId?: number; playerA?: string; playerB?: string };
   /** What the manager tells of the two, when the referee asks. */
   standings?: { a?: WinsAndLosses; b?: WinsAndLosses };
-  /** What the manager does with the reports of this match, in turn; the last one holds for ever. Default: records them. */
+  /** What the manager does with the reports of this match, in turn; the last one repeats. Default: records them. */
   reports?: readonly Step[];
   /** How long to wait for the report; default what a match may take whose players answer at once. */
   patienceMs?: number;
@@ -96,7 +96,7 @@ export class RefereeLeague {
     });
   }
 
-  /** Seats the players of a match that is not assigned yet. Whoever stages it closes it. */
+  /** Registers the players of a match that is not assigned yet. The caller closes it. */
   stage(plan: MatchPlan = {}): Promise<StagedMatch> {
     const ids = this.newIds(plan);
     this.tellStandings(plan, ids);
@@ -127,7 +127,7 @@ export class RefereeLeague {
     }
   }
 
-  /** Everybody leaves. */
+  /** Closes all peers. */
   async close(): Promise<void> {
     await Promise.all(this.staged.map((match) => match.dissolve()));
   }

@@ -13,7 +13,7 @@ export type SeatRole = "player" | "referee";
 export interface SeatOptions {
   role: SeatRole;
   displayName: string;
-  /** How it answers what it is told; undefined from it: the usual acknowledgement. */
+  /** How it answers a message; undefined from it: the usual acknowledgement. */
   react?: (received: Received, seat: RegisteredPeer) => Reaction | undefined;
   /** Changes to the registration, such as another game type. */
   registration?: MessageOverrides;
@@ -144,7 +144,7 @@ export class RegisteredPeer {
 
   private get granted(): JsonObject | undefined {
     const inTime_ms = deadlineOf(this.registrationType) + this.env.margin_ms();
-    // Whoever has to wait longer has given up.
+    // A caller that has to wait longer has given up.
     const accepted = this.registrations.findLast(
       (answer) =>
         answer.outcome === "message" && answer.result.status !== "REJECTED" && answer.ms <= inTime_ms,
@@ -171,7 +171,7 @@ export class RegisteredPeer {
     return this.acknowledge(received);
   }
 
-  /** The contract's acknowledgement of what an agent is told. */
+  /** The contract's acknowledgement of a message. */
   acknowledge({ type, message }: Received): Reaction {
     const reply = type === undefined ? undefined : replyTypeOf(type);
     if (reply === undefined) return { error: { code: -32_601, message: "Method not found" } };

@@ -42,7 +42,7 @@ export interface MatchSetting {
   isOurs: (matchId: string) => boolean;
 }
 
-/** How long an announcement is waited for before RUN_MATCH follows: whoever does not serve it must not cost time. */
+/** How long an announcement is waited for before RUN_MATCH follows: an agent that does not serve it must not cost time. */
 const ANNOUNCED_MS = 1_000;
 /** How soon after its announcement a match begins whose referee needs nothing more. */
 const MOMENT_MS = 400;
@@ -104,7 +104,7 @@ export class StagedMatch {
     if (answer.outcome === "message") trigger.known = "run_match";
   }
 
-  /** RUN_MATCH alone, from anybody and at any time. */
+  /** RUN_MATCH alone, from any sender and at any time. */
   async order(twist: MessageOverrides = {}, as: PeerClient = this.setting.voice): Promise<Answer> {
     const fields = {
       league_id: this.ids.leagueId,

@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * Whether this was said by somebody else than the agent under test: under another name, without its token, and about
+ * Whether this was sent by another than the agent under test: under another name, without its token, and about
  * nothing that it was told of here. Whatever bears one mark of the agent is the agent's, wrong or not.
  *
  * @param agents as whom the agent may speak; one without an id has not registered yet

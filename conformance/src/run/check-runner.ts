@@ -43,7 +43,7 @@ export class CheckRunner {
     this.watchers.push(...planned);
   }
 
-  /** Runs those whose observation no check has made: each says so. */
+  /** Runs those whose observation no check has made; each reports that. */
   async unwatched(): Promise<void> {
     for (const one of this.watchers.splice(0)) await this.perform(one, undefined);
   }

@@ -1,6 +1,6 @@
 /**
  * Whether the agent has ever been heard. One that takes every message and answers none would cost each check its whole
- * time; after a few messages that were given their full time in vain, nothing more is to be learned from it.
+ * time; after a few messages that were not answered in their full time, nothing more is to be learned from it.
  */
 import type { Environment } from "../environment/environment.js";
 import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";

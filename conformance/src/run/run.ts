@@ -45,9 +45,9 @@ export interface RunOptions {
   parallel?: number;
   /** Processors of this machine; undefined where starts cost nothing, as on simulated time. */
   cores?: number;
-  /** Nobody will read the transcripts: results come without them, and sooner. */
+  /** The transcripts are not read: results come without them, and sooner. */
   verdictsOnly?: boolean;
-  /** Only quick checks were selected: the report says so. */
+  /** Only quick checks were selected; the report names that. */
   quick?: true;
   /** Another order than the usual one, by chance. */
   shuffle?: Random;

@@ -56,7 +56,7 @@ test("an agent that always says the same is steady", async () => {
   expect(exit).toBe(0);
 });
 
-test("a check that does not always say the same is told with its flake rate", async () => {
+test("a check with varying verdicts is reported with its flake rate", async () => {
   const { verdicts, notes, exit } = await verifyPlayer([3]);
   expect(verdicts["player/join/joins-in-time"]).toBe("inconclusive");
   expect(notes.some((text) => text.includes("pass 3×, fail 1× (flake rate 25 %)"))).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * `--verify N`: the whole run N times, shuffled; a check that does not always say the same is told so. The budget is shared
+ * `--verify N`: the whole run N times, shuffled; a check with varying verdicts is reported as flaky. The budget is shared
  * out evenly, so that no repetition says less for want of time than another.
  */
 import { clauses } from "../clauses/clauses.js";
@@ -26,7 +26,7 @@ export async function verify(
         subject: makeSubject(),
         shuffle: seededRandom(`${seed}/verify/${i}`),
         ...(share === undefined ? {} : { budgetMs: share }),
-        // The first run is shown as it goes; the end is told once, when all are over.
+        // The first run is shown as it goes; the end is reported once, when all are over.
         onEvent: (event) => {
           if (i > 0 || event.type === "run_finished") return;
           onEvent(event.type === "run_started" ? announced(event, times, share) : event);

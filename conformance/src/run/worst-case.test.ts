@@ -1,4 +1,4 @@
-/** The time that a run announces is kept, and is none that nobody would wait for. */
+/** The time that a run announces is kept, and is short enough to wait for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";

@@ -105,7 +105,7 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
       onProgress({ done, all, text });
       return said;
     });
-    // It is looked at in its turn; until then a failure is not forgotten by anybody.
+    // It is awaited in its turn; until then its failure must not become an unhandled rejection.
     running.catch(() => undefined);
     return () => running;
   };

@@ -41,7 +41,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
-      // Whoever was still on the way to a start when the run ended must not leave an agent behind.
+      // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
       const { after } = launch;
@@ -56,7 +56,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
     },
     async close() {
       closed = true;
-      // Those that have ended by themselves too: they may have left somebody behind.
+      // Those that have ended by themselves too: they may have left child processes behind.
       await Promise.all([...running].map((instance) => instance.stop()));
       running.clear();
       process.removeListener("exit", killAll);
@@ -69,7 +69,7 @@ interface Surroundings {
   home: string;
   mark: string;
   host: string;
-  /** Somebody listened on its port before it was started. */
+  /** Another program listened on its port before it was started. */
   busy: boolean;
 }
 
@@ -192,7 +192,7 @@ class CommandInstance implements Instance {
     if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
   }
 
-  /** Whether what answers on its port is this agent. Where that cannot be known: whether nobody was there before. */
+  /** Whether what answers on its port is this agent. Where that cannot be known: whether the port was free before. */
   private isOwnPort(): boolean {
     const { busy, mark } = this.around;
     const { pid: group } = this.child;

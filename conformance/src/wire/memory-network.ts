@@ -1,6 +1,6 @@
 /**
  * The in-memory twin of the sockets: the same scripts answer, the same failures happen, on any clock. An exchange
- * takes a little time each way, so that whoever loops without a pause still lets the clock go on.
+ * takes a little time each way, so that an agent that loops without a pause still lets the clock go on.
  */
 
 import { utf8 } from "../json/text.js";
@@ -65,7 +65,7 @@ export class MemoryNetwork implements Wire, Transport {
     };
   }
 
-  /** A port on which nobody listens, now or later. */
+  /** A port without a listener, now and later. */
   freePort(): number {
     this.nextPort += 1;
     return this.nextPort;

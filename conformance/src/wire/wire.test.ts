@@ -81,7 +81,7 @@ test.each(stages)("%s: every way of not answering has its name", async (_, make)
   );
 });
 
-test.each(stages)("%s: nobody listens, or no longer, or again", async (_, make) => {
+test.each(stages)("%s: a port without a listener, closed, or opened again", async (_, make) => {
   const stage = make();
   await stage.run(async () => {
     const ask = async (url: string) => {

@@ -113,7 +113,7 @@ class Observer implements Knowledge {
     };
   };
 
-  /** Outside of everything else, so that nothing that is told besides goes out either. */
+  /** The outermost layer, so that no other message goes out either. */
   readonly silencer = (inner: Transport): Transport => ({
     send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
   });

@@ -150,7 +150,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:starts-again",
-    fault: "Begins with the first round again when it is told start_league once more.",
+    fault: "Begins with the first round again when start_league is called once more.",
     inject: knowing(({ announced, members, tell }) =>
       answerInstead("START_LEAGUE", async () => {
         const [first] = announced.values();

@@ -111,7 +111,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ends-with-an-error",
-    fault: "Ends with the exit status 1 when it is told to.",
+    fault: "Ends with the exit status 1 at shutdown.",
     agent: (launch, _, memory) => {
       const agent = referenceAgent("referee")(launch, memory);
       return {
