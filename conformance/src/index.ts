@@ -1,7 +1,7 @@
 /**
  * The suite as a library: everything that `league-conformance` is made of.
  *
- *     const stage = simulatedStage(1);
+ *     const stage = simulatedEnvironment(1);
  *     const subject = inProcessSubject(stage, { label: "mine", agent: () => createPlayer({ … }) });
  *     const checks = select(await loadChecks(), "player", {});
  *     const report = await run({ role: "player", stage, subject, checks, seed: 1, onEvent });

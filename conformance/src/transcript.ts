@@ -98,7 +98,7 @@ function content(bytes: Uint8Array): { json: unknown } | { bytes: string } | Rec
   if (bytes.length === 0) return {};
   const scan = scanJson(bytes);
   // JSON that the report could not repeat faithfully is shown as the text that was sent.
-  return scan.ok && scan.oddities.length === 0 && bytes.length <= 16_384
+  return scan.ok && scan.anomalies.length === 0 && bytes.length <= 16_384
     ? { json: scan.value }
     : { bytes: printable(bytes) };
 }

@@ -93,7 +93,7 @@ test("what is different from the nearest form stands in the profile", async () =
   });
 });
 
-test("names, place and members that no bundled form has; the suite then tests the agent through the proposal", async () => {
+test("names, place and members that no bundled form has; the suite then tests the agent in the inferred form", async () => {
   const file = join(folder, "own.wire.json");
   const explained = await league("explain", "--wire", await start("own"), "--role", "player", "--out", file);
   expect(explained.code, explained.error).toBe(0);

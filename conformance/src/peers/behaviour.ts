@@ -95,10 +95,10 @@ export function wire(answer: ScriptedAnswer): Step {
 }
 
 /** The same step, with its whole JSON-RPC answer changed: `altered(joins(), (body) => ({ ...body, id: 77 }))`. */
-export function altered(step: Step, twist: (body: JsonObject) => unknown): Step {
+export function altered(step: Step, overrides: (body: JsonObject) => unknown): Step {
   return (asked, self) => {
     const reaction = step(asked, self);
-    return "say" in reaction ? { ...reaction, twist } : reaction;
+    return "say" in reaction ? { ...reaction, overrides } : reaction;
   };
 }
 

@@ -42,7 +42,7 @@ export interface Env {
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;
-  readonly ledger: ViolationLog;
+  readonly violationLog: ViolationLog;
   readonly random: Random;
   /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
   agentName: string;

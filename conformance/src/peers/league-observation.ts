@@ -8,7 +8,7 @@ import type { RegisteredPeer } from "./registered-peer.js";
 export interface Sent {
   to: RegisteredPeer;
   at_ms: number;
-  /** Since the first seat registered. */
+  /** Since the first peer registered. */
   after_ms: number;
   type: string | undefined;
   message: JsonObject;
@@ -80,7 +80,7 @@ export class LeagueObservation {
   /** As it stands when it is first looked at. */
   private get everything(): readonly Sent[] {
     this.sorted ??= [...this.players, ...this.referees]
-      .flatMap((seat) => seat.received.map((received) => this.entry(seat, received)))
+      .flatMap((peer) => peer.received.map((received) => this.entry(peer, received)))
       .toSorted((a, b) => a.at_ms - b.at_ms);
     return this.sorted;
   }

@@ -2,11 +2,11 @@
 import { deadlineOf } from "../contract.js";
 import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
-import type { SeatOptions } from "./registered-peer.js";
+import type { PeerOptions } from "./registered-peer.js";
 
-export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
+export interface PlayerSeatOptions extends Partial<Omit<PeerOptions, "role">> {}
 
-export interface RefereeSeatOptions extends Partial<Omit<SeatOptions, "role">> {
+export interface RefereeSeatOptions extends Partial<Omit<PeerOptions, "role">> {
   /** What it does with each match. Default: reports a random result at once. */
   script?: RefereeScript;
 }

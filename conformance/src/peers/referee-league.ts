@@ -109,7 +109,7 @@ export class RefereeLeague {
       b: plan.b ?? {},
     });
     this.staged.push(match);
-    return match.seat();
+    return match.registerPlayers();
   }
 
   /** Assigns a match, lets it be played, and gives back all that was seen of it. */
@@ -136,28 +136,28 @@ export class RefereeLeague {
   announceRound(
     matches: readonly JsonObject[],
     roundId: number,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     return as.say(
       this.referee,
       "ROUND_ANNOUNCEMENT",
       { league_id: this.id, round_id: roundId, matches: [...matches] },
-      twist,
+      overrides,
     );
   }
 
   /** Says anything to the referee in the name of the league manager. */
-  say(type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
-    return this.voice.say(this.referee, type, fields, twist);
+  say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
+    return this.voice.say(this.referee, type, fields, overrides);
   }
 
-  shutdown(twist: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
+  shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
     return as.say(
       this.referee,
       "SHUTDOWN_COMMAND",
       { reason: "The suite is done with this instance." },
-      twist,
+      overrides,
     );
   }
 

@@ -43,7 +43,7 @@ export class ScriptedManager {
     this.post = new RecordingEndpoint(env, {
       name: "league_manager",
       voice: () => ({ sender: "league_manager" }),
-      speaker: (received) => this.speakerOf(received),
+      expectedSender: (received) => this.senderOf(received),
       isStray: (message) => isStray(message, this.members, [this.leagueId]),
       audience: (received) => this.audienceOf(received),
       react: (received) => this.react(received),
@@ -137,7 +137,7 @@ export class ScriptedManager {
 
   private audienceOf(received: Received): Audience | undefined {
     const { match_id } = received.message;
-    return this.audiences.get(String(match_id)) ?? this.audiences.get(this.speakerOf(received).id ?? "");
+    return this.audiences.get(String(match_id)) ?? this.audiences.get(this.senderOf(received).id ?? "");
   }
 
   private reportStep(received: Received): Reaction | undefined {
@@ -167,7 +167,7 @@ export class ScriptedManager {
   }
 
   /** The one that has registered from this client, if it can be known from its sender or its token. */
-  private speakerOf(received: Received): Identity {
+  private senderOf(received: Received): Identity {
     const { sender, auth_token } = received.message;
     const id = typeof sender === "string" ? sender.replace(/^[a-z_]+:/, "") : undefined;
     const members = this.registrations.filter((one) => one.granted !== undefined);

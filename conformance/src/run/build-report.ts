@@ -17,7 +17,7 @@ export interface Conclusion {
   results: ReadonlyMap<string, CheckResult>;
   /** Why the agent could not be started or reached, if it could not. */
   unreachable: SubjectError | undefined;
-  /** Milliseconds on the stage's clock. */
+  /** Milliseconds on the environment's clock. */
   started: number;
   machine: Machine;
   quick: boolean;

@@ -9,7 +9,7 @@ import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 const PATIENCE = 3;
 
 export class Responsiveness {
-  /** The stage, with an ear at everything that goes over it. */
+  /** The environment, with every exchange in it observed. */
   readonly stage: Environment;
   /** Resolves with the reason when the agent is given up. */
   readonly givenUp: Promise<string>;

@@ -78,8 +78,8 @@ export function run(options: RunOptions): Promise<Report> {
 async function conduct(options: RunOptions): Promise<Report> {
   const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
   const margin = await calibrate(options.stage);
-  const attention = new Responsiveness(options.stage);
-  const { stage } = attention;
+  const responsiveness = new Responsiveness(options.stage);
+  const { stage } = responsiveness;
   const asked = options.profile === undefined ? undefined : new Codec(options.profile);
   const codec = asked ?? new Codec(loadProfile("canonical"));
   const context = createContext({
@@ -112,7 +112,7 @@ async function conduct(options: RunOptions): Promise<Report> {
   };
   const end = new RunEnd(stage, options.signal);
   if (options.budgetMs !== undefined) end.within(options.budgetMs);
-  void attention.givenUp.then((why) => {
+  void responsiveness.givenUp.then((why) => {
     unreachable ??= new SubjectError(why);
     end.now(why);
   });
@@ -122,13 +122,13 @@ async function conduct(options: RunOptions): Promise<Report> {
     const detection = options.trusted === true ? undefined : new Detection(context, asked);
     detection?.listen();
     const kit = roleKit(context);
-    const world = await openFirst(context, kit, end);
-    const decision = world === undefined ? undefined : await detection?.decide(world);
+    const instance = await openFirst(context, kit, end);
+    const decision = instance === undefined ? undefined : await detection?.decide(instance);
     context.found = {
       ...(asked === undefined ? {} : { asked: asked.name }),
       ...(decision?.understood === false ? { misunderstood: decision.why } : {}),
     };
-    const lost = await perform(options, context, { kit, world, results, announce, end, decision, note });
+    const lost = await perform(options, context, { kit, instance, results, announce, end, decision, note });
     unreachable ??= lost;
     if (unreachable !== undefined) note(unreachable.message);
   } catch (error) {
@@ -183,15 +183,15 @@ async function openFirst(
 ): Promise<AgentInstance | undefined> {
   const { clock } = context.stage;
   const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
-  const world = await Promise.race([opening, stop.then(() => undefined)]);
-  if (world === undefined) opening.catch(() => undefined);
-  return world;
+  const instance = await Promise.race([opening, stop.then(() => undefined)]);
+  if (instance === undefined) opening.catch(() => undefined);
+  return instance;
 }
 
 interface Performance {
   kit: RoleKit;
   /** Undefined when the run had to end before there was one. */
-  world: AgentInstance | undefined;
+  instance: AgentInstance | undefined;
   results: Map<string, CheckResult>;
   announce(worst_case_ms: number): void;
   end: RunEnd;
@@ -208,7 +208,7 @@ async function perform(
 ): Promise<SubjectError | undefined> {
   const { role, subject, onEvent, parallel, shuffle } = options;
   const { stage } = context;
-  const { kit, world, results, note, end } = about;
+  const { kit, instance, results, note, end } = about;
   const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
@@ -234,14 +234,14 @@ async function perform(
   };
   const onStart = ({ one }: Planned) =>
     onEvent({ type: "check_started", id: one.check.id, group: one.group });
-  for (const { one, ending } of ruledOut) onResult(unexecuted(one, ending, context));
-  if (world !== undefined) {
-    const answer = await Promise.race([answerOf(context, world), end.stop.then(() => undefined)]);
+  for (const { one, outcome } of ruledOut) onResult(unexecuted(one, outcome, context));
+  if (instance !== undefined) {
+    const answer = await Promise.race([answerOf(context, instance), end.stop.then(() => undefined)]);
     if (answer !== undefined) context.usualAnswer = answer;
   }
   const pool = new InstancePool(context, kit, end.stop);
   const scheduling = { context, kit, pool, stop: end.stop, onStart };
-  if (world !== undefined) pool.give(world);
+  if (instance !== undefined) pool.give(instance);
   const running: RunnerOptions = {
     ...scheduling,
     slots: new Semaphore(parallel ?? Number.POSITIVE_INFINITY),
@@ -252,8 +252,8 @@ async function perform(
     },
   };
   await schedule(running, shuffle === undefined ? planned : shuffled(planned, shuffle));
-  const unsettled = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
-  await retryInconclusive({ ...scheduling, onResult }, unsettled, results);
+  const undecided = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
+  await retryInconclusive({ ...scheduling, onResult }, undecided, results);
   await pool.close();
   return pool.unreachable;
 }

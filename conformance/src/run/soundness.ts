@@ -15,14 +15,14 @@ import type { AgentInstance } from "./role-kit.js";
 const MOST_GIVEN_UP = 8;
 
 /** The judgement of one run: it knows how the agent answered at first. */
-export function soundness(context: RunContext): (world: AgentInstance) => Promise<boolean> {
+export function soundness(context: RunContext): (instance: AgentInstance) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
-  return async (world) => {
-    if (world.agent.instance.hasEnded()) return false;
-    const now = await answerOf(context, world);
+  return async (instance) => {
+    if (instance.agent.instance.hasEnded()) return false;
+    const now = await answerOf(context, instance);
     atFirst ??= context.usualAnswer ?? now;
-    const isSound = now === atFirst && (await stillPlays(context, world));
+    const isSound = now === atFirst && (await stillPlays(context, instance));
     if (isSound) return true;
     givenUp += 1;
     return givenUp > MOST_GIVEN_UP;
@@ -30,22 +30,24 @@ export function soundness(context: RunContext): (world: AgentInstance) => Promis
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(context: RunContext, { env, ...world }: AgentInstance): Promise<string> {
-  const aside = Object.assign(newEnv(context, "soundness", env.recorder), { ledger: new ViolationLog() });
-  const bench = new TransportFixture(
+export async function answerOf(context: RunContext, { env, ...instance }: AgentInstance): Promise<string> {
+  const aside = Object.assign(newEnv(context, "soundness", env.recorder), {
+    violationLog: new ViolationLog(),
+  });
+  const fixture = new TransportFixture(
     aside,
     context.role,
-    world,
+    instance,
     createExpect(() => 0),
     env.random,
   );
-  return (await bench.valid()).outcome;
+  return (await fixture.valid()).outcome;
 }
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillPlays({ role }: RunContext, world: AgentInstance): Promise<boolean> {
+async function stillPlays({ role }: RunContext, instance: AgentInstance): Promise<boolean> {
   if (role !== "referee") return true;
-  const { league } = world as AgentInstance & RefereeWorld;
+  const { league } = instance as AgentInstance & RefereeWorld;
   const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
   return match.report !== undefined;
 }

@@ -39,7 +39,7 @@ export async function verify(
   const checks = first.checks.map((check) => steady(check, reports));
   for (const { id, diagnosis } of checks.filter((check, i) => check !== first.checks[i]))
     onEvent({ type: "note", text: `${id}: ${diagnosis ?? ""}` });
-  const report = conclude(first, checks, options, stage.clock.now(), started);
+  const report = finish(first, checks, options, stage.clock.now(), started);
   onEvent({ type: "run_finished", report });
   return report;
 }
@@ -71,7 +71,7 @@ function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
   };
 }
 
-function conclude(
+function finish(
   first: Report,
   checks: CheckResult[],
   options: Omit<RunOptions, "subject">,

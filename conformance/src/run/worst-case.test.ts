@@ -6,7 +6,7 @@ import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { referenceAgent } from "../self-test/reference.js";
-import { degenerateSubject } from "../stub-agents/stub-agents.js";
+import { stubSubject } from "../stub-agents/stub-agents.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { longestRun, longestRunInTurn } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
@@ -38,7 +38,7 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choic
   const inner =
     agent === "reference"
       ? inProcessSubject(stage, { label: agent, agent: referenceAgent(role), seed })
-      : degenerateSubject(stage, agent);
+      : stubSubject(stage, agent);
   const atUrl = mode === "--url";
   const { checks = all, budgetMs } = given;
   let announced = 0;

@@ -65,7 +65,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
   };
 }
 
-interface Surroundings {
+interface ProcessOptions {
   home: string;
   mark: string;
   host: string;
@@ -79,7 +79,7 @@ class CommandInstance implements Instance {
   readonly exited: Promise<Exit>;
   private readonly stage: Environment;
   private readonly launch: LaunchOptions;
-  private readonly around: Surroundings;
+  private readonly around: ProcessOptions;
   private readonly child: ChildProcess;
   private ended: Exit | undefined;
   private endedByItself = false;
@@ -89,7 +89,7 @@ class CommandInstance implements Instance {
   /** Its port being another's has been written to its output. */
   private told = false;
 
-  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
+  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: ProcessOptions) {
     this.stage = stage;
     this.launch = launch;
     this.around = around;

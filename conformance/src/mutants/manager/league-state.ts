@@ -1,4 +1,4 @@
-/** What stands between a league manager and the world, and knows who is who: made for faults that depend on it. */
+/** Wraps a league manager and tracks who is registered: for faults that depend on it. */
 
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
@@ -57,15 +57,15 @@ class Observer implements Knowledge {
   readonly members: Member[] = [];
   readonly referees = new Map<string, Member>();
   readonly announced = new Map<unknown, JsonObject>();
-  private surroundings: FaultTools | undefined;
+  private state: FaultTools | undefined;
   private handle: HttpHandler | undefined;
   private send: Transport["send"] | undefined;
   private stopped = false;
   private count = 0;
 
   get tools(): FaultTools {
-    if (this.surroundings === undefined) throw new Error("nothing has happened yet");
-    return this.surroundings;
+    if (this.state === undefined) throw new Error("nothing has happened yet");
+    return this.state;
   }
 
   readonly at = (url: string): Member | undefined => this.members.findLast((member) => member.url === url);
@@ -92,7 +92,7 @@ class Observer implements Knowledge {
   };
 
   readonly handler = (inner: HttpHandler, tools: FaultTools): HttpHandler => {
-    this.surroundings = tools;
+    this.state = tools;
     this.handle = inner;
     return async (http) => {
       const reply = await inner(http);
@@ -193,7 +193,7 @@ export function withStore(
 }
 
 /** The reference manager whose process ends when its knowledge says `die`. */
-export function mortal(launch: LaunchOptions): Agent {
+export function killable(launch: LaunchOptions): Agent {
   const agent = referenceAgent("manager")(launch);
   return {
     role: agent.role,
