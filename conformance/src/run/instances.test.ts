@@ -6,7 +6,8 @@ import { loadProfile } from "../profiles/load.js";
 import { referenceAgent, referenceLasts } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { Report, Role } from "../types.js";
-import { type RunOptions, run } from "./run.js";
+import { run } from "./run.js";
+import type { RunOptions } from "./run-options.js";
 import { isQuick, leftOut, select } from "./select.js";
 
 const all = await loadChecks();

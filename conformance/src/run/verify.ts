@@ -6,7 +6,9 @@ import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../sdk.js";
 import type { Subject } from "../subject/subject.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import { CLOSING_MS, type RunOptions, run } from "./run.js";
+import { run } from "./run.js";
+import { CLOSING_MS } from "./run-checks.js";
+import type { RunOptions } from "./run-options.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export async function verify(
