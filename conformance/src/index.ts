@@ -19,7 +19,6 @@ export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } f
 export { run } from "./run/run.js";
 export type { RunOptions } from "./run/run-options.js";
 export { type Selection, select } from "./run/select.js";
-export { UsageError } from "./run/usage-error.js";
 export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
 export {
   type FaultInjection,
@@ -29,3 +28,4 @@ export {
 export { type Instance, type Subject, SubjectError } from "./subject/subject.js";
 export { urlSubject } from "./subject/url-subject.js";
 export type * from "./types.js";
+export { UsageError } from "./usage-error.js";

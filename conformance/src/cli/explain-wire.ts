@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { realEnvironment } from "../environment/real-environment.js";
 import { inferWire } from "../run/infer-wire.js";
-import { UsageError } from "../run/usage-error.js";
 import type { Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 export interface WireFlags {

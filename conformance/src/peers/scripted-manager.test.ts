@@ -4,8 +4,8 @@ import { createContext } from "../fixtures/context.js";
 import { openPlayerInstance } from "../fixtures/player-fixture.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
 
 test("an agent that registers without end finds no end of ids, and none of them twice", async () => {

@@ -7,8 +7,8 @@ import { all, type Change, changeCall, changeReply } from "../mutants/fault-inje
 import { Codec, locate } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 

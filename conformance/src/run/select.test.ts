@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { UsageError } from "../usage-error.js";
 import { parseReplay, replayId } from "./replay-id.js";
 import { globToRegExp, type Selection, select } from "./select.js";
-import { UsageError } from "./usage-error.js";
 
 const checks = await testChecks();
 const ids = (selection: Selection, role: "player" | "referee" = "player") =>

@@ -2,8 +2,8 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { needsCommand } from "./plan.js";
-import { UsageError } from "./usage-error.js";
 
 export interface Selection {
   /** Globs over check ids and clause ids: `player/choice/*`, `PLY-JOIN-*`. */

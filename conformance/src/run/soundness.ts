@@ -3,10 +3,10 @@
 import { createExpect } from "../expect.js";
 import { newEnv, type RunContext } from "../fixtures/context.js";
 import type { RefereeWorld } from "../fixtures/referee-fixture.js";
-import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
+import type { Env } from "../peers/env.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /**
  * After so many instances that were given up the rest are used on: an agent that is never as it was at first would be
@@ -14,8 +14,11 @@ import type { AgentInstance } from "./role-kit.js";
  */
 const MOST_GIVEN_UP = 8;
 
+/** An instance and its peers, as far as they are looked at here. */
+type Inspected = FixtureInstance & { env: Env };
+
 /** The judgement of one run: it knows how the agent answered at first. */
-export function soundness(context: RunContext): (instance: AgentInstance) => Promise<boolean> {
+export function soundness(context: RunContext): (instance: Inspected) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
   return async (instance) => {
@@ -30,7 +33,7 @@ export function soundness(context: RunContext): (instance: AgentInstance) => Pro
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(context: RunContext, { env, ...instance }: AgentInstance): Promise<string> {
+export async function answerOf(context: RunContext, { env, ...instance }: Inspected): Promise<string> {
   const aside = Object.assign(newEnv(context, "soundness", env.recorder), {
     violationLog: new ViolationLog(),
   });
@@ -45,9 +48,9 @@ export async function answerOf(context: RunContext, { env, ...instance }: AgentI
 }
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillPlays({ role }: RunContext, instance: AgentInstance): Promise<boolean> {
+async function stillPlays({ role }: RunContext, instance: Inspected): Promise<boolean> {
   if (role !== "referee") return true;
-  const { league } = instance as AgentInstance & RefereeWorld;
+  const { league } = instance as Inspected & RefereeWorld;
   const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
   return match.report !== undefined;
 }

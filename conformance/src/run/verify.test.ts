@@ -3,8 +3,8 @@ import { testChecks } from "../../test/checks/registered.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { RunEvent } from "../types.js";
 import { verify } from "./verify.js";
 

@@ -5,8 +5,8 @@ import { speaksOf } from "../run/execute.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
+import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
-import { referenceLasts } from "./reference.js";
 import { type Traced, traceComplaints } from "./trace.js";
 import { type Said, type Trials, trialsHere } from "./trials.js";
 

@@ -11,8 +11,8 @@ import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
 import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
-import { referenceAgent, referenceLasts } from "./reference.js";
 import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {

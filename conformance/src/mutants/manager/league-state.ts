@@ -4,8 +4,8 @@ import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, Transport } from "../../sdk.js";
-import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import { all } from "../fault-injection.js";
 

@@ -1,8 +1,8 @@
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent } from "../../sdk.js";
-import { referenceAgent, remembered } from "../../self-test/reference.js";
 import type { Memory } from "../../subject/in-process-subject.js";
+import { referenceAgent, remembered } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
 import {

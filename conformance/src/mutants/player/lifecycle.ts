@@ -1,8 +1,8 @@
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../sdk.js";
-import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import {
   all,

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { referenceAgent } from "../../self-test/reference.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import {
   all,
   answerInstead,
