@@ -17,7 +17,7 @@ const alone = [
   "conformance/src/subject/command-subject.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
   "reference-agents/test/**/*.test.ts",
-  "sdk/src/doors/system-clock.test.ts",
+  "sdk/src/platform/system-clock.test.ts",
   "sdk/src/node/**/*.test.ts",
   "tools/codegen/src/cli/program.test.ts",
 ];

@@ -1,13 +1,13 @@
 /** All that the suite takes from the SDK: its doors to time, chance and network, and the shape of an agent. */
 export {
   type Agent,
+  type AgentContext,
   type Clock,
   type HttpHandler,
   type HttpReply,
   type HttpRequest,
   hex,
   type IncomingReply,
-  type Link,
   type OutgoingRequest,
   type Random,
   type RunningAgent,

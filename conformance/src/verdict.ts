@@ -31,6 +31,27 @@ export class CheckFailure extends Error implements Finding {
   }
 }
 
+/** Judges on behalf of these clauses: what is refuted names them, and not all that the check decides. */
+export function onBehalfOf<T>(clauses: readonly string[], judge: () => T): T {
+  try {
+    return judge();
+  } catch (error) {
+    throw error instanceof CheckFailure ? blaming(error, clauses) : error;
+  }
+}
+
+/** The same finding, against these clauses. */
+export function blaming(refuted: CheckFailure, clauses: readonly string[]): CheckFailure {
+  const { diagnosis, expected, received, hint } = refuted;
+  return new CheckFailure({
+    diagnosis,
+    clauses,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
 /** The situation in which the clause speaks could not be brought about. */
 export class NotExercised extends Error {
   override readonly name = "NotExercised";

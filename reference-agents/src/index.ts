@@ -8,8 +8,8 @@ export {
   type WriteBehindOptions,
   writeAtomically,
 } from "./files/index.js";
-export { Chronicle, type MatchStatus, type RoundStatus } from "./league/chronicle.js";
 export { type Follower, type Following, follow } from "./league/follow.js";
+export { LeagueProjection, type MatchStatus, type RoundStatus } from "./league/league-projection.js";
 export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from "./league/report.js";
 export { standingsTable } from "./league/standings-table.js";
 export { type JsonLog, type JsonLogOptions, type LogLevel, logged, openJsonLog } from "./log/index.js";

@@ -11,8 +11,8 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, launchChromium } from "../../conformance/fixtures/report/chromium.js";
+import { type FakeWorld, fakeWorld } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
-import { type FakeWorld, fakeWorld } from "../src/cli/world.fixture.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;

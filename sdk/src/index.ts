@@ -1,8 +1,8 @@
-export type { Agent, Link, Registration, RunningAgent } from "./agent/agent.js";
+export type { Agent, AgentContext, Registration, RunningAgent } from "./agent/agent.js";
 export { createAgent, type Handlers, partial, type Tools } from "./agent/create-agent.js";
 export { drained } from "./agent/drained.js";
-export { LeagueFault } from "./agent/fault.js";
 export type { Context, Handler, HandlersOf } from "./agent/handlers.js";
+export { LeagueRpcError } from "./agent/league-rpc-error.js";
 export { Redactor } from "./agent/redactor.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/registration.js";
 export type { KeptRegistration, RegistrationKeeper } from "./agent/registration-keeper.js";
@@ -14,19 +14,6 @@ export type { Health } from "./domain/health.js";
 export { longestLoanMs } from "./domain/match-durations.js";
 export type { Parity } from "./domain/parity.js";
 export type { Role } from "./domain/role.js";
-export { type Clock, deadline, sleep, type Timer } from "./doors/clock.js";
-export type { Log, LogEntry } from "./doors/log.js";
-export { hex, type Random } from "./doors/random.js";
-export { secureRandom } from "./doors/secure-random.js";
-export { seededRandom } from "./doors/seeded-random.js";
-export { systemClock } from "./doors/system-clock.js";
-export { timestamp } from "./doors/timestamp.js";
-export {
-  type IncomingReply,
-  type OutgoingRequest,
-  type Transport,
-  TransportError,
-} from "./doors/transport.js";
 export {
   type HttpHandler,
   type HttpReply,
@@ -36,6 +23,19 @@ export {
 } from "./http/index.js";
 export { createLeagueManager } from "./league/create-league-manager.js";
 export * from "./manager/index.js";
+export { type Clock, deadline, sleep, type Timer } from "./platform/clock.js";
+export type { Log, LogEntry } from "./platform/log.js";
+export { hex, type Random } from "./platform/random.js";
+export { secureRandom } from "./platform/secure-random.js";
+export { seededRandom } from "./platform/seeded-random.js";
+export { systemClock } from "./platform/system-clock.js";
+export { timestamp } from "./platform/timestamp.js";
+export {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "./platform/transport.js";
 export { createPlayer } from "./player/create-player.js";
 export {
   add as addMatch,
@@ -44,7 +44,7 @@ export {
   type PlayedMatch,
   type Statistics,
 } from "./player/history.js";
-export type { PlayerOptions } from "./player/player-options.js";
+export type { PlayerExtension, PlayerOptions } from "./player/player-options.js";
 export type { ChoiceContext, Strategy } from "./player/strategy.js";
 export { createReferee } from "./referee/create-referee.js";
 export type { FinishedMatch, MatchJournal, TakenMatch } from "./referee/match-journal.js";

@@ -1,10 +1,10 @@
 /** Whole leagues over networks that lose, delay, repeat and refuse messages: they end, and their books balance. */
 import { describe, expect, it } from "vitest";
-import { fraction } from "../src/doors/random.js";
-import { seededRandom } from "../src/doors/seeded-random.js";
 import type { LeagueEvent } from "../src/manager/events.js";
 import type { RecordedResult } from "../src/manager/store.js";
 import type { FaultHook } from "../src/memory/index.js";
+import { fraction } from "../src/platform/random.js";
+import { seededRandom } from "../src/platform/seeded-random.js";
 import { createPlayer } from "../src/player/create-player.js";
 import type { PlayedMatch } from "../src/player/history.js";
 import { playLeague } from "../src/testing/play-league.js";

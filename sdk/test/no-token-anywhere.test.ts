@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../src/agent/agent.js";
-import { seededRandom } from "../src/doors/seeded-random.js";
 import type { HttpReply, HttpRequest } from "../src/http/types.js";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
+import { seededRandom } from "../src/platform/seeded-random.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
 import { SimulatedWorld, urlOf } from "../src/testing/index.js";

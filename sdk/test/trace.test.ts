@@ -1,8 +1,8 @@
 /** Whoever starts a match, or a league, under a trace finds all that happens in it under the same one (W3C Trace Context). */
 import { describe, expect, it } from "vitest";
-import type { OutgoingRequest } from "../src/doors/transport.js";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
 import type { FaultHook } from "../src/memory/index.js";
+import type { OutgoingRequest } from "../src/platform/transport.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
 import { urlOf } from "../src/testing/simulated-world.js";

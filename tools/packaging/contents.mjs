@@ -16,9 +16,7 @@ function toolFaults({ name, files, manifest }) {
   const present = new Set(files);
   const programs = Object.values(manifest.bin ?? {}).map((path) => path.replace(/^\.\//, ""));
   const missing = ["package.json", "README.md", "LICENSE", ...programs].filter((file) => !present.has(file));
-  const excess = files.filter((file) =>
-    /\.test\.|\.tsbuildinfo$|(^|\/)(test|fixtures|node_modules)\//.test(file),
-  );
+  const excess = files.filter((file) => /\.test\.|\.tsbuildinfo$|(^|\/)(test|node_modules)\//.test(file));
   return [...named(`${name} lacks`, missing), ...named(`${name} should not hold`, excess)];
 }
 

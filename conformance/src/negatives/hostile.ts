@@ -60,8 +60,9 @@ export const HOSTILE: readonly Hostile[] = [
   {
     name: "nan",
     clause: "TRN-SAFE-01",
-    label: "the literal NaN",
-    body: (valid) => utf8(withMember(valid, '"x":NaN')),
+    label: "the literal NaN, also as its id",
+    // A parser that takes it gives it back in the id, where the rules for answers see it.
+    body: ({ id: _, ...valid }) => utf8(`{"id":NaN,${withMember(valid, '"x":NaN').slice(1)}`),
     outcome: "survived",
   },
   {

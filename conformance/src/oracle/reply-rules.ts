@@ -132,17 +132,22 @@ function echoedId(question: unknown, json: unknown): Violation[] {
   if (!Object.hasOwn(json, "id"))
     return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
   // Where the request could not be read as one, null is right, and so is its id if that could be read.
-  const id = isObject(question) && Object.hasOwn(question, "id") ? question.id : undefined;
+  const ids = idsIn(question);
   const mayBeNull = !isWholeRequest(question) || isUnread(json.error);
-  const allowed: unknown[] = [...(id === undefined ? [] : [id]), ...(mayBeNull ? [null] : [])];
+  const allowed: unknown[] = [...ids, ...(mayBeNull ? [null] : [])];
   if (allowed.some((one) => sameJson(one, json.id))) return [];
   return [
     {
       kind: "id-echoed",
       pointer: "/id",
-      text: `the id is ${show(json.id, 60)}; the request's was ${show(id, 60)}`,
+      text: `the id is ${show(json.id, 60)}; the request's was ${ids.length === 0 ? "nothing" : ids.map((id) => show(id, 60)).join(" or ")}`,
     },
   ];
+}
+
+/** Of a batch those of all its members: that one answer comes instead of a list is for TRN-BAT-01. */
+function idsIn(question: unknown): unknown[] {
+  return [question].flat().flatMap((one) => (isObject(one) && Object.hasOwn(one, "id") ? [one.id] : []));
 }
 
 /** An agent that could not read a request, or take it for one, may not know its id. */

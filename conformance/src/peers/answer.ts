@@ -1,4 +1,5 @@
 /** What the agent answered, as a check looks at it. */
+import { messageTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
 import { printable, show, utf8 } from "../json/text.js";
@@ -50,14 +51,32 @@ export class Answer {
   /**
    * - `message`: the agent did as it was asked, and this is what it said
    * - `refusal`: it refused, in whatever form
-   * - `empty`: an HTTP reply without a message or a refusal in it
+   * - `empty`: an HTTP reply without a message that could be the answer, or a refusal, in it
    * - `failure`: no whole HTTP reply at all
    */
   get outcome(): "message" | "refusal" | "empty" | "failure" {
     if (this.raw.kind === "failure") return "failure";
     if (this.findRefusal() !== undefined) return "refusal";
     // An object with nothing in it says nothing.
-    return this.message === undefined || Object.keys(this.message).length === 0 ? "empty" : "message";
+    if (this.message === undefined || Object.keys(this.message).length === 0) return "empty";
+    return this.isAnotherMessage ? "empty" : "message";
+  }
+
+  /** A JSON-RPC result that is no refusal. JSON-RPC lets it be any value; what an acknowledgement looks like is a SHOULD. */
+  get hasResult(): boolean {
+    const { outcome } = this;
+    return (
+      outcome === "message" ||
+      (outcome === "empty" && isObject(this.json) && Object.hasOwn(this.json, "result"))
+    );
+  }
+
+  /** The contract has such a message, but not as an answer to what was asked. Names of no document are read leniently. */
+  get isAnotherMessage(): boolean {
+    const type = this.message?.message_type;
+    if (typeof type !== "string" || this.wanted === undefined || type === this.wanted) return false;
+    const isError = type === "GAME_ERROR" || type === "LEAGUE_ERROR";
+    return messageTypes.has(type) && !isError && kindOf(type) !== kindOf(this.wanted);
   }
 
   /** Milliseconds from the request's last byte to the answer's last byte (or to the failure). */
@@ -116,6 +135,12 @@ export class Answer {
   }
 }
 
+/** Messages of one kind do for each other: which acknowledgement comes, or which registration response, is a SHOULD. */
+function kindOf(type: string): string {
+  if (type.endsWith("_ACK") && type !== "GAME_JOIN_ACK") return "acknowledgement";
+  return type.endsWith("_REGISTER_RESPONSE") ? "registration response" : type;
+}
+
 function rpcRefusal(error: JsonObject): Refusal {
   const code = typeof error.code === "number" ? error.code : undefined;
   const message = typeof error.message === "string" ? error.message : show(error.message);
@@ -129,18 +154,23 @@ function rpcRefusal(error: JsonObject): Refusal {
   };
 }
 
+/** Statuses in which agents say, in a result, that a message means nothing to them: `unknown_message_type`. */
+const NOT_UNDERSTOOD =
+  /^(error$|unknown|unsupported|unrecogni[sz]ed|invalid|not[ _-]?(found|supported|implemented|understood|handled))/i;
+
 function resultRefusal(result: JsonObject): Refusal | undefined {
   if (result.isError === true) return toolRefusal(result);
-  if (result.status === "error" || (isObject(result.error) && result.message_type === undefined)) {
+  const isOwnWords = typeof result.message_type !== "string" || !messageTypes.has(result.message_type);
+  const isRefused = typeof result.status === "string" && NOT_UNDERSTOOD.test(result.status);
+  if (isOwnWords && (isRefused || (isObject(result.error) && result.message_type === undefined)))
     return statusRefusal(result);
-  }
-  return undefined;
+  return result.status === "error" ? statusRefusal(result) : undefined;
 }
 
 /** `{"status": "error"}`, with whatever stands beside it. */
 function statusRefusal(told: JsonObject): Refusal {
   const { error_code, message, error, detail, data } = told;
-  const words = error ?? message ?? detail ?? "error";
+  const words = error ?? message ?? detail ?? told.status;
   const text = typeof words === "string" ? words : show(words, 160);
   const code = typeof error_code === "number" ? error_code : undefined;
   const named = typeof error_code === "string" ? told : data;

@@ -10,7 +10,7 @@ import {
 } from "../oracle/envelope-rules.js";
 import { inspectRequest } from "../oracle/request-rules.js";
 import type { Violation } from "../oracle/violation.js";
-import { type Codec, locate, type RequestId } from "../profiles/codec.js";
+import { type Codec, findMessage, type RequestId } from "../profiles/codec.js";
 import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";
 import { utc } from "../time/utc.js";
@@ -128,7 +128,7 @@ export class RecordingEndpoint {
     const { json, violations } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
-    const said = locate(json)?.message;
+    const said = findMessage(json)?.message;
     if (said !== undefined && options.isStray?.(said) === true) {
       const { message_type, sender } = said;
       env.recorder.transcript.note(
@@ -205,7 +205,7 @@ export class RecordingEndpoint {
   private encode(received: Received, reaction: Reaction): ScriptedAnswer {
     if ("http" in reaction) return reaction.http;
     // A notification gets no body back (contract 1).
-    if (received.id === undefined && locate(received.json)?.shape !== "bare")
+    if (received.id === undefined && findMessage(received.json)?.shape !== "bare")
       return { kind: "reply", status: 204, body: "" };
     const delay = reaction.afterMs === undefined ? {} : { delayMs: reaction.afterMs };
     const send = (body: unknown): ScriptedAnswer => ({

@@ -1,8 +1,14 @@
 /** A profile at work: the SDK's codec, which translates and is no client, with what the profile means for the clauses. */
-import { locate, ProfileCodec } from "@league-v2/sdk/wire";
+import { findMessage, ProfileCodec } from "@league-v2/sdk/wire";
 import type { Dialect, WireProfile } from "./types.js";
 
-export { type DecodedRequest, locate, type RequestId, replyMessage, replyShape } from "@league-v2/sdk/wire";
+export {
+  type DecodedRequest,
+  findMessage,
+  type RequestId,
+  replyMessage,
+  replyShape,
+} from "@league-v2/sdk/wire";
 
 export class Codec extends ProfileCodec {
   readonly dialect: Dialect;
@@ -16,7 +22,7 @@ export class Codec extends ProfileCodec {
 
   /** Whether a request stands where this form has it, under the name that this form gives it. */
   fits(body: unknown): boolean {
-    const found = locate(body);
+    const found = findMessage(body);
     if (found === undefined || found.shape !== this.profile.request) return false;
     const type = this.typeOf(found);
     return type !== undefined && this.carries(found.method, type);

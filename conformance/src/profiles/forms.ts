@@ -1,13 +1,13 @@
 /** All wire forms that the suite reads: which of them a request of the agent is in. */
-import { likeness } from "@league-v2/sdk/wire";
-import { type Codec, locate } from "./codec.js";
+import { similarity } from "@league-v2/sdk/wire";
+import { type Codec, findMessage } from "./codec.js";
 
 /**
  * The form in which a request is read and answered: the run's own where the request is in that form, else the nearest
  * one. Agents may speak in one form and be spoken to in another.
  */
 export function formOf(body: unknown, own: Codec, all: readonly Codec[]): Codec {
-  if (own.fits(body) || locate(body) === undefined) return own;
+  if (own.fits(body) || findMessage(body) === undefined) return own;
   return (
     nearestTo(
       all.filter((codec) => codec.fits(body)),
@@ -20,7 +20,7 @@ export function formOf(body: unknown, own: Codec, all: readonly Codec[]): Codec 
 export function nearestTo(codecs: readonly Codec[], body: unknown): Codec | undefined {
   let best: { codec: Codec; score: number } | undefined;
   for (const codec of codecs) {
-    const score = likeness(codec, body);
+    const score = similarity(codec, body);
     if (best === undefined || score > best.score) best = { codec, score };
   }
   return best?.codec;

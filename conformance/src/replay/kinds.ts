@@ -1,5 +1,5 @@
 /** How the answers to each kind of message have changed from one record to another: what a tap hears has no verdict of a run. */
-import { locate, replyMessage } from "../profiles/codec.js";
+import { findMessage, replyMessage } from "../profiles/codec.js";
 import type { Recorded } from "./record.js";
 
 /** One line for each kind of message whose answers have got or lost a member. */
@@ -22,7 +22,7 @@ export function kindsChanged(before: readonly Recorded[], now: readonly Recorded
 function membersByKind(recorded: readonly Recorded[]): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   for (const { request, answer } of recorded) {
-    const type = locate(request)?.message.message_type;
+    const type = findMessage(request)?.message.message_type;
     const message = replyMessage(answer?.json);
     if (typeof type !== "string" || message === undefined) continue;
     const members = kinds.get(type) ?? new Set();

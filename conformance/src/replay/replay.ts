@@ -6,7 +6,7 @@ import { scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { McpSessions, withoutEvents } from "../peers/mcp-session.js";
-import { locate } from "../profiles/codec.js";
+import { findMessage } from "../profiles/codec.js";
 import type { RawReply } from "../wire/types.js";
 import { changes } from "./changes.js";
 import type { Recorded } from "./record.js";
@@ -58,7 +58,7 @@ async function send(
   timeoutMs: number,
 ): Promise<unknown> {
   const body = utf8(typeof request === "string" ? request : JSON.stringify(request));
-  const isTool = locate(request)?.shape === "tools_call";
+  const isTool = findMessage(request)?.shape === "tools_call";
   const once = () =>
     stage.wire.exchange({ url, body, timeoutMs, ...(isTool ? { headers: sessions.headersFor(url) } : {}) });
   let raw = await once();
@@ -72,7 +72,7 @@ async function send(
 function faultsOf({ request, answer }: Recorded): string[] {
   const isNotification = isObject(request) && request.jsonrpc === "2.0" && !Object.hasOwn(request, "id");
   if (answer === undefined) return isNotification ? [] : ["it was not answered"];
-  if (typeof request === "string" || locate(request)?.shape === "bare") return [];
+  if (typeof request === "string" || findMessage(request)?.shape === "bare") return [];
   const text = answer.json === undefined ? "" : JSON.stringify(answer.json);
   const reply: RawReply = {
     kind: "reply",
@@ -87,7 +87,7 @@ function faultsOf({ request, answer }: Recorded): string[] {
 }
 
 function headOf({ at_ms, from, request, under }: Recorded, word: string): string {
-  const found = locate(request);
+  const found = findMessage(request);
   const type = found?.message.message_type ?? found?.method ?? "a request";
   return `${(at_ms / 1_000).toFixed(3).padStart(9)} s  ${from} → agent  ${String(type)}: ${word}  (${under})`;
 }

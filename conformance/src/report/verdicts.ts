@@ -66,7 +66,8 @@ export const verdictFaces: Readonly<Record<Verdict, VerdictFace>> = {
     tone: "magenta",
     outcome: "bad",
     count: "inconclusive",
-    meaning: "The observation lies inside the timing margin, or the machine was too slow to tell.",
+    meaning:
+      "The observation lies inside the timing margin, or the machine was too slow to tell, or the agent's process was ended meanwhile by the suite or by another program.",
   },
   "harness-error": {
     word: "HARNESS ERROR",

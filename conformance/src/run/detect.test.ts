@@ -4,7 +4,7 @@ import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
 import { all, type Change, changeCall, changeReply } from "../mutants/fault-injection.js";
-import { Codec, locate } from "../profiles/codec.js";
+import { Codec, findMessage } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
@@ -43,7 +43,7 @@ function ignoresOthers(codec: Codec): FaultInjection {
 }
 
 function isHeard(codec: Codec, body: unknown): boolean {
-  const found = locate(body);
+  const found = findMessage(body);
   if (found === undefined || !codec.fits(body)) return false;
   const { nest } = codec.rulesOf(codec.typeOf(found));
   return nest === undefined || Object.hasOwn(found.message, nest);
@@ -162,7 +162,7 @@ test('a referee that answers "ok" to what it reads, and refuses what names no se
 });
 
 test.each(["flat", "mcp", "handle-message"])(
-  "asked for canonical, a player that speaks only %s is told so once, and judged in its own form",
+  "asked for canonical, a player that speaks only %s is told that once, and judged in its own form",
   async (wire) => {
     const { report, notes } = await tryOut("player", wire, "canonical");
     expect(report.wire).toBe(wire);

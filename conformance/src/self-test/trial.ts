@@ -21,6 +21,8 @@ export interface TrialOptions {
   checks: readonly RegisteredCheck[];
   /** Tries first whether the agent speaks that form, as a run from the command line does. */
   probes?: true;
+  /** Keeps what was said in each check; without it the results come sooner. */
+  transcripts?: true;
   /** Runs the checks in another order than the usual; each text gives another one. */
   order?: string;
 }
@@ -90,7 +92,7 @@ async function conduct(
     seed: options.seed,
     profile: loadProfile(options.wire),
     trusted: options.probes !== true,
-    verdictsOnly: true,
+    verdictsOnly: options.transcripts !== true,
     ...(options.order === undefined ? {} : { shuffle: seededRandom(options.order) }),
     onEvent: () => undefined,
   });

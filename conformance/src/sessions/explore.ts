@@ -6,12 +6,12 @@
 
 import { strongest } from "../clauses/strongest.js";
 import type { Clock, Random } from "../sdk.js";
-import { CheckFailure, type Finding, NotExercised } from "../verdict.js";
+import { blaming, CheckFailure, NotExercised } from "../verdict.js";
 
 export interface Step<S> {
   name: string;
   /**
-   * The clauses that the step tests; default those of the check. A lapse of clauses that are no MUST is told when the
+   * The clauses that the step tests, where what it refutes names none; default those of the check. A lapse of clauses that are no MUST is told when the
    * session has found nothing worse, and the sequence goes on.
    */
   clauses?: readonly string[];
@@ -121,8 +121,8 @@ async function perform<S>(
       await step.take(state, (from) => from[one.chance % from.length] as (typeof from)[number]);
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
-      const { clauses } = step;
-      const failure = clauses === undefined ? error : new CheckFailure({ ...findingOf(error), clauses });
+      const clauses = error.clauses ?? step.clauses;
+      const failure = clauses === undefined ? error : blaming(error, clauses);
       if (clauses === undefined || strongest(clauses) === "must")
         return { done, names, failure, ...(lapse === undefined ? {} : { lapse }) };
       lapse ??= { done: [...done], names: [...names], failure };
@@ -160,15 +160,6 @@ async function failingAgain<S>(session: Session<S>, places: readonly Place[]): P
   if (once.failure === undefined) return undefined;
   const { failure, ...twice } = await perform(session, places, true);
   return failure === undefined ? undefined : { ...twice, failure };
-}
-
-function findingOf({ diagnosis, expected, received, hint }: CheckFailure): Finding {
-  return {
-    diagnosis,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(hint === undefined ? {} : { hint }),
-  };
 }
 
 function place<S>({ steps, random }: Session<S>): Place {

@@ -1,24 +1,88 @@
-/** A session fails nothing for a lapse of a SHOULD: it warns against that clause. */
-import { expect, test } from "vitest";
-import { loadChecks } from "../checks/registry.js";
+/** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
+import { describe, expect, test } from "vitest";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
+import { speaksOf } from "../run/execute.js";
 import { tryMutant } from "../self-test/trial.js";
+import type { Role } from "../types.js";
 
-const checks = (await loadChecks()).filter(({ check }) => check.id === "referee/session/keeps-its-head");
+/** One of so many of those that no session has ever failed. */
+const EVERY = process.env.FULL === undefined ? 12 : 1;
+
+const checks = await loadChecks();
 const mutants = await loadMutants();
+const sessions = checks.filter(({ group }) => group === "session");
 
-test.each([
-  ["referee:takes-orders-from-anybody", "REF-RUN-05"],
-  ["referee:plays-repeats", "REF-RUN-04"],
-])("a referee whose only lapse is a SHOULD: %s", async (id, clause) => {
-  const mutant = mutants.find((one) => one.id === id);
-  if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
-  const verdicts = new Set<string>();
-  for (const seed of [1, 2, 3]) {
-    const results = await tryMutant(mutant, "referee", { seed, wire: "canonical", checks });
-    for (const { verdict, clause: clauses } of results.values())
-      verdicts.add(verdict === "pass" ? verdict : `${verdict} ${clauses.join(" ")}`);
-  }
-  expect(verdicts).toContain(`warn ${clause}`);
-  expect([...verdicts].filter((one) => one.startsWith("fail"))).toEqual([]);
+describe("a referee whose only lapse is a SHOULD is warned by the session, against that clause", () => {
+  const session = sessions.filter(({ side }) => side === "referee");
+  test.each([
+    ["referee:takes-orders-from-anybody", "REF-RUN-05"],
+    ["referee:plays-repeats", "REF-RUN-04"],
+  ])("%s", async (id, clause) => {
+    const mutant = mutants.find((one) => one.id === id);
+    if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
+    const verdicts = new Set<string>();
+    for (const seed of [1, 2, 3]) {
+      const results = await tryMutant(mutant, "referee", { seed, wire: "canonical", checks: session });
+      for (const { verdict, clause: clauses } of results.values())
+        verdicts.add(verdict === "pass" ? verdict : `${verdict} ${clauses.join(" ")}`);
+    }
+    expect(verdicts).toContain(`warn ${clause}`);
+    expect([...verdicts].filter((one) => one.startsWith("fail"))).toEqual([]);
+  });
+});
+
+/** They meet what the sessions are about: matches, one at a time or several. */
+const ALWAYS: readonly string[] = [
+  "player:one-match-at-a-time",
+  "player:rests-after-a-match",
+  "player:waits-for-the-result",
+  "referee:drops-what-it-cannot-play",
+  "referee:flat-refuses-capitals",
+  "referee:refuses-what-it-cannot-play",
+  "transport:unwraps-single-answers",
+];
+
+/** What else they do to make their fault seen breaks a MUST about the envelope. */
+const MORE_THAN_SHOULDS: readonly string[] = [
+  "manager:validates-nothing",
+  "player:chooses-for-anybody",
+  "player:validates-nothing",
+];
+
+/** All checks that name them decide nothing but SHOULDs. */
+const lenient = mutants.filter(({ id, real }) => {
+  if (MORE_THAN_SHOULDS.includes(id)) return false;
+  const naming = checks.filter(({ check }) => check.kills.includes(id));
+  return real !== true && naming.length > 0 && naming.every(({ level }) => level !== "must");
+});
+
+function checksFor({ id }: Mutant, role: Role, wire: string): RegisteredCheck[] {
+  const naming = checks.filter(({ check }) => check.kills.includes(id));
+  const observing = checks.filter(
+    ({ check, side }) => side === "transport" && check.needs?.observes === true,
+  );
+  return [...new Set([...naming, ...sessions, ...observing])].filter(
+    (one) =>
+      (one.side === role || one.side === "transport") &&
+      speaksOf(one, wire === "flat" ? "flat" : "canonical"),
+  );
+}
+
+const chosen = lenient.filter(({ id }, index) => ALWAYS.includes(id) || index % EVERY === 0);
+
+describe.each(chosen.map((one) => [one.id, one] as const))("%s, which breaks only SHOULDs", (id, mutant) => {
+  const forms =
+    mutant.wire === undefined && ALWAYS.includes(id) ? ["canonical", "mcp"] : [mutant.wire ?? "canonical"];
+  const trials = rolesOf(mutant).flatMap((role) => forms.map((wire) => [role, wire] as const));
+  test.each(trials)("fails no MUST as a %s in the form %s", async (role, wire) => {
+    const results = await tryMutant(mutant, role, { seed: 1, wire, checks: checksFor(mutant, role, wire) });
+    const failed = [...results.values()].filter(
+      ({ verdict }) => verdict === "fail" || verdict === "inconclusive" || verdict === "harness-error",
+    );
+    expect(
+      failed.map(({ id: check, verdict, diagnosis = "" }) => `${check} ${verdict}: ${diagnosis}`),
+    ).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import type { Answer } from "../peers/answer.js";
 import type { Match } from "../peers/match.js";
 import type { PlayerLeague } from "../peers/player-league.js";
+import { onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
 
 type PlayerPhase = keyof typeof machines.player.transitions;
@@ -20,6 +21,8 @@ export interface PlayerState {
   player: AgentUnderTest;
   league: PlayerLeague;
   matches: Known[];
+  /** The latest message was one that the player had to refuse, or could not make sense of. */
+  isDisturbed?: boolean;
 }
 
 export interface PlayerSessionOptions {
@@ -28,6 +31,13 @@ export interface PlayerSessionOptions {
   /** Whether a message that the table does not allow must be refused; otherwise it must only do no harm. */
   strict: boolean;
 }
+
+const UNKNOWN_METHOD = -32_601;
+
+const SEVERAL_AT_ONCE = "PLY-CHOICE-10";
+
+/** The steps after which a player that is put off by what it refuses would not join. */
+const DISTURBING = /without|when the match is over|stranger|another player/;
 
 const BEGINNING: PlayerPhase = "REGISTERED";
 
@@ -51,15 +61,47 @@ export function playerSteps(
   const allowing = (state: PlayerState, event: string) =>
     state.matches.filter(({ phase }) => follow(phase, event) !== undefined);
 
-  const joins = async ({ player }: PlayerState, known: Known): Promise<void> => {
-    const answer = await known.match.invite(player);
-    answered(answer, "GAME_JOIN_ACK", known.match);
+  /** Where several matches are open at once, nothing is more than a SHOULD. */
+  const against = (clause: string) => (strict ? [SEVERAL_AT_ONCE] : [clause]);
+  /** A player that takes no further match at the moment is invited to none in the rest of the session. */
+  let takesNoMore = false;
+
+  const expectJoined = (answer: Answer, { match }: Known): void => {
+    answered(answer, "GAME_JOIN_ACK", match);
     bench.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
+  };
+  const joinsNew = async (state: PlayerState, known: Known): Promise<void> => {
+    const first = await known.match.invite(state.player);
+    let clauses = against("PLY-JOIN-01");
+    if (first.outcome !== "message") {
+      // One that joins when it is asked again has been put off by what came before; another one is busy, or rests.
+      const second = await known.match.invite(state.player);
+      const putOff = state.isDisturbed === true && second.outcome === "message";
+      clauses = putOff ? against("PLY-ERR-03") : ["PLY-JOIN-06"];
+      takesNoMore = second.outcome !== "message";
+    }
+    onBehalfOf(clauses, () => expectJoined(first, known));
+    state.matches.push(known);
+    move(known, "invited", "joined");
+  };
+  const joinsAgain = async ({ player }: PlayerState, known: Known): Promise<void> => {
+    const answer = await known.match.invite(player);
+    onBehalfOf(against("PLY-JOIN-07"), () => expectJoined(answer, known));
     move(known, "invited", "joined");
   };
   const chooses = async ({ player }: PlayerState, known: Known): Promise<void> => {
-    answered(await known.match.askChoice(player), "CHOOSE_PARITY_RESPONSE", known.match);
+    const isFirst = known.phase === "WAITING_FOR_CHOICE_REQUEST";
+    const answer = await known.match.askChoice(player);
+    const clauses = against(isFirst ? "PLY-ERR-03" : "PLY-CHOICE-07");
+    onBehalfOf(clauses, () => answered(answer, "CHOOSE_PARITY_RESPONSE", known.match));
     move(known, "choice_requested", "chosen");
+  };
+  const acknowledged = (answer: Answer): void => {
+    bench.expect.that(answer.hasResult, {
+      diagnosis: `${answer.question} was answered with ${answer.describe()}; expected a result`,
+      expected: "a result",
+      received: answer.describe(),
+    });
   };
   const illegal = (answer: Answer): void => {
     bench.expect.that(!strict || answer.outcome === "refusal", {
@@ -73,22 +115,18 @@ export function playerSteps(
     bench.expect(answer.result.match_id, `match_id of the ${type}`).is(match.id);
   };
 
-  return [
+  const steps: Step<PlayerState>[] = [
     {
       name: "invite to a new match",
       weight: 3,
-      applies: (state) => open(state).length < atOnce,
-      async take(state) {
-        const known: Known = { match: state.league.match(), phase: BEGINNING };
-        state.matches.push(known);
-        await joins(state, known);
-      },
+      applies: (state) => !takesNoMore && open(state).length < atOnce,
+      take: (state) => joinsNew(state, { match: state.league.match(), phase: BEGINNING }),
     },
     {
       name: "invite again",
       applies: (state) => open(state).some(({ phase }) => phase === "WAITING_FOR_CHOICE_REQUEST"),
       take: async (state, pick) =>
-        joins(state, pick(open(state).filter(({ phase }) => phase === "WAITING_FOR_CHOICE_REQUEST"))),
+        joinsAgain(state, pick(open(state).filter(({ phase }) => phase === "WAITING_FOR_CHOICE_REQUEST"))),
     },
     {
       name: "ask for the choice",
@@ -98,21 +136,24 @@ export function playerSteps(
     },
     {
       name: "end the match",
+      clauses: against("PLY-ACK-02"),
       weight: 2,
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const known = pick(open(state));
-        bench.expect((await known.match.gameOver(state.player)).result, "the answer to GAME_OVER").isObject();
+        const answer = await known.match.gameOver(state.player);
         move(known, "game_over");
+        acknowledged(answer);
       },
     },
     {
       name: "announce a round",
+      clauses: against("PLY-ACK-01"),
       applies: () => true,
       async take({ player, league }) {
-        bench
-          .expect((await league.announceRound(player)).result, "the answer to ROUND_ANNOUNCEMENT")
-          .isObject();
+        const answer = await league.announceRound(player);
+        // No source document has a name for this method: whether the player knows it is for player/acknowledgement.
+        if (answer.outcome !== "refusal" || answer.refusal.code !== UNKNOWN_METHOD) acknowledged(answer);
       },
     },
     {
@@ -158,6 +199,13 @@ export function playerSteps(
         illegal(await league.match().askChoice(player, { remove: ["/match_id"] })),
     },
   ];
+  return steps.map((step) => ({
+    ...step,
+    async take(state, pick) {
+      await step.take(state, pick);
+      state.isDisturbed = DISTURBING.test(step.name);
+    },
+  }));
 }
 
 function follow(phase: PlayerPhase, event: string): PlayerPhase | undefined {

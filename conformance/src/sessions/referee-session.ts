@@ -1,6 +1,6 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 
-import { toldOutcome } from "../checks/referee/helpers/match-outcome.js";
+import { progressOf, toldOutcome } from "../checks/referee/helpers/match-outcome.js";
 import type { RefereeFixture, RefereeWorld } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
@@ -9,7 +9,7 @@ import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
 import { type Parity, winnerOf } from "../peers/result.js";
 import type { StagedMatch } from "../peers/staged-match.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
-import { CheckFailure } from "../verdict.js";
+import { CheckFailure, onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
 
 export interface RefereeState {
@@ -30,11 +30,24 @@ export function refereeBeginning(bench: RefereeFixture): (afresh: boolean) => Pr
 }
 
 export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
-  const play = async (state: RefereeState, choiceA: Parity, choiceB: Parity): Promise<void> => {
+  const play = async (
+    state: RefereeState,
+    choiceA: Parity,
+    choiceB: Parity,
+    isAlone = true,
+  ): Promise<void> => {
     const match = await state.league.runMatch({
       a: { choice: chooses(choiceA) },
       b: { choice: chooses(choiceB) },
     });
+    // A match that was never begun found no place, where others run; alone it has to be played.
+    if (match.invitations.length === 0)
+      throw new CheckFailure({
+        diagnosis: `${match.matchId} was not begun: ${progressOf(match)}`,
+        expected: "GAME_INVITATION to both players",
+        received: "none",
+        clauses: [isAlone ? "REF-RUN-01" : "REF-RUN-06"],
+      });
     state.played.push(match);
     const { winner, number = toldOutcome(match)?.number } = reported(match);
     const truth = winnerOf({
@@ -44,10 +57,13 @@ export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
       choiceB,
       number: Number(number),
     });
-    bench
-      .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
-      .is(truth ?? null);
-    bench.expect(match.gameOvers.map(({ side }) => side).toSorted(), "who was told GAME_OVER").is(["A", "B"]);
+    onBehalfOf([truth === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
+      bench
+        .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
+        .is(truth ?? null),
+    );
+    const told = match.gameOvers.map(({ side }) => side).toSorted();
+    onBehalfOf(["REF-OVER-01"], () => bench.expect(told, "who was told GAME_OVER").is(["A", "B"]));
   };
 
   /** Stages a match, lets a sender say something about it, and sees that no player is invited. */
@@ -78,8 +94,10 @@ export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
     {
       name: "play two matches at once",
       applies: ({ league }) => league.capacity > 1,
-      take: async (state, pick) =>
-        void (await Promise.all([play(state, "even", "odd"), play(state, pick(CHOICES), "even")])),
+      async take(state, pick) {
+        const both = [play(state, "even", "odd", false), play(state, pick(CHOICES), "even", false)];
+        for (const one of await Promise.allSettled(both)) if (one.status === "rejected") throw one.reason;
+      },
     },
     {
       name: "play against one that declines",

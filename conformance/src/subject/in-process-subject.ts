@@ -3,11 +3,11 @@ import { protocol } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
 import {
   type Agent,
+  type AgentContext,
   type Clock,
   type HttpHandler,
   type HttpReply,
   type HttpRequest,
-  type Link,
   type Random,
   type RunningAgent,
   seededRandom,
@@ -145,7 +145,7 @@ class InProcessInstance implements Instance {
       return;
     }
     this.url = this.listener.url;
-    const link: Link = this.killSwitch.of({
+    const link: AgentContext = this.killSwitch.of({
       endpoint: this.listener.url,
       league: launch.league,
       ...(wire === undefined ? {} : { wire }),

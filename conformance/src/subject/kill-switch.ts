@@ -1,12 +1,12 @@
 /** How an agent in this process is killed: after that it sends nothing, and no timer runs. */
-import type { Link, Timer } from "../sdk.js";
+import type { AgentContext, Timer } from "../sdk.js";
 
 export class KillSwitch {
   private readonly timers = new Set<Timer>();
   private dead = false;
 
   /** The same doors, shut by `end`. */
-  of(link: Link): Link {
+  of(link: AgentContext): AgentContext {
     const { clock, transport } = link;
     return {
       ...link,
@@ -33,7 +33,7 @@ export class KillSwitch {
     });
   }
 
-  private after({ clock }: Link, ms: number, run: () => void): Timer {
+  private after({ clock }: AgentContext, ms: number, run: () => void): Timer {
     if (this.dead) return { cancel: () => undefined };
     const timer = clock.after(ms, () => {
       this.timers.delete(timer);

@@ -1,6 +1,6 @@
 /** The plain scripts of players, behind an HTTP server that keeps JSON-RPC, as an agent in the suite's environment. */
 import { type PlayerHabits, WildPlayer } from "../../../sdk/test/wire/wild/wild-player.js";
-import type { Agent, HttpHandler, Link, Transport } from "../../src/sdk.js";
+import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
 import { utc } from "../../src/time/utc.js";
 
 /** The time that the scripts write. */
@@ -16,7 +16,11 @@ export function wildAgent(habits: PlayerHabits, name: string): Agent {
   return { role: "player", connect: (link) => connected(habits, name, link) };
 }
 
-function connected(habits: PlayerHabits, name: string, { endpoint, league = "", transport, clock }: Link) {
+function connected(
+  habits: PlayerHabits,
+  name: string,
+  { endpoint, league = "", transport, clock }: AgentContext,
+) {
   const player = new WildPlayer(habits, { name, url: endpoint, choice: "even" }, "P07");
   const present = (text: string) => text.replaceAll(writtenTime, `${utc(clock.now()).slice(0, 19)}Z`);
   const network: Pick<Transport, "send"> = {

@@ -2,7 +2,7 @@
 import type { ConfigFile } from "../settings/config-file.js";
 import type { Fields, SettingsOf } from "../settings/field.js";
 import type { Sources } from "../settings/read-settings.js";
-import type { World } from "./world.js";
+import type { CliContext } from "./cli-context.js";
 
 export interface CommandDefinition<F extends Fields> {
   readonly name: string;
@@ -15,12 +15,12 @@ export interface CommandDefinition<F extends Fields> {
   /** Command lines with what they do. */
   readonly examples: readonly (readonly [line: string, effect: string])[];
   /** @returns the exit status */
-  readonly run: (settings: SettingsOf<F>, world: World) => Promise<number>;
+  readonly run: (settings: SettingsOf<F>, world: CliContext) => Promise<number>;
 }
 
 /** A command whose settings are its own business. */
 export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
-  readonly start: (flags: Sources["flags"], file: ConfigFile | null, world: World) => Promise<number>;
+  readonly start: (flags: Sources["flags"], file: ConfigFile | null, world: CliContext) => Promise<number>;
 }
 
 export function command<F extends Fields>({ run, ...definition }: CommandDefinition<F>): Command {

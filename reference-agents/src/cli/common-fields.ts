@@ -3,7 +3,7 @@ import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
 import { optional } from "../settings/field.js";
 import { agentUrl, choice, flag, integer, port, text } from "../settings/kinds.js";
-import { edgeFields, graceField } from "./edge-fields.js";
+import { edgeFields, graceField } from "./limit-fields.js";
 import { wireField } from "./wire-field.js";
 
 /** More players than this make a table that nobody reads. */

@@ -9,8 +9,8 @@ import { createLeagueManager, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { fakeWorld } from "./cli-context.fixture.js";
 import { run } from "./program.js";
-import { fakeWorld } from "./world.fixture.js";
 
 const closers: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));

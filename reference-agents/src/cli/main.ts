@@ -1,7 +1,7 @@
 /** The program `league`: the one place that knows the process it runs in. */
 import { readFileSync } from "node:fs";
+import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";
 import { run } from "./program.js";
-import { exitCodes, type Shell, Stopped, type StopSignal } from "./world.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {

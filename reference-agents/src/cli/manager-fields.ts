@@ -11,7 +11,7 @@ import {
   refereesField,
   strictField,
 } from "./common-fields.js";
-import { edgeFields } from "./edge-fields.js";
+import { edgeFields } from "./limit-fields.js";
 import { storeField } from "./store-field.js";
 import { wireField, wireForField } from "./wire-field.js";
 

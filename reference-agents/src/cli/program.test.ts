@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectSoundLeague } from "../league/sound-league.fixture.js";
+import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
 import { run } from "./program.js";
-import { type FakeWorldOptions, fakeWorld } from "./world.fixture.js";
 
 async function league(line: string, options: FakeWorldOptions = {}) {
   const world = fakeWorld(options);

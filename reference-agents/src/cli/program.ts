@@ -5,6 +5,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import type { Field } from "../settings/field.js";
 import { asFlag } from "../settings/names.js";
 import type { Sources } from "../settings/read-settings.js";
+import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { managerCommand } from "./manager-command.js";
@@ -13,7 +14,6 @@ import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
 import { simulateCommand } from "./simulate-command.js";
 import { tapCommand } from "./tap-command.js";
-import type { Shell } from "./world.js";
 
 const commands: readonly Command[] = [
   playCommand,

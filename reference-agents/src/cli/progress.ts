@@ -1,11 +1,11 @@
 /** Progress for whoever watches: lines, or one line that is drawn again and again on a terminal. */
 
 import type { LeagueEvent } from "@league-v2/sdk";
-import type { Chronicle } from "../league/chronicle.js";
 import { describe } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
+import type { LeagueProjection } from "../league/league-projection.js";
 import { printable } from "../league/standings-table.js";
-import type { Screen, World } from "./world.js";
+import type { CliContext, Screen } from "./cli-context.js";
 
 /** With more matches than this only rounds get a line. */
 const mostMatchesShown = 100;
@@ -34,7 +34,7 @@ export function liveProgress(screen: Screen): Follower {
   };
 }
 
-function statusLine(chronicle: Chronicle): string {
+function statusLine(chronicle: LeagueProjection): string {
   const {
     matchesFinished: done,
     matchesScheduled: all,
@@ -52,11 +52,11 @@ function statusLine(chronicle: Chronicle): string {
 }
 
 /** For a league whose agents are all here: the one that suits the place where it is shown. */
-export function progressFor({ screen, error }: World): Follower {
+export function progressFor({ screen, error }: CliContext): Follower {
   return screen === null ? lineProgress(error, ["match_started", "member_registered"]) : liveProgress(screen);
 }
 
 /** Takes the drawn line away, when the league did not come to its end. */
-export function eraseProgress({ screen }: World): void {
+export function eraseProgress({ screen }: CliContext): void {
   screen?.write(eraseLine);
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Clock, type Log, StartupError } from "@league-v2/sdk";
 import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../files/index.js";
 import { type JsonLog, type LogLevel, openJsonLog } from "../log/index.js";
-import type { World } from "./world.js";
+import type { CliContext } from "./cli-context.js";
 
 export interface RecordsOptions {
   /** Absolute; null for none. */
@@ -64,6 +64,6 @@ export class Records {
 }
 
 /** The data folder that a setting names. */
-export function folderOf(data: string | undefined, { folder }: World): string | null {
+export function folderOf(data: string | undefined, { folder }: CliContext): string | null {
   return data === undefined ? null : resolve(folder, data);
 }

@@ -13,15 +13,15 @@ import {
   testCommand,
 } from "@league-v2/sdk/wire";
 import { writeAtomically } from "../files/index.js";
+import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
-import type { World } from "./world.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Role[] = ["player", "referee", "manager"];
 /** Where the profile would be written, in the command that is shown. */
 const usualFile = "agent.wire.json";
 
-export async function runDoctor(settings: DoctorSettings, world: World): Promise<number> {
+export async function runDoctor(settings: DoctorSettings, world: CliContext): Promise<number> {
   const { url, role, out, json } = settings;
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = world;

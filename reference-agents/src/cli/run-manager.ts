@@ -13,11 +13,12 @@ import { keptWhileWatching, Recording } from "@league-v2/viewer/record";
 import { leagueFiles } from "../files/index.js";
 import { plural } from "../league/describe.js";
 import { type Follower, type Following, follow } from "../league/follow.js";
-import { followOthers, recall } from "../league/follow-store.js";
+import { followOthers, replay } from "../league/follow-store.js";
 import { logEvents } from "../league/log-events.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
-import { type KeptLeague, openKeptLeague } from "./kept-league.js";
+import { type CliContext, stoppedBefore } from "./cli-context.js";
+import { type KeptLeague, openKeptLeague } from "./league-store.js";
 import { loadWireForm, loadWireForms } from "./load-wire-form.js";
 import type { ManagerSettings } from "./manager-fields.js";
 import { lineProgress } from "./progress.js";
@@ -25,9 +26,8 @@ import { folderOf, Records } from "./records.js";
 import { edgeOf } from "./serve-options.js";
 import { placeIn } from "./store-field.js";
 import { watchedAgent } from "./watch/watched-agent.js";
-import { stoppedBefore, type World } from "./world.js";
 
-export async function runManager(settings: ManagerSettings, world: World): Promise<number> {
+export async function runManager(settings: ManagerSettings, world: CliContext): Promise<number> {
   const { data, logLevel: level } = settings;
   const folder = folderOf(data, world);
   const records = await Records.open(
@@ -60,14 +60,14 @@ async function conduct(
   recording: Recording,
   { log }: Records,
   settings: ManagerSettings,
-  world: World,
+  world: CliContext,
 ): Promise<boolean> {
   const { league_id, store, queue } = kept;
   const { port, host } = settings;
   const edge = await edgeOf(settings, world);
   const instance = nameOf(kept, settings);
   const story = { store, ...following };
-  await recall(story);
+  await replay(story);
   const endFollowing = followOthers(story);
   const manager = createLeagueManager({
     leagueId: league_id,
@@ -107,7 +107,7 @@ function nameOf({ queue }: KeptLeague, { port }: ManagerSettings): string {
 const uniqueBytes = 8;
 
 /** Of several managers one sends everybody home; whoever waits for an agent that has gone already would wait in vain. */
-function mayDismiss(store: Store, instance: string, { clock }: World): Promise<boolean> {
+function mayDismiss(store: Store, instance: string, { clock }: CliContext): Promise<boolean> {
   const now = clock.now();
   return store.lease("dismissal", instance, { now, until: now + dismissalMs });
 }
@@ -115,7 +115,7 @@ function mayDismiss(store: Store, instance: string, { clock }: World): Promise<b
 /** As long as the managers of a league may be apart in seeing its end. */
 const dismissalMs = 60_000;
 
-function followersOf({ folder, files, log }: Records, world: World): Follower[] {
+function followersOf({ folder, files, log }: Records, world: CliContext): Follower[] {
   const logging = [lineProgress(world.error), logEvents(log.for(() => "league_manager"))];
   return folder === null ? logging : [...logging, leagueFiles(folder, files)];
 }
@@ -125,7 +125,7 @@ async function oversee(
   { url, agent }: Served<RunningLeagueManager>,
   { league_id, isFirst }: { readonly league_id: string; readonly isFirst: () => Promise<boolean> },
   { players, referees, stay }: ManagerSettings,
-  { error: say, stop }: World,
+  { error: say, stop }: CliContext,
 ): Promise<boolean> {
   const awaited = `${plural(players, "player")} and ${plural(referees, "referee")}`;
   say(`league manager of "${league_id}" listens at ${url} and waits for ${awaited}`);

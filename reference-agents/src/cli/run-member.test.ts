@@ -2,8 +2,8 @@ import { createLeagueManager } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
+import { fakeWorld } from "./cli-context.fixture.js";
 import { run } from "./program.js";
-import { fakeWorld } from "./world.fixture.js";
 
 /** A league whose manager never sends anybody home. */
 async function forgottenLeague() {

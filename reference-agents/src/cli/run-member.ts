@@ -8,13 +8,13 @@ import { printable } from "../league/standings-table.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import type { SettingsOf } from "../settings/index.js";
+import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { memberFields } from "./common-fields.js";
 import { interruptible } from "./interruptible.js";
-import { atKeptPort, keptPort } from "./kept-port.js";
 import { loadWireForm } from "./load-wire-form.js";
 import type { Records } from "./records.js";
+import { atKeptPort, keptPort } from "./saved-port.js";
 import { edgeOf } from "./serve-options.js";
-import { stoppedBefore, type World } from "./world.js";
 
 export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
@@ -36,7 +36,7 @@ const dismissalMs = methods.shutdown.deadlineMs;
 export async function runMember(
   { agent, id: idOf, records, completed, keeper, alone = false }: Member,
   settings: SettingsOf<typeof memberFields>,
-  world: World,
+  world: CliContext,
 ): Promise<void> {
   const { host, league, name, endpoint } = settings;
   const wire = await loadWireForm(settings.wire, world.folder);
@@ -76,7 +76,7 @@ export async function runMember(
 async function nameInLeague(
   { agent, url }: Served<RunningAgent>,
   name: string,
-  world: World,
+  world: CliContext,
 ): Promise<string> {
   const { id, league_id } = await agent.registered;
   const league = league_id ?? "without a name";
@@ -88,7 +88,7 @@ async function nameInLeague(
 async function reasonToEnd(
   { agent }: Served<RunningAgent>,
   completed: Promise<void>,
-  { clock, stop }: World,
+  { clock, stop }: CliContext,
 ): Promise<string> {
   const waiting = new AbortController();
   const forgotten = completed
@@ -107,7 +107,7 @@ async function reasonToEnd(
 }
 
 /** Writes to the agent's log and to the screen. */
-export function told({ log }: Records, id: () => string | null, name: string, world: World): Log {
+export function told({ log }: Records, id: () => string | null, name: string, world: CliContext): Log {
   const write = log.for(() => id() ?? name);
   return (entry) => {
     write(entry);

@@ -17,14 +17,14 @@ import {
   playOverHttp,
 } from "../play/index.js";
 import { loadStrategy } from "../strategies/index.js";
+import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
+import { mustFit, openSeats } from "./manager-stores.js";
 import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
 import { eraseProgress, progressFor } from "./progress.js";
 import { folderOf, Records } from "./records.js";
-import { mustFit, openSeats } from "./seats.js";
-import { exitCodes, Stopped, type World } from "./world.js";
 
-export async function runPlay(settings: PlaySettings, world: World): Promise<number> {
+export async function runPlay(settings: PlaySettings, world: CliContext): Promise<number> {
   mustFit(settings);
   const plan = await planOf(settings, world);
   const simulated = settings.memory ? new SimulatedWorld({ seed: plan.seed ?? 0 }) : null;
@@ -51,7 +51,7 @@ export async function runPlay(settings: PlaySettings, world: World): Promise<num
 }
 
 /** Null where nobody wants to see the league. */
-async function openPage(plan: LeaguePlan, settings: PlaySettings, world: World, clock: Clock) {
+async function openPage(plan: LeaguePlan, settings: PlaySettings, world: CliContext, clock: Clock) {
   if (!settings.watch && settings.html === undefined) return null;
   return (await import("./watch/play-page.js")).openPlayPage(plan, settings, world, clock);
 }
@@ -62,7 +62,7 @@ function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } 
   return { ...setting, ...page.setting, followers };
 }
 
-async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: PlaySettings, world: World) {
+async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: PlaySettings, world: CliContext) {
   const seats = await openSeats(plan.league_id, settings, world.folder);
   try {
     return await playOverHttp(plan, { ...setting, port: settings.port, managers: seats });
@@ -72,7 +72,7 @@ async function playServed(plan: LeaguePlan, setting: PlaySetting, settings: Play
 }
 
 /** A league in memory is always one that can be replayed. */
-async function planOf(settings: PlaySettings, world: World): Promise<LeaguePlan> {
+async function planOf(settings: PlaySettings, world: CliContext): Promise<LeaguePlan> {
   const seeds = 2 ** 32;
   const { players, referees, memory } = settings;
   const seed = settings.seed ?? (memory ? secureRandom.below(seeds) : null);
@@ -83,13 +83,17 @@ async function planOf(settings: PlaySettings, world: World): Promise<LeaguePlan>
   return { league_id, players, referees, strategies, seed };
 }
 
-function openRecords({ data, logLevel: level }: PlaySettings, world: World, clock: Clock): Promise<Records> {
+function openRecords(
+  { data, logLevel: level }: PlaySettings,
+  world: CliContext,
+  clock: Clock,
+): Promise<Records> {
   const folder = folderOf(data, world);
   const options = { folder, logFile: "league.log.jsonl", level, clock, otherwise: "nowhere" } as const;
   return Records.open(options, "league_manager");
 }
 
-function settingOf({ folder, files, log }: Records, world: World): PlaySetting {
+function settingOf({ folder, files, log }: Records, world: CliContext): PlaySetting {
   const followers: Follower[] = [progressFor(world), logEvents(log.for(() => "league_manager"))];
   if (folder === null) return { followers, log, signal: world.stop };
   const keepRecord = refereeFiles(folder, files);

@@ -4,13 +4,13 @@ import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
 import { playedEntry } from "../league/match-entries.js";
 import { loadStrategy } from "../strategies/index.js";
+import type { CliContext } from "./cli-context.js";
 import { latch } from "./latch.js";
 import type { PlayerSettings } from "./player-fields.js";
 import { folderOf, Records } from "./records.js";
 import { runMember, told } from "./run-member.js";
-import type { World } from "./world.js";
 
-export async function runPlayer(settings: PlayerSettings, world: World): Promise<number> {
+export async function runPlayer(settings: PlayerSettings, world: CliContext): Promise<number> {
   const { name, data, logLevel: level } = settings;
   const { choose, guard } = await loadStrategy(settings.strategy, world.folder);
   const logFile = `logs/player-${safeName(name)}.log.jsonl`;

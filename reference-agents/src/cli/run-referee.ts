@@ -3,13 +3,13 @@ import { createReferee } from "@league-v2/sdk";
 import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
 import { refereedEntry } from "../league/match-entries.js";
+import type { CliContext } from "./cli-context.js";
 import { latch } from "./latch.js";
 import { folderOf, Records } from "./records.js";
 import type { RefereeSettings } from "./referee-fields.js";
 import { runMember, told } from "./run-member.js";
-import type { World } from "./world.js";
 
-export async function runReferee(settings: RefereeSettings, world: World): Promise<number> {
+export async function runReferee(settings: RefereeSettings, world: CliContext): Promise<number> {
   const { name, data, logLevel: level, maxMatches } = settings;
   const logFile = `logs/referee-${safeName(name)}.log.jsonl`;
   const records = await Records.open(

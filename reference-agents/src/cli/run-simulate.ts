@@ -17,16 +17,16 @@ import {
   smallestOf,
   traceText,
 } from "../simulate/index.js";
+import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
 import { eraseProgress } from "./progress.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
-import { exitCodes, Stopped, type World } from "./world.js";
 
 /** Many leagues from their seeds, or the one of a plan. */
-export function runSimulate(settings: SimulateSettings, world: World): Promise<number> {
+export function runSimulate(settings: SimulateSettings, world: CliContext): Promise<number> {
   return settings.plan === undefined ? runSeeds(settings, world) : runPlan(settings, world);
 }
 
-async function runSeeds(settings: SimulateSettings, world: World): Promise<number> {
+async function runSeeds(settings: SimulateSettings, world: CliContext): Promise<number> {
   const { seed: firstSeed, seeds, players } = settings;
   const started = world.clock.now();
   try {
@@ -54,7 +54,7 @@ async function runSeeds(settings: SimulateSettings, world: World): Promise<numbe
 
 async function runPlan(
   { plan: path = "", trace, json, html }: SimulateSettings,
-  world: World,
+  world: CliContext,
 ): Promise<number> {
   const plan = await planIn(path, world.folder);
   const run = await simulate(plan);
@@ -69,7 +69,7 @@ async function runPlan(
 }
 
 /** Of many leagues the first one that broke, or the first one. */
-async function saveRun(run: SimulationRun, html: string, { error, folder }: World): Promise<void> {
+async function saveRun(run: SimulationRun, html: string, { error, folder }: CliContext): Promise<void> {
   const { recordSimulation } = await import("./watch/record-simulation.js");
   const { savePage } = await import("./watch/save-page.js");
   error(`page: ${await savePage(recordSimulation(run), html, folder)}`);

@@ -3,10 +3,13 @@ import { resolve } from "node:path";
 import { StartupError } from "@league-v2/sdk";
 import { writeAtomically } from "../files/index.js";
 import { tap } from "../tap/index.js";
+import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { TapSettings } from "./tap-fields.js";
-import { stoppedBefore, type World } from "./world.js";
 
-export async function runTap({ listen, target, report, html }: TapSettings, world: World): Promise<number> {
+export async function runTap(
+  { listen, target, report, html }: TapSettings,
+  world: CliContext,
+): Promise<number> {
   const url = new URL(target);
   if (url.protocol !== "http:") {
     throw new StartupError("INVALID_CONFIG", `${target} is not http`, "A tap cannot read what is encrypted.");

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSettings } from "../settings/index.js";
-import { edgeFields } from "./edge-fields.js";
+import type { CliContext } from "./cli-context.js";
+import { edgeFields } from "./limit-fields.js";
 import { edgeOf } from "./serve-options.js";
-import type { World } from "./world.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-edge-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +16,7 @@ writeFileSync(join(folder, "cert.pem"), "CERT");
 
 function edge(flags: Record<string, string>, environment: Record<string, string> = {}) {
   const settings = readSettings(edgeFields, { flags, environment, file: null });
-  return edgeOf(settings, { folder, environment } as unknown as World);
+  return edgeOf(settings, { folder, environment } as unknown as CliContext);
 }
 
 describe("an agent's door", () => {

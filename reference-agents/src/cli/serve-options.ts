@@ -5,13 +5,13 @@ import { protocol } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
 import type { ServeOptions } from "@league-v2/sdk/node";
 import type { SettingsOf } from "../settings/index.js";
-import type { edgeFields } from "./edge-fields.js";
-import type { World } from "./world.js";
+import type { CliContext } from "./cli-context.js";
+import type { edgeFields } from "./limit-fields.js";
 
 /** @throws StartupError INVALID_CONFIG for a file that cannot be read, and for a key without a certificate */
 export async function edgeOf(
   settings: SettingsOf<typeof edgeFields>,
-  world: World,
+  world: CliContext,
 ): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits">> {
   const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate } = settings;
   if ((tlsKey === undefined) !== (tlsCert === undefined)) {

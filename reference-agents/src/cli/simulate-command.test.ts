@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { fakeWorld } from "./cli-context.fixture.js";
 import { run } from "./program.js";
-import { fakeWorld } from "./world.fixture.js";
 
 async function simulate(line: string, folder = "/") {
   const world = fakeWorld({ folder });

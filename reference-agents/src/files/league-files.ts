@@ -1,15 +1,15 @@
 /** The league manager's files, kept up to date from the events of the league: anybody may read them while it runs. */
 import { join } from "node:path";
 import type { LeagueEvent } from "@league-v2/sdk";
-import type { Chronicle } from "../league/chronicle.js";
 import type { Follower } from "../league/follow.js";
+import type { LeagueProjection } from "../league/league-projection.js";
 import { registryView, resultView, roundsView, standingsView } from "./league-views.js";
 import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
 
 /** Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`. */
 export function leagueFiles(folder: string, files: WriteBehind): Follower {
-  const write = (name: string, view: (chronicle: Chronicle) => object, chronicle: Chronicle) =>
+  const write = (name: string, view: (chronicle: LeagueProjection) => object, chronicle: LeagueProjection) =>
     files.put(join(folder, name), () => view(chronicle));
 
   return (event, chronicle) => {

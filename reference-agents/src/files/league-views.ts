@@ -1,8 +1,8 @@
 /** What the league manager's files say. None of them holds a token: the events have none. */
 import type { Member, RecordedResult } from "@league-v2/sdk";
-import type { Chronicle } from "../league/chronicle.js";
+import type { LeagueProjection } from "../league/league-projection.js";
 
-export function registryView(chronicle: Chronicle) {
+export function registryView(chronicle: LeagueProjection) {
   const { league_id, members } = chronicle;
   return {
     league_id,
@@ -17,12 +17,12 @@ function memberView({ id, display_name, version, game_types, endpoint, wire }: M
   return { id, display_name, version, game_types, endpoint, dialect: wire };
 }
 
-export function standingsView(chronicle: Chronicle) {
+export function standingsView(chronicle: LeagueProjection) {
   const { league_id, state, roundsCompleted, standings } = chronicle;
   return { league_id, state, rounds_completed: roundsCompleted, standings };
 }
 
-export function roundsView(chronicle: Chronicle) {
+export function roundsView(chronicle: LeagueProjection) {
   const { league_id, state, rounds } = chronicle;
   return {
     league_id,
@@ -42,6 +42,6 @@ export function roundsView(chronicle: Chronicle) {
   };
 }
 
-export function resultView({ league_id }: Chronicle, result: RecordedResult) {
+export function resultView({ league_id }: LeagueProjection, result: RecordedResult) {
   return { league_id, ...result };
 }

@@ -1,7 +1,7 @@
 import type { RecordedResult } from "@league-v2/sdk";
 import { expect, it, describe as suite } from "vitest";
-import { Chronicle } from "./chronicle.js";
 import { describe, plural } from "./describe.js";
+import { LeagueProjection } from "./league-projection.js";
 import { playSmall } from "./plan.fixture.js";
 
 const result: RecordedResult = {
@@ -34,7 +34,9 @@ suite("an event in words", () => {
       "R1M1: P01 and P02 both lose (P01 none, P02 none; nothing drawn)",
     ],
   ] as const)("%s", (_name, recorded, words) => {
-    expect(describe({ type: "result_recorded", result: recorded }, new Chronicle("league_1"))).toBe(words);
+    expect(describe({ type: "result_recorded", result: recorded }, new LeagueProjection("league_1"))).toBe(
+      words,
+    );
   });
 
   it("tells a whole league", async () => {

@@ -1,9 +1,9 @@
 /** What happens in a league, in words: one line an event. */
 import type { LeagueEvent, RecordedResult } from "@league-v2/sdk";
-import type { Chronicle } from "./chronicle.js";
+import type { LeagueProjection } from "./league-projection.js";
 
 /** @param chronicle has taken the event already */
-export function describe(event: LeagueEvent, chronicle: Chronicle): string {
+export function describe(event: LeagueEvent, chronicle: LeagueProjection): string {
   switch (event.type) {
     case "member_registered": {
       const { role, id, display_name, endpoint } = event.member;

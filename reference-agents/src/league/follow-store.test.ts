@@ -2,7 +2,7 @@ import { type LeagueEvent, MemoryStore } from "@league-v2/sdk";
 import { expect, it } from "vitest";
 import { calendarOf, enterInto, player, referee, result } from "../store/store-samples.fixture.js";
 import { follow } from "./follow.js";
-import { followOthers, recall } from "./follow-store.js";
+import { followOthers, replay } from "./follow-store.js";
 
 async function begun() {
   const store = new MemoryStore();
@@ -25,8 +25,8 @@ it("tells a league that has begun from its store, once", async () => {
   await store.record(recorded);
   await store.completeRound(1);
   const { told, teller } = following(store);
-  await recall(teller);
-  await recall(teller);
+  await replay(teller);
+  await replay(teller);
   expect(told).toEqual(["league_resumed", "result_recorded"]);
   expect(teller.chronicle.result(recorded.match_id)).toEqual(recorded);
   expect(teller.chronicle.roundStatus(1)).toBe("COMPLETED");
@@ -38,14 +38,14 @@ it("tells of those who have registered with a league that has not begun", async 
   const store = new MemoryStore();
   await enterInto(store, player("P01"));
   const { told, teller } = following(store);
-  await recall(teller);
+  await replay(teller);
   expect(told).toEqual(["member_registered"]);
 });
 
 it("tells of what another manager records, and of nothing that is known", async () => {
   const { store, recorded } = await begun();
   const { told, teller } = following(store);
-  await recall(teller);
+  await replay(teller);
   const end = followOthers(teller);
   await store.record(recorded);
   await store.result(recorded.match_id);

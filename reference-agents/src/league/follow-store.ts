@@ -1,15 +1,15 @@
 /** What a store knows of a league and the events of one manager do not tell: the time before, and the other managers. */
 import type { LeagueEvent, Store } from "@league-v2/sdk";
-import type { Chronicle } from "./chronicle.js";
+import type { LeagueProjection } from "./league-projection.js";
 
 export interface StoryTeller {
   readonly store: Store;
-  readonly chronicle: Chronicle;
+  readonly chronicle: LeagueProjection;
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
 /** Tells how a league stands that has begun already; nothing happens for a new one. */
-export async function recall({ store, chronicle, onEvent }: StoryTeller): Promise<void> {
+export async function replay({ store, chronicle, onEvent }: StoryTeller): Promise<void> {
   if ((await store.state()) !== "WAITING_FOR_REGISTRATIONS") {
     const members = [...(await store.members("referee")), ...(await store.members("player"))];
     const rounds = await store.schedule();

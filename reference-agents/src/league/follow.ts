@@ -1,18 +1,18 @@
 /** Hands the events of a league to those who follow it, each with the story so far. */
 import type { LeagueEvent } from "@league-v2/sdk";
-import { Chronicle } from "./chronicle.js";
+import { LeagueProjection } from "./league-projection.js";
 
 /** Called for each event in order, when the chronicle has taken it. Must not throw. */
-export type Follower = (event: LeagueEvent, chronicle: Chronicle) => void;
+export type Follower = (event: LeagueEvent, chronicle: LeagueProjection) => void;
 
 export interface Following {
-  readonly chronicle: Chronicle;
+  readonly chronicle: LeagueProjection;
   /** For `LeagueManagerOptions`, of any number of managers of the league: what is known already is not told again. */
   readonly onEvent: (event: LeagueEvent) => void;
 }
 
 export function follow(league_id: string, followers: readonly Follower[]): Following {
-  const chronicle = new Chronicle(league_id);
+  const chronicle = new LeagueProjection(league_id);
   return {
     chronicle,
     onEvent(event) {
@@ -23,7 +23,7 @@ export function follow(league_id: string, followers: readonly Follower[]): Follo
   };
 }
 
-function isKnown(event: LeagueEvent, chronicle: Chronicle): boolean {
+function isKnown(event: LeagueEvent, chronicle: LeagueProjection): boolean {
   switch (event.type) {
     case "member_registered":
       return chronicle.member(event.member.id) !== undefined;

@@ -1,6 +1,6 @@
 /** A finished league as one document: what `league play --json` prints. */
 import type { LeagueEnd, Rank, RecordedResult } from "@league-v2/sdk";
-import type { Chronicle } from "./chronicle.js";
+import type { LeagueProjection } from "./league-projection.js";
 
 export interface MatchReport {
   readonly match_id: string;
@@ -31,7 +31,7 @@ export interface LeagueReport {
 }
 
 /** @throws Error for a league that is not complete */
-export function reportOn(chronicle: Chronicle, seed: number | null): LeagueReport {
+export function reportOn(chronicle: LeagueProjection, seed: number | null): LeagueReport {
   const { end, league_id } = chronicle;
   if (end === null) throw new Error(`league "${league_id}" is not complete`);
   return {

@@ -1,4 +1,11 @@
-export { type Cast, type CastHooks, castOf, type LeaguePlan, type NamedStrategy, type Role } from "./cast.js";
+export {
+  type Cast,
+  type CastHooks,
+  castOf,
+  type LeaguePlan,
+  type NamedStrategy,
+  type Role,
+} from "./agents.js";
 export { playInMemory } from "./play-in-memory.js";
 export { type HttpSetting, type ManagerSeat, playOverHttp } from "./play-over-http.js";
 export type { PlaySetting } from "./setting.js";

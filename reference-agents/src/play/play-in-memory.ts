@@ -4,7 +4,7 @@ import { type Agent, type Clock, createLeagueManager, type RunningAgent, sleep }
 import { SimulatedWorld, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { type CastHooks, castOf, type LeaguePlan } from "./cast.js";
+import { type CastHooks, castOf, type LeaguePlan } from "./agents.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
 
 /** @param world a fresh one, so that its clock can be the log's too */

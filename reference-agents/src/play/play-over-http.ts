@@ -12,10 +12,10 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { follow } from "../league/follow.js";
 import { recallResults } from "../league/follow-store.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { castOf, type LeaguePlan } from "./cast.js";
+import { castOf, type LeaguePlan } from "./agents.js";
 import { closeSoon } from "./close-soon.js";
-import { type Front, openFront } from "./front.js";
 import { aborted, type PlaySetting, prepared } from "./setting.js";
+import { type Front, openFront } from "./tcp-balancer.js";
 
 export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */

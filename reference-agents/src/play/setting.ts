@@ -2,7 +2,7 @@
 import type { Agent, RunningAgent } from "@league-v2/sdk";
 import type { Follower } from "../league/follow.js";
 import { type JsonLog, logged } from "../log/index.js";
-import type { CastHooks } from "./cast.js";
+import type { CastHooks } from "./agents.js";
 
 export interface PlaySetting {
   readonly hooks?: CastHooks;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { brokenCasts } from "./broken-casts.fixture.js";
 import { campaign } from "./campaign.js";
 import { faultKinds } from "./fault-kinds.js";
+import { brokenCasts } from "./faulty-agents.fixture.js";
 import { invariants } from "./invariants/index.js";
 import { everyLeagueEnds, simulate } from "./simulate.js";
 import { traceText } from "./trace.js";

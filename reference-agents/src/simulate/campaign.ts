@@ -1,5 +1,5 @@
 /** Many leagues, one for each seed; what breaks is made small. */
-import { type Cast, ourCast } from "./cast.js";
+import { type Cast, ourCast } from "./agents.js";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import { type PlanOptions, planFromSeed } from "./plan-from-seed.js";
 import { shrink } from "./shrink.js";

@@ -1,10 +1,10 @@
 /** The store of the simulated league: it outlives its managers, can be slow, and is where they are killed. */
 import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
-import type { Cast } from "./cast.js";
-import { dice } from "./dice.js";
+import type { Cast } from "./agents.js";
 import type { Happening } from "./events.js";
 import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
 import type { Process } from "./process.js";
+import { seededRoll } from "./seeded-roll.js";
 
 export interface DatabaseSetting {
   readonly plan: Plan;
@@ -95,7 +95,7 @@ export class Database {
   async losePower(): Promise<void> {
     const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
     const atRisk = this.#journal.length - lastDurable - 1;
-    const kept = dice(this.#setting.plan.seed, `power/${this.#accesses}`, atRisk + 1);
+    const kept = seededRoll(this.#setting.plan.seed, `power/${this.#accesses}`, atRisk + 1);
     this.#journal = this.#journal.slice(0, lastDurable + 1 + kept);
     const journal = this.#journal;
     const before = this.#turn;

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { dice } from "./dice.js";
+import { seededRoll } from "./seeded-roll.js";
 
 it("falls on every side about as often, and on the same one for the same name", () => {
   const counts = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < 6000; index++) {
-    const side = dice(1, `throw/${index}`, 6);
+    const side = seededRoll(1, `throw/${index}`, 6);
     counts[side] = (counts[side] ?? 0) + 1;
-    expect(dice(1, `throw/${index}`, 6)).toBe(side);
+    expect(seededRoll(1, `throw/${index}`, 6)).toBe(side);
   }
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });

@@ -1,5 +1,5 @@
+export { type Cast, ourCast } from "./agents.js";
 export { type CampaignOptions, type CampaignReport, campaign, type Found, smallestOf } from "./campaign.js";
-export { type Cast, ourCast } from "./cast.js";
 export { asRecord, type SimulationEvent } from "./events.js";
 export { type FaultKind, faultKinds } from "./fault-kinds.js";
 export { type Invariant, invariants } from "./invariants/index.js";

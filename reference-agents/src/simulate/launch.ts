@@ -5,8 +5,8 @@ import "@league-v2/contract/canonical/openrpc";
 import "@league-v2/sdk/mcp";
 import {
   type Agent,
+  type AgentContext,
   type ChoiceContext,
-  type Link,
   type Parity,
   type Registration,
   type RunningAgent,
@@ -16,15 +16,15 @@ import {
   sleep,
 } from "@league-v2/sdk";
 import { urlOf } from "@league-v2/sdk/testing";
-import type { Cast } from "./cast.js";
-import { dice } from "./dice.js";
+import type { Kept } from "./agent-disk.js";
+import type { Cast } from "./agents.js";
 import type { Happening } from "./events.js";
-import { forging } from "./forger.js";
-import type { Kept } from "./kept.js";
-import { behaving } from "./manners.js";
+import { forging } from "./forged-requests.js";
 import type { SimulatedNetwork } from "./network.js";
 import { type AgentName, agentsOf, isManager, type MannerFault, managerName, type Plan } from "./plan.js";
+import { behaving } from "./player-faults.js";
 import type { Process } from "./process.js";
+import { seededRoll } from "./seeded-roll.js";
 
 export interface Launch {
   readonly plan: Plan;
@@ -90,11 +90,11 @@ async function thinking(
   process: Process,
   seed: number,
 ): Promise<Parity> {
-  await sleep(process.clock, dice(seed, `thought/${process.name}/${match_id}`, longestThoughtMs));
+  await sleep(process.clock, seededRoll(seed, `thought/${process.name}/${match_id}`, longestThoughtMs));
   return random.below(2) === 0 ? "even" : "odd";
 }
 
-function linkFor({ plan, network, process }: Launch): Link {
+function linkFor({ plan, network, process }: Launch): AgentContext {
   const { name, clock, life } = process;
   return {
     endpoint: endpointOf(name),

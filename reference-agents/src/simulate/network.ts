@@ -8,10 +8,10 @@ import {
   TransportError,
 } from "@league-v2/sdk";
 import { MemoryNetwork } from "@league-v2/sdk/memory";
-import { dice } from "./dice.js";
 import { type Exchange, type Happening, type Reply, readCall, readReply } from "./events.js";
 import type { AgentName, MessageFault, PartitionFault, Plan } from "./plan.js";
 import type { Process } from "./process.js";
+import { seededRoll } from "./seeded-roll.js";
 
 export interface NetworkSetting {
   readonly plan: Plan;
@@ -132,7 +132,7 @@ export class SimulatedNetwork {
 
   #pass(name: string, extraMs: number): Promise<void> {
     const { plan, clock } = this.#setting;
-    return sleep(clock, dice(plan.seed, `delay/${name}`, plan.latencyMs + 1) + extraMs);
+    return sleep(clock, seededRoll(plan.seed, `delay/${name}`, plan.latencyMs + 1) + extraMs);
   }
 
   #again(exchange: Exchange, request: OutgoingRequest, ms: number): void {
@@ -146,7 +146,7 @@ export class SimulatedNetwork {
     { url, body, headers }: OutgoingRequest,
   ): Promise<{ incoming: Incoming; reply: Reply }> {
     const listening = this.#listening.get(url) ?? [];
-    const turn = dice(this.#setting.plan.seed, `balance/${exchange.number}`, listening.length);
+    const turn = seededRoll(this.#setting.plan.seed, `balance/${exchange.number}`, listening.length);
     const { process, url: own } = listening[turn] ?? {};
     if (process === undefined || own === undefined)
       return Promise.reject(new TransportError("unreachable", "nobody listens there"));

@@ -1,6 +1,5 @@
 /** The plan that a seed stands for: a league and the faults that it has to live through. */
 import { type Random, seededRandom } from "@league-v2/sdk";
-import { between, oneOf } from "./dice.js";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import {
   type AgentName,
@@ -14,6 +13,7 @@ import {
   playersOf,
   refereesOf,
 } from "./plan.js";
+import { between, oneOf } from "./seeded-roll.js";
 
 export interface PlanOptions {
   /** How many players at most; from 2 to that. */

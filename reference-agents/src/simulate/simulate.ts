@@ -1,13 +1,12 @@
 /** Plays one whole league as its plan says, on simulated time, and holds every step against the invariants. */
 import type { RunningAgent } from "@league-v2/sdk";
 import { SIMULATION_START, SimulatedClock } from "@league-v2/sdk/testing";
-import { longestLeagueMs } from "./bound.js";
-import { type Cast, ourCast } from "./cast.js";
+import { Kept } from "./agent-disk.js";
+import { type Cast, ourCast } from "./agents.js";
 import { Database } from "./database.js";
-import { dice } from "./dice.js";
+import { longestLeagueMs } from "./deadline-bound.js";
 import type { Happening, SimulationEvent } from "./events.js";
 import { invariants, type TheEnd, type Watcher } from "./invariants/index.js";
-import { Kept } from "./kept.js";
 import { launchManager, launchMember } from "./launch.js";
 import { SimulatedNetwork } from "./network.js";
 import {
@@ -20,6 +19,7 @@ import {
   type TrafficCrashFault,
 } from "./plan.js";
 import { Process, type Skew } from "./process.js";
+import { seededRoll } from "./seeded-roll.js";
 
 export const everyLeagueEnds = "every-league-ends";
 
@@ -98,7 +98,7 @@ class Simulation {
   #schedule(): void {
     const { faults, seed } = this.#plan;
     for (const name of agentsOf(this.#plan)) {
-      const delayMs = name === managerName ? 0 : dice(seed, `start/${name}`, startingMs);
+      const delayMs = name === managerName ? 0 : seededRoll(seed, `start/${name}`, startingMs);
       this.#clock.after(delayMs, () => this.#start(name));
     }
     for (const fault of faults) {

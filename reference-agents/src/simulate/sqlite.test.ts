@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSqlite } from "../store/sqlite/open-sqlite.js";
+import { type Cast, ourCast } from "./agents.js";
 import { campaign } from "./campaign.js";
-import { type Cast, ourCast } from "./cast.js";
 import { faultKinds } from "./fault-kinds.js";
 import { reportOn } from "./report.js";
 

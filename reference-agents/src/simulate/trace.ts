@@ -1,6 +1,7 @@
 /** What happened in a simulation, line by line; the same plan gives the same bytes. */
-import { hash } from "./dice.js";
+
 import type { Exchange, SimulationEvent } from "./events.js";
+import { hash } from "./seeded-roll.js";
 
 /** Each event with its time, who is concerned, and what it is; bodies as fingerprints, so that any difference shows. */
 export function traceText(events: readonly SimulationEvent[]): string {

@@ -32,7 +32,7 @@ export async function openLeague(place: StorePlace, options: OpenOptions): Promi
     }
     case "postgres": {
       const { openPostgres } = await import("./postgres/open-postgres.js");
-      const { openBossQueue } = await import("./postgres/boss-queue.js");
+      const { openBossQueue } = await import("./postgres/pg-boss-queue.js");
       const league_id = leagueId ?? newLeagueId();
       const { onTrouble = () => {} } = options;
       const store = await openPostgres({ url: place.url, leagueId: league_id, onTrouble });

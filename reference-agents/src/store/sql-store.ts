@@ -3,8 +3,8 @@ import type {
   Draw,
   LeagueState,
   LeaseTerms,
-  Lending,
   LoanTerms,
+  MatchLeases,
   Member,
   RecordedResult,
   Recording,
@@ -14,26 +14,26 @@ import type {
   Verdict,
 } from "@league-v2/sdk";
 import { acknowledge, acknowledged } from "./announcements.js";
-import { begin, completedRound, completeRound, schedule } from "./course.js";
-import type { Durability, Ground } from "./ground.js";
-import { Known } from "./known.js";
+import { Known } from "./league-cache.js";
 import { lease, release } from "./leases.js";
-import { giveBack, isAssigned, lend } from "./loans.js";
+import { giveBack, isAssigned, lend } from "./match-leases.js";
 import { addToken, admit, hashesOf, learnWire, memberBy, membersOf } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
+import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
+import type { Durability, SqlDatabase } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
 import type { Scope } from "./tables.js";
 import { isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
   readonly league_id: string;
-  readonly #ground: Ground;
+  readonly #ground: SqlDatabase;
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #deaf: () => void;
   readonly #known = new Known();
   #closing: Promise<void> | undefined;
 
-  constructor(ground: Ground, league_id: string) {
+  constructor(ground: SqlDatabase, league_id: string) {
     this.#ground = ground;
     this.league_id = league_id;
     this.#deaf = ground.listen(league_id, (match_id) => this.#tell(match_id));
@@ -105,7 +105,7 @@ export class SqlStore implements Store {
     return this.#write("synced", (scope) => completeRound(scope, round_id));
   }
 
-  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending> {
+  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases> {
     const lending = await this.#write("written", (scope) => lend(scope, match_id, referee_id, terms));
     if (lending.kind === "lent") this.#known.entitle(match_id, referee_id);
     return lending;

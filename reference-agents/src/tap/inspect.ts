@@ -4,13 +4,13 @@ import * as contract from "@league-v2/contract";
 import { explain, flat, type MethodRow, methods, type Validator } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";
 import {
-  FormBook,
+  findMessage,
   isObject,
   type JsonObject,
-  locate,
   nearestTo,
   type ProfileCodec,
   replyMessage,
+  WireFormRegistry,
 } from "@league-v2/sdk/wire";
 import { clauseNamed, clauseOf } from "./clause-of.js";
 import type { Exchange } from "./relay.js";
@@ -32,12 +32,12 @@ export interface Finding {
   readonly departures: readonly Departure[];
 }
 
-const forms = new FormBook().all;
+const forms = new WireFormRegistry().all;
 const rows = new Map(Object.values<MethodRow>(methods).map((row) => [row.request, row]));
 
 export function inspect({ request, answer }: Exchange): Finding {
   const asked = parsed(request.body);
-  const found = locate(asked);
+  const found = findMessage(asked);
   const form = nearestTo(forms, asked);
   const type = found === undefined || form === undefined ? undefined : form.typeOf(found);
   const row = type === undefined ? undefined : rows.get(type);

@@ -4,7 +4,7 @@
  */
 import { seededRandom } from "@league-v2/sdk";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFront } from "../../src/play/front.js";
+import { openFront } from "../../src/play/tcp-balancer.js";
 import { freePort } from "../../src/store/postgres/free-port.fixture.js";
 import { openPostgres } from "../../src/store/postgres/open-postgres.js";
 import {

@@ -1,21 +1,21 @@
 /** What every agent is, seen from outside: a handler of HTTP exchanges that joins a league (architecture rule 2). */
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
-import type { Clock } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import type { Random } from "../doors/random.js";
-import type { Transport } from "../doors/transport.js";
 import type { HttpHandler } from "../http/types.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Random } from "../platform/random.js";
+import type { Transport } from "../platform/transport.js";
 import type { WireChoice } from "./wire-choice.js";
 
 /** An agent before it runs: it may be connected any number of times, each time with a life of its own. */
 export interface Agent<Running extends RunningAgent = RunningAgent> {
   readonly role: Role;
-  connect(link: Link): Running;
+  connect(link: AgentContext): Running;
 }
 
 /** The world of one running agent: its doors, its own address, and where its league is. */
-export interface Link {
+export interface AgentContext {
   /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly endpoint: string;
   /** The league manager's URL; without it the agent registers nowhere. */

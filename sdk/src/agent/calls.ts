@@ -1,11 +1,11 @@
 /** What a call to another agent is made of. */
 import type { Validator } from "@league-v2/contract";
 import type { Client } from "../client/index.js";
-import type { Clock } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import type { Random } from "../doors/random.js";
-import type { Transport } from "../doors/transport.js";
 import type { Exchanges } from "../metrics/exchanges.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Random } from "../platform/random.js";
+import type { Transport } from "../platform/transport.js";
 import type { PeerWireForms } from "./peer-wire-forms.js";
 import type { Trace } from "./trace.js";
 

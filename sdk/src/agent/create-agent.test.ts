@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SimulatedWorld, urlOf } from "../testing/simulated-world.js";
 import { createAgent, type Handlers, partial, type Tools } from "./create-agent.js";
-import { LeagueFault } from "./fault.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 
 const port = 8101;
 const logged: string[] = [];
@@ -52,7 +52,7 @@ describe("an agent of one's own handlers", () => {
   it("answers a rule that is broken with its code, and nothing else that is thrown", async () => {
     const { post } = playerWith(() => ({
       shutdown: () => {
-        throw new LeagueFault("E008", "not now", { context: { since: "yesterday" } });
+        throw new LeagueRpcError("E008", "not now", { context: { since: "yesterday" } });
       },
       update_standings: () => {
         throw new Error("/home/me/secret.txt not found");

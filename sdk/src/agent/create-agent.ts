@@ -10,12 +10,12 @@ import {
 } from "@league-v2/contract";
 import type { Role } from "../domain/role.js";
 import { RpcError, rpcErrors } from "../rpc/index.js";
-import type { Agent, Link } from "./agent.js";
+import type { Agent, AgentContext } from "./agent.js";
+import { AgentRuntime } from "./agent-runtime.js";
 import type { Caller } from "./caller.js";
 import type { HandlersOf } from "./handlers.js";
-import { AgentLife } from "./life.js";
 import { runAgent } from "./run-agent.js";
-import type { Voice } from "./voice.js";
+import type { SenderIdentity } from "./sender-identity.js";
 
 const tables = {
   player: { serves: playerServes, calls: playerCalls },
@@ -29,11 +29,11 @@ export type Handlers<R extends Role> = HandlersOf<Tables[R]["serves"]>;
 
 /** What handlers of one's own work with. */
 export interface Tools<R extends Role> {
-  readonly link: Link;
+  readonly link: AgentContext;
   /** Calls to others, typed by the methods that this role may call. */
   readonly caller: Caller<Tables[R]["calls"]>;
   /** Fills envelopes; `voice.become(sender, token)` after the registration. */
-  readonly voice: Voice;
+  readonly voice: SenderIdentity;
   /** Ends the agent; whoever serves it closes it. */
   finish(reason: string): void;
 }
@@ -53,7 +53,7 @@ export function createAgent<R extends Role>(
   return {
     role,
     connect(link) {
-      const life = new AgentLife<Tables[R]["calls"]>(role, link, sender, calls);
+      const life = new AgentRuntime<Tables[R]["calls"]>(role, link, sender, calls);
       const { caller, voice } = life;
       return runAgent(life, {
         serves,

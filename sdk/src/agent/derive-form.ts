@@ -4,12 +4,12 @@
  */
 import { HttpStatusError, ProtocolFault, RpcReplyError } from "../client/errors.js";
 import type { Role } from "../domain/role.js";
-import type { Clock } from "../doors/clock.js";
-import type { Random } from "../doors/random.js";
-import type { Transport } from "../doors/transport.js";
+import type { Clock } from "../platform/clock.js";
+import type { Random } from "../platform/random.js";
+import type { Transport } from "../platform/transport.js";
 import { deriveForm, type Exchange, type Role as PeerRole } from "../wire/derive/index.js";
 import { probe } from "../wire/derive/probe.js";
-import type { Form, FormBook } from "../wire/index.js";
+import type { Form, WireFormRegistry } from "../wire/index.js";
 
 export interface DerivationSetting {
   readonly transport: Transport;
@@ -50,7 +50,7 @@ export class FormDerivation {
     url: string,
     role: Role,
     evidence: { readonly first: unknown; readonly refusals: readonly Failure[] },
-    book: FormBook,
+    book: WireFormRegistry,
   ): Promise<Form | undefined> {
     const asWhat = role === "league_manager" ? "manager" : role;
     const told = this.#exchanges.get(url) ?? (await this.#ask(url, asWhat));

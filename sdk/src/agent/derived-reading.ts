@@ -5,19 +5,19 @@
 import { deriveForm, typeOfPeer } from "../wire/derive/index.js";
 import {
   type Form,
-  type FormBook,
   type JsonObject,
   type Located,
   methodOf,
   type Reading,
   type Variables,
+  type WireFormRegistry,
 } from "../wire/index.js";
 import { hasMark } from "../wire/recognise.js";
 import { withoutBlanks } from "../wire/without-blanks.js";
 import { wordOf } from "../wire/word-of.js";
 
 export interface ReadingSetting {
-  readonly book: FormBook;
+  readonly book: WireFormRegistry;
   readonly about: Variables;
   /** Whether the request came under a name of the documents, in the documents' place. */
   readonly isServedName: boolean;
@@ -59,7 +59,7 @@ export function derivedReading(body: unknown, found: Located, setting: ReadingSe
 }
 
 /** Whether the message claims to be in a form of the documents; what breaks the rules of that one is a fault. */
-function isFaulty(found: Located, type: string, derived: Form, book: FormBook): boolean {
+function isFaulty(found: Located, type: string, derived: Form, book: WireFormRegistry): boolean {
   const isIn = (form: Form) => form.profile.request === found.shape && form.carries(found.method, type);
   const flat = book.mustBe("flat");
   if (isIn(flat) && (hasMark(flat, found) || !isMarked(derived, found, type))) return true;

@@ -1,5 +1,5 @@
 /** The end of an agent that finishes what it has begun: it takes nothing new, and says when nothing is left. */
-import { LeagueFault } from "./fault.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 
 export class Drain {
   readonly #isIdle: () => boolean;
@@ -28,6 +28,6 @@ export class Drain {
 
   /** @throws LeagueFault E008 once the agent is ending */
   mustTakeMore(): void {
-    if (this.#hasBegun) throw new LeagueFault("E008", "this agent is ending, and takes no new match");
+    if (this.#hasBegun) throw new LeagueRpcError("E008", "this agent is ending, and takes no new match");
   }
 }

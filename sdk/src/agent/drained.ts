@@ -1,4 +1,4 @@
-import { type Clock, sleep } from "../doors/clock.js";
+import { type Clock, sleep } from "../platform/clock.js";
 import type { RunningAgent } from "./agent.js";
 
 /** Resolves when the agent has finished what it was doing, or after `graceMs`; it takes nothing new from now on. */

@@ -1,5 +1,5 @@
 import type { GameErrorIn, LeagueErrorIn } from "@league-v2/contract";
-import type { LogEntry } from "../doors/log.js";
+import type { LogEntry } from "../platform/log.js";
 
 /** What an agent logs of an error that it is told of. */
 export function errorEntry(error: GameErrorIn | LeagueErrorIn): LogEntry {

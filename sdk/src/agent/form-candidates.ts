@@ -1,6 +1,6 @@
 /** The forms in which a call is made again: those that are known, and those that the peer's own words lead to. */
 import { protocol } from "@league-v2/contract";
-import { type Form, type FormBook, locate, styleOf } from "../wire/index.js";
+import { type Form, findMessage, styleOf, type WireFormRegistry } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
 import { describeError } from "./describe-error.js";
 import { listsNameFor, namesMember } from "./judge-failure.js";
@@ -12,7 +12,7 @@ const mostDerivations = 16;
 
 /** The forms that are known, and for a peer of another form the one that its own descriptions lead to. */
 export async function* candidates(
-  book: FormBook,
+  book: WireFormRegistry,
   setting: Negotiation,
   failures: readonly Failure[],
 ): AsyncGenerator<Form> {
@@ -53,13 +53,13 @@ function blamesEnvelope(failures: readonly Failure[]): boolean {
 
 /** Whether the times in a registration are written in a style that is not the documents'. */
 function writesOtherTimes(registration: unknown): boolean {
-  const style = styleOf(locate(registration)?.message.timestamp);
+  const style = styleOf(findMessage(registration)?.message.timestamp);
   return style !== undefined && style !== "fraction";
 }
 
 /** Whether a registration came under a name that its form does not have. */
 function isOddlyNamed(registration: unknown, form: Form | undefined): boolean {
-  const found = locate(registration);
+  const found = findMessage(registration);
   if (found === undefined || form === undefined) return false;
   return !["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"].some((type) =>
     form.carries(found.method, type),
@@ -68,7 +68,7 @@ function isOddlyNamed(registration: unknown, form: Form | undefined): boolean {
 
 /** Forms whose request differs from all that was sent already: those in which the peer has answered before come first. */
 function* untried(
-  book: FormBook,
+  book: WireFormRegistry,
   setting: Negotiation,
   isForeign: boolean,
   failures: readonly Failure[],

@@ -1,14 +1,14 @@
 /** In which wire form each peer is called. A form that was learned for one peer is used for no other. */
 import { protocol } from "@league-v2/contract";
 import type { CallForm } from "../client/call-form.js";
-import { type Form, FormBook, Recogniser } from "../wire/index.js";
+import { type Form, Recogniser, WireFormRegistry } from "../wire/index.js";
 import { callFormOf } from "./call-form-of.js";
 import type { Peer } from "./peer.js";
 import { chosenForm, type WireChoice } from "./wire-choice.js";
 
 /** The profiles, and what reads messages with them. */
 export interface Forms {
-  readonly book: FormBook;
+  readonly book: WireFormRegistry;
   readonly recogniser: Recogniser;
 }
 
@@ -226,7 +226,7 @@ export class PeerForms {
 
   async #load(): Promise<Forms> {
     const { choice } = this.#setting;
-    const book = new FormBook(typeof choice === "string" ? [] : [choice], this.strict);
+    const book = new WireFormRegistry(typeof choice === "string" ? [] : [choice], this.strict);
     const recogniser = new Recogniser(book);
     if (this.own !== "canonical") {
       const form = book.mustBe(this.own);

@@ -12,7 +12,7 @@ import {
   readApplicant,
 } from "../wire/index.js";
 import { gameType } from "./game-type.js";
-import { provisionalSender } from "./voice.js";
+import { provisionalSender } from "./sender-identity.js";
 
 /** The registration of the flat dialect (contract 4). */
 const flatMethod = "league_register_request";

@@ -1,5 +1,5 @@
 /** One small interpreter for the state tables of the spec (architecture rule 9). */
-import { LeagueFault } from "./fault.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 
 /** A table as the contract package emits it: state → event → next state. */
 export interface Table<State extends string> {
@@ -32,7 +32,7 @@ export class Machine<State extends string, Event extends string> {
   fire(event: Event): State {
     const next = this.#next(event);
     if (next === undefined) {
-      throw new LeagueFault("E008", `"${event}" is not possible in state ${this.#state}`);
+      throw new LeagueRpcError("E008", `"${event}" is not possible in state ${this.#state}`);
     }
     this.#state = next;
     return next;

@@ -1,10 +1,10 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import { abortable } from "../doors/abortable.js";
-import { deadline } from "../doors/clock.js";
+import { abortable } from "../platform/abortable.js";
+import { deadline } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
-import { LeagueFault } from "./fault.js";
-import type { AgentCore } from "./life.js";
+import type { AgentCore } from "./agent-runtime.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 import { loadOccasionalParts } from "./load-parts.js";
 import {
   RegistrationFailed,
@@ -149,6 +149,6 @@ function open<T>(): Open<T> {
   return { promise, resolve, reject };
 }
 
-function unregistered(): LeagueFault {
-  return new LeagueFault("E008", "this agent is not registered with a league");
+function unregistered(): LeagueRpcError {
+  return new LeagueRpcError("E008", "this agent is not registered with a league");
 }

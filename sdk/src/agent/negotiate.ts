@@ -8,10 +8,10 @@ import {
   answerKind,
   answerObject,
   type Form,
-  type FormBook,
   type JsonObject,
   readAcceptance,
   replyShape,
+  type WireFormRegistry,
 } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
@@ -117,7 +117,7 @@ function wantsSession({ profile }: Form, error: unknown): boolean {
 async function understand(
   error: unknown,
   asked: Form,
-  book: FormBook,
+  book: WireFormRegistry,
   setting: Negotiation,
 ): Promise<unknown> {
   if (!(error instanceof ProtocolFault)) return undefined;
@@ -179,7 +179,7 @@ function decided(
   decision: JsonObject,
   error: unknown,
   asked: Form,
-  book: FormBook,
+  book: WireFormRegistry,
   setting: Negotiation,
 ): JsonObject {
   const { forms, peer, row } = setting;
@@ -195,7 +195,7 @@ function registrant(type: string): "player" | "referee" | undefined {
 }
 
 /** The form with the same requests whose answers stand where this one does. */
-function formOfAnswer(asked: Form, fault: ProtocolFault, book: FormBook, setting: Negotiation): Form {
+function formOfAnswer(asked: Form, fault: ProtocolFault, book: WireFormRegistry, setting: Negotiation): Form {
   const shape = replyShape(fault.answer);
   const plain = book.at(book.mustBe("loose"), asked.profile.request);
   const isSame = !asked.isTolerant && requestText(plain, setting) === requestText(asked, setting);
@@ -205,7 +205,12 @@ function formOfAnswer(asked: Form, fault: ProtocolFault, book: FormBook, setting
 }
 
 /** The forms in which the same request could have been made, those with this shape of answer first. */
-function* readers(asked: Form, fault: ProtocolFault, book: FormBook, setting: Negotiation): Generator<Form> {
+function* readers(
+  asked: Form,
+  fault: ProtocolFault,
+  book: WireFormRegistry,
+  setting: Negotiation,
+): Generator<Form> {
   const shape = replyShape(fault.answer);
   const words = requestText(asked, setting);
   // What is canonical in shape was read canonically already; what was wrong, another form may allow.

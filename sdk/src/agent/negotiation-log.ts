@@ -1,5 +1,5 @@
 /** One line about each negotiation; the single attempts are logged by the client, for debugging. */
-import type { Log } from "../doors/log.js";
+import type { Log } from "../platform/log.js";
 import type { Form } from "../wire/index.js";
 import { describeError } from "./describe-error.js";
 

@@ -1,7 +1,8 @@
 /** Finds out how a peer wants to be called that has not understood a call; loaded when the first such peer is met. */
-import { deadline } from "../doors/clock.js";
-import type { Random } from "../doors/random.js";
+
 import { openSession } from "../mcp/session.js";
+import { deadline } from "../platform/clock.js";
+import type { Random } from "../platform/random.js";
 import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
 import { type Failure, FormDerivation, spokenIn } from "./derive-form.js";

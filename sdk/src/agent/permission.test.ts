@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sameSecret } from "../domain/same-secret.js";
-import { fromLeagueManager, fromReferee, withToken } from "./permission.js";
+import { assertReferee, assertToken, fromLeagueManager } from "./permission.js";
 import { canonicalWire } from "./wire.js";
 
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -14,19 +14,21 @@ describe("permission", () => {
   });
 
   it("is given to referees that sign", () => {
-    expect(() => fromReferee({ sender: "referee:REF01", auth_token: "t" }, canonicalWire)).not.toThrow();
-    expect(() => fromReferee({ sender: "referee:REF01" }, canonicalWire)).toThrow(code("E011"));
-    expect(() => fromReferee({ sender: "referee:REF01", auth_token: null }, canonicalWire)).toThrow(
+    expect(() => assertReferee({ sender: "referee:REF01", auth_token: "t" }, canonicalWire)).not.toThrow();
+    expect(() => assertReferee({ sender: "referee:REF01" }, canonicalWire)).toThrow(code("E011"));
+    expect(() => assertReferee({ sender: "referee:REF01", auth_token: null }, canonicalWire)).toThrow(
       code("E011"),
     );
-    expect(() => fromReferee({ sender: "player:P01", auth_token: "t" }, canonicalWire)).toThrow(code("E012"));
+    expect(() => assertReferee({ sender: "player:P01", auth_token: "t" }, canonicalWire)).toThrow(
+      code("E012"),
+    );
   });
 
   it("is given to the right token", () => {
-    expect(() => withToken({ auth_token: "secret" }, "secret")).not.toThrow();
-    expect(() => withToken({}, "secret")).toThrow(code("E011"));
-    expect(() => withToken({ auth_token: "other" }, "secret")).toThrow(code("E012"));
-    expect(() => withToken({ auth_token: "undefined" }, undefined)).toThrow(code("E012"));
+    expect(() => assertToken({ auth_token: "secret" }, "secret")).not.toThrow();
+    expect(() => assertToken({}, "secret")).toThrow(code("E011"));
+    expect(() => assertToken({ auth_token: "other" }, "secret")).toThrow(code("E012"));
+    expect(() => assertToken({ auth_token: "undefined" }, undefined)).toThrow(code("E012"));
   });
 });
 

@@ -1,34 +1,34 @@
 /** Who may say what to an agent that holds no registry (contract 10). */
 import { sameSecret } from "../domain/same-secret.js";
-import { LeagueFault } from "./fault.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 import type { Wire } from "./wire.js";
 
 /** Announcements and orders come from the league manager alone. @throws LeagueFault E012 */
 export function fromLeagueManager(message: { readonly sender: string }): void {
   if (message.sender === "league_manager") return;
-  throw new LeagueFault("E012", `"${message.sender}" may not send this; only "league_manager" may`);
+  throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only "league_manager" may`);
 }
 
 /**
  * Matches are run by referees alone, and they sign what they say, in the forms that have tokens.
  * @throws LeagueFault E012, E011
  */
-export function fromReferee(
+export function assertReferee(
   message: { readonly sender: string; readonly auth_token?: string | null },
   wire: Pick<Wire, "tokenless">,
 ): void {
   if (!message.sender.startsWith("referee:")) {
-    throw new LeagueFault("E012", `"${message.sender}" may not send this; only a referee may`);
+    throw new LeagueRpcError("E012", `"${message.sender}" may not send this; only a referee may`);
   }
   if (!message.auth_token && !wire.tokenless) {
-    throw new LeagueFault("E011", "a referee's message needs its auth_token");
+    throw new LeagueRpcError("E011", "a referee's message needs its auth_token");
   }
 }
 
 /** The debugging views of an agent open to its own token. @throws LeagueFault E011, E012 */
-export function withToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
-  if (!message.auth_token) throw new LeagueFault("E011", "this call needs an auth_token");
+export function assertToken(message: { readonly auth_token?: string | null }, own: string | undefined): void {
+  if (!message.auth_token) throw new LeagueRpcError("E011", "this call needs an auth_token");
   if (own === undefined || !sameSecret(message.auth_token, own)) {
-    throw new LeagueFault("E012", "the auth_token is not the one that this agent was given");
+    throw new LeagueRpcError("E012", "the auth_token is not the one that this agent was given");
   }
 }

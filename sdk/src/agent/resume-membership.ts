@@ -1,10 +1,10 @@
 /** How an agent goes on with a registration that an earlier life of it has kept; loaded for agents that keep one. */
 import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../client/errors.js";
-import { sleep } from "../doors/clock.js";
+import { sleep } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
+import type { AgentCore } from "./agent-runtime.js";
 import { describeError } from "./describe-error.js";
-import type { AgentCore } from "./life.js";
 import type { Membership, MembershipSteps, RegistrationRecord } from "./membership.js";
 import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
 

@@ -2,17 +2,17 @@
 import { protocolLimits } from "@league-v2/contract";
 import type { Health } from "../domain/health.js";
 import { createHttpHandler, type HttpRoute, mcpVersionHeader } from "../http/index.js";
-import { counted } from "../metrics/counted.js";
 import { Exchanges, otherMethod } from "../metrics/exchanges.js";
 import type { Family } from "../metrics/family.js";
+import { instrumentMethod } from "../metrics/instrument-method.js";
 import { metricsRoute } from "../metrics/metrics-route.js";
 import { refused } from "../metrics/outcomes.js";
 import { type Dispatcher, handleRpc, type RpcFault, type RpcMethod } from "../rpc/index.js";
 import type { Registration, RunningAgent } from "./agent.js";
+import type { AgentCore } from "./agent-runtime.js";
 import type { BuildReply } from "./bound-reply.js";
 import { describeError } from "./describe-error.js";
 import { discover } from "./discover.js";
-import type { AgentCore } from "./life.js";
 import { loadOccasionalParts } from "./load-parts.js";
 import { mcpMethods } from "./mcp-methods.js";
 import { eitherMessage, type OtherMessage, type ServedRow, servedMethod } from "./served-method.js";
@@ -45,7 +45,7 @@ export function runAgent(life: AgentCore, parts: RoleParts): RunningAgent {
   const named = methodsOf(life, parts);
   const served = new Exchanges(named.map(([name]) => name));
   const methods: Dispatcher<Wire> = new Map(
-    counts ? named.map(([name, method]) => [name, counted(name, method, served, clock)]) : named,
+    counts ? named.map(([name, method]) => [name, instrumentMethod(name, method, served, clock)]) : named,
   );
   const health = () => ({ ...life.health(parts.id(), parts.state()), ...parts.about?.() });
   const options = {

@@ -1,10 +1,10 @@
 import { schemaFaultCode, type Violation } from "@league-v2/contract";
-import { LeagueFault } from "./fault.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 
 /** A message that breaks its schema; the violations say where and how. */
-export function schemaFault(violations: readonly Violation[]): LeagueFault {
+export function schemaFault(violations: readonly Violation[]): LeagueRpcError {
   const description = violations.map((violation) => violation.message).join(" ");
-  return new LeagueFault(schemaFaultCode(violations) ?? "E002", description, {
+  return new LeagueRpcError(schemaFaultCode(violations) ?? "E002", description, {
     violations,
     isSchemaFault: true,
   });

@@ -2,13 +2,13 @@
 import type { Validator } from "@league-v2/contract";
 import { type RpcMethod, serveReading } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
+import type { AgentCore } from "./agent-runtime.js";
 import { type BuildReply, boundReply } from "./bound-reply.js";
-import { LeagueFault } from "./fault.js";
+import { errorReply } from "./error-reply.js";
 import type { Context } from "./handlers.js";
-import type { AgentCore } from "./life.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 import { withOccasionalParts } from "./load-parts.js";
 import { readAgain } from "./read-again.js";
-import { refusal } from "./refusal.js";
 import type { Wire } from "./wire.js";
 
 /** A row of a role's table of served methods, as the contract package emits it. */
@@ -38,16 +38,16 @@ export function servedMethod(
   reply: BuildReply,
 ): RpcMethod<Wire> {
   const run = handler as AnyHandler;
-  const refuse = (fault: LeagueFault, request: unknown) => {
+  const refuse = (fault: LeagueRpcError, request: unknown) => {
     life.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
-    return refusal(fault, request, row.name, life.voice);
+    return errorReply(fault, request, row.name, life.voice);
   };
   return serveReading<unknown, unknown, Wire>(readAgain, {
     validateRequest: row.validateRequest,
     validateReply: row.validateReply ?? row.validateAck,
     handler: (request, wire) => {
       const fail = (error: unknown): never => {
-        throw error instanceof LeagueFault ? refuse(error, request) : error;
+        throw error instanceof LeagueRpcError ? refuse(error, request) : error;
       };
       try {
         life.meet(request);

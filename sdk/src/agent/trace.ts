@@ -1,5 +1,5 @@
 /** W3C Trace Context, carried from a request to the calls that it causes: one id from the start of a match to its report. */
-import { hex, type Random } from "../doors/random.js";
+import { hex, type Random } from "../platform/random.js";
 
 /** Whose work a call belongs to: the headers of https://www.w3.org/TR/trace-context/, in the form that was checked. */
 export interface Trace {

@@ -7,13 +7,13 @@ import {
   Unserved,
 } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
+import type { AgentCore } from "./agent-runtime.js";
 import { describeError } from "./describe-error.js";
-import type { ForeignCalls } from "./foreign.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
-import type { AgentCore } from "./life.js";
 import { loadOccasionalParts, loadWireParts } from "./load-parts.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
+import type { WireFormHandler } from "./wire-form-handler.js";
 
 /** @param id this agent's, once it is registered */
 export function wireFormLayer(
@@ -21,13 +21,13 @@ export function wireFormLayer(
   methods: Dispatcher<Wire>,
   id: () => string | null,
 ): RpcMiddleware<Wire> {
-  let loaded: Promise<ForeignCalls> | undefined;
+  let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
-    const { ForeignCalls } = await loadWireParts();
+    const { WireFormHandler } = await loadWireParts();
     // An invalid message is told at once from here on: the layer goes on with its next reading.
     await loadOccasionalParts();
     const forms = await life.forms.learned();
-    return new ForeignCalls({ life, methods, id, peers: forms, forms: await forms.load() });
+    return new WireFormHandler({ life, methods, id, peers: forms, forms: await forms.load() });
   };
   /** A fault of this layer is as if it had found nothing. */
   const readOtherwise = async (body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> => {

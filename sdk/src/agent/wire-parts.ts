@@ -1,5 +1,6 @@
 /** Everything that only messages of other forms need, in one place: it is loaded when the first of them is met. */
-export { ForeignCalls } from "./foreign.js";
+
 export { PeerForms } from "./forms.js";
 export { judgeFailure } from "./judge-failure.js";
 export { PeerNegotiator } from "./peer-negotiator.js";
+export { WireFormHandler } from "./wire-form-handler.js";

@@ -1,7 +1,7 @@
-import { abortable } from "../doors/abortable.js";
-import { type Clock, type Deadline, deadline, sleep } from "../doors/clock.js";
-import type { Random } from "../doors/random.js";
-import { type IncomingReply, type Transport, TransportError } from "../doors/transport.js";
+import { abortable } from "../platform/abortable.js";
+import { type Clock, type Deadline, deadline, sleep } from "../platform/clock.js";
+import type { Random } from "../platform/random.js";
+import { type IncomingReply, type Transport, TransportError } from "../platform/transport.js";
 import { type Backoff, pauseBefore } from "./backoff.js";
 import {
   AbortedError,

@@ -1,4 +1,4 @@
-import { fraction, type Random } from "../doors/random.js";
+import { fraction, type Random } from "../platform/random.js";
 
 /** Exponential backoff with jitter; the numbers are the protocol's. */
 export interface Backoff {

@@ -1,5 +1,5 @@
-import type { Clock } from "../doors/clock.js";
-import type { Log, LogEntry } from "../doors/log.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log, LogEntry } from "../platform/log.js";
 import type { CallPlace } from "./errors.js";
 
 /** The log lines of one call: what was sent to whom, and what became of it. Never the message itself, which has a token. */

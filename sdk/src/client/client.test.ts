@@ -8,10 +8,10 @@ import {
   unreachable,
   url,
   world,
-} from "../../test/client-world.js";
-import { sleep } from "../doors/clock.js";
-import type { SimulatedClock } from "../doors/simulated-clock.js";
+} from "../../test/client-setup.js";
 import type { Validator } from "../json/validator.js";
+import { sleep } from "../platform/clock.js";
+import type { SimulatedClock } from "../platform/simulated-clock.js";
 import type { CallRow, ClientOptions } from "./client.js";
 import type { AbortedError } from "./errors.js";
 

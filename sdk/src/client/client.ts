@@ -1,9 +1,9 @@
-import type { Clock } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import type { Random } from "../doors/random.js";
-import type { Transport } from "../doors/transport.js";
 import type { JsonLimits } from "../json/parse-json.js";
 import type { Explain, Validator } from "../json/validator.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Random } from "../platform/random.js";
+import type { Transport } from "../platform/transport.js";
 import type { Backoff } from "./backoff.js";
 import type { CallForm } from "./call-form.js";
 import type { LeagueError } from "./errors.js";

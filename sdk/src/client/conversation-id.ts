@@ -1,4 +1,4 @@
-import { hex, type Random } from "../doors/random.js";
+import { hex, type Random } from "../platform/random.js";
 
 /** Enough that two conversations of a league never share an id. */
 const RANDOM_BYTES = 8;

@@ -1,5 +1,5 @@
-import { sleep } from "../doors/clock.js";
-import type { IncomingReply } from "../doors/transport.js";
+import { sleep } from "../platform/clock.js";
+import type { IncomingReply } from "../platform/transport.js";
 import { type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
 import { CallLog } from "./call-log.js";

@@ -1,6 +1,6 @@
-import type { IncomingReply } from "../doors/transport.js";
 import { type JsonLimits, parseJson } from "../json/parse-json.js";
 import type { Validator } from "../json/validator.js";
+import type { IncomingReply } from "../platform/transport.js";
 
 /**
  * The reply message of an answer that is nothing but the valid response to the request, as nearly all are; undefined for

@@ -1,8 +1,8 @@
-import type { IncomingReply } from "../doors/transport.js";
 import { isObject } from "../json/is-object.js";
 import { type JsonLimits, parseJson } from "../json/parse-json.js";
 import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
+import type { IncomingReply } from "../platform/transport.js";
 import type { CallForm } from "./call-form.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 import { textOf } from "./event-stream.js";

@@ -9,8 +9,8 @@ import {
   unreachable,
   url,
   world,
-} from "../../test/client-world.js";
-import { seededRandom } from "../doors/seeded-random.js";
+} from "../../test/client-setup.js";
+import { seededRandom } from "../platform/seeded-random.js";
 
 describe("a peer that cannot be reached", () => {
   test("is tried again with growing pauses, and answers when it is there", async () => {

@@ -1,10 +1,10 @@
 /** Nobody there, or somebody silent: the two are judged differently in a match, so that they must never be mixed up. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backoff, message, row, unreachable, url, world } from "../../test/client-world.js";
-import type { Clock } from "../doors/clock.js";
-import { seededRandom } from "../doors/seeded-random.js";
-import { SimulatedClock } from "../doors/simulated-clock.js";
+import { backoff, message, row, unreachable, url, world } from "../../test/client-setup.js";
+import type { Clock } from "../platform/clock.js";
+import { seededRandom } from "../platform/seeded-random.js";
+import { SimulatedClock } from "../platform/simulated-clock.js";
 import { createClient } from "./create-client.js";
 
 /** A busy machine: each timer fires up to so many milliseconds late. */

@@ -1,5 +1,5 @@
 import { protocol } from "@league-v2/contract";
-import { hex, type Random } from "../doors/random.js";
+import { hex, type Random } from "../platform/random.js";
 
 const bitsPerByte = 8;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
-import type { OutgoingRequest } from "../doors/transport.js";
 import { serveHandler } from "../node/serve-handler.js";
+import type { OutgoingRequest } from "../platform/transport.js";
 import { fetchHandler } from "./fetch-handler.js";
 import { fetchTransport } from "./fetch-transport.js";
 

@@ -1,10 +1,10 @@
+import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type IncomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
-} from "../doors/transport.js";
-import { decodeUtf8 } from "../json/decode-utf8.js";
+} from "../platform/transport.js";
 import { readStream } from "./read-stream.js";
 
 export interface FetchTransportOptions {

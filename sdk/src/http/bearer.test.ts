@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { httpVectors } from "../../test/vectors/http.js";
-import type { OutgoingRequest } from "../doors/transport.js";
+import type { OutgoingRequest } from "../platform/transport.js";
 import { demandBearer, isBearerSecret, withBearer } from "./bearer.js";
 import { jsonReply } from "./replies.js";
 import type { HttpHandler } from "./types.js";

@@ -1,6 +1,6 @@
 /** A secret that all agents of a deployment share, for leagues beyond one machine: who does not know it is not heard. */
 import { sameSecret } from "../domain/same-secret.js";
-import type { Transport } from "../doors/transport.js";
+import type { Transport } from "../platform/transport.js";
 import { pathOf } from "./path.js";
 import { httpFault } from "./replies.js";
 import type { HttpHandler } from "./types.js";

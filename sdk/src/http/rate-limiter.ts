@@ -1,5 +1,5 @@
 /** How often somebody may ask: a bucket of tokens for each of them, refilled as time passes. */
-import type { Clock } from "../doors/clock.js";
+import type { Clock } from "../platform/clock.js";
 
 export interface Rate {
   /** Requests a second in the long run. */

@@ -1,6 +1,6 @@
 /** The referee inside of the manager's process (RS): a referee like any other, at a path of the manager's own server. */
 import { protocol } from "@league-v2/contract";
-import type { Link } from "../agent/agent.js";
+import type { AgentContext } from "../agent/agent.js";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { HttpHandler } from "../http/types.js";
 import type { LeagueManager, RunningLeagueManager } from "../manager/league-manager.js";
@@ -43,7 +43,7 @@ export function withEmbeddedReferee(
   };
 }
 
-function linkOf(link: Link): Link {
+function linkOf(link: AgentContext): AgentContext {
   const { origin } = new URL(link.endpoint);
   return { ...link, endpoint: `${origin}${refereePath}${protocol.paths.mcp}`, league: link.endpoint };
 }

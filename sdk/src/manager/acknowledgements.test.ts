@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
-import { member } from "./store-laws/samples.fixture.js";
+import { member } from "./store-contract/samples.fixture.js";
 
 it("keeps each acknowledgement before it says so, those that come meanwhile together", async () => {
   const writes: (readonly string[])[] = [];

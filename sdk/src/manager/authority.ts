@@ -1,5 +1,5 @@
 /** Who speaks: every message of a registered agent is held against its token (contract 10). */
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { canonicalWire, type Wire } from "../agent/wire.js";
 import type { Roster } from "./roster.js";
 import type { Member, Store } from "./store.js";
@@ -25,11 +25,11 @@ export async function speaker(message: Spoken, registry: Registry, wire: Wire): 
   const member = await senderOf(message, registry);
   if (!auth_token) {
     if (wire.tokenless && member !== null && member.wire !== canonicalWire.name) return member;
-    throw new LeagueFault("E011", `a message of ${sender} needs its auth_token`);
+    throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
   }
   if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
   if (await registry.store.holdsToken(member.id, auth_token)) return member;
-  throw new LeagueFault("E012", `that is not the token of ${sender}`);
+  throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
 }
 
 /** The referee that a report comes from. @throws LeagueFault as `speaker`, but E013 for everybody who is no referee */
@@ -41,15 +41,15 @@ export async function reporter(report: Spoken, registry: Registry, wire: Wire): 
 /** Orders to the league come from its operator. @throws LeagueFault E012 */
 export function mustBeOperator({ sender }: Spoken): void {
   if (/^operator(:|$)/.test(sender)) return;
-  throw new LeagueFault("E012", `"${sender}" may not send this; only the operator may`);
+  throw new LeagueRpcError("E012", `"${sender}" may not send this; only the operator may`);
 }
 
-function noReferee(sender: string): LeagueFault {
-  return new LeagueFault("E013", `no referee is registered as "${sender}"`);
+function noReferee(sender: string): LeagueRpcError {
+  return new LeagueRpcError("E013", `no referee is registered as "${sender}"`);
 }
 
-function noPlayer(sender: string): LeagueFault {
-  return new LeagueFault("E005", `no player is registered as "${sender}"`);
+function noPlayer(sender: string): LeagueRpcError {
+  return new LeagueRpcError("E005", `no player is registered as "${sender}"`);
 }
 
 async function senderOf({ sender }: Spoken, { roster }: Registry): Promise<Member | null> {

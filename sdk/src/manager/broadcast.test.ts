@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "../client/errors.js";
-import { Attention } from "./attention.js";
 import { broadcast } from "./broadcast.js";
+import { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";
 
 const place = { method: "notify_round", url: "http://127.0.0.1:8101/mcp" };
@@ -22,16 +22,16 @@ const member = (id: string): Member => ({
 const members = ["P01", "P02", "P03"].map(member);
 const quiet = () => {};
 
-function suspended(id: string): { attention: Attention; changes: string[] } {
+function suspended(id: string): { attention: LivenessTracker; changes: string[] } {
   const changes: string[] = [];
-  const attention = new Attention((who, state) => changes.push(`${who} ${state}`));
+  const attention = new LivenessTracker((who, state) => changes.push(`${who} ${state}`));
   for (let miss = 0; miss < 3; miss++) attention.missed(id);
   return { attention, changes };
 }
 
 describe("broadcast", () => {
   it("says who has acknowledged and who has not", async () => {
-    const attention = new Attention(quiet);
+    const attention = new LivenessTracker(quiet);
     const send = (to: Member) => (to.id === "P02" ? Promise.reject(timeout) : Promise.resolve({}));
     const told = await broadcast(members, attention, send, quiet);
     expect(told.acknowledged.map(({ id }) => id)).toEqual(["P01", "P03"]);
@@ -59,7 +59,7 @@ describe("broadcast", () => {
     ["an internal error", new RpcReplyError(place, { code: -32603, message: "Internal error" }), false],
     ["HTTP 500", new HttpStatusError(place, 500, ""), false],
   ])("counts %s as silence: %s", async (_what, error, isSilence) => {
-    const attention = new Attention(quiet);
+    const attention = new LivenessTracker(quiet);
     for (let time = 0; time < 3; time++) {
       await broadcast(members, attention, () => Promise.reject(error), quiet);
     }
@@ -67,7 +67,7 @@ describe("broadcast", () => {
   });
 
   it("forgets misses that are not in a row", async () => {
-    const attention = new Attention(quiet);
+    const attention = new LivenessTracker(quiet);
     for (const fails of [true, true, false, true, true]) {
       await broadcast(
         members,
@@ -81,6 +81,6 @@ describe("broadcast", () => {
 
   it("hands on what is not a failed call", async () => {
     const broken = () => Promise.reject(new TypeError("a bug"));
-    await expect(broadcast(members, new Attention(quiet), broken, quiet)).rejects.toThrow("a bug");
+    await expect(broadcast(members, new LivenessTracker(quiet), broken, quiet)).rejects.toThrow("a bug");
   });
 });

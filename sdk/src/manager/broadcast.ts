@@ -1,6 +1,6 @@
 /** Telling many agents at once: best effort, nobody waits longer than the deadline, nor for the suspended (IS 2.5). */
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import type { Attention } from "./attention.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Member } from "./store.js";
 
 export interface Told {
@@ -16,7 +16,7 @@ export interface Told {
  */
 export async function broadcast(
   members: readonly Member[],
-  attention: Attention,
+  attention: LivenessTracker,
   send: (member: Member) => Promise<unknown>,
   background: (work: Promise<unknown>) => void,
 ): Promise<Told> {

@@ -1,8 +1,8 @@
 /** What it takes to bring a match to a referee. */
-import type { Clock } from "../doors/clock.js";
-import type { LogEntry } from "../doors/log.js";
-import type { Attention } from "./attention.js";
-import type { Recordings } from "./recordings.js";
+import type { Clock } from "../platform/clock.js";
+import type { LogEntry } from "../platform/log.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
+import type { ResultWaiters } from "./result-waiters.js";
 import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";
 import type { Member, RecordedResult, Recording, Store } from "./store.js";
@@ -10,8 +10,8 @@ import type { Member, RecordedResult, Recording, Store } from "./store.js";
 export interface DispatchSetting {
   readonly store: Store;
   readonly roster: Roster;
-  readonly recordings: Recordings;
-  readonly attention: Attention;
+  readonly recordings: ResultWaiters;
+  readonly attention: LivenessTracker;
   readonly clock: Clock;
   /** Aborted when the manager is closed. */
   readonly signal: AbortSignal;

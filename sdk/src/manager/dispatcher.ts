@@ -1,15 +1,15 @@
 /** Brings a match to a referee and sees to it that it ends, whatever becomes of the referee (contract 6). */
 import { protocol } from "@league-v2/contract";
 import { longestLoanMs, longestMatchMs } from "../domain/match-durations.js";
-import { sleep } from "../doors/clock.js";
+import { sleep } from "../platform/clock.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
-import type { Watch } from "./recordings.js";
 import { choose, type Tries, type Try } from "./referee-choice.js";
 import { placesOf, RefereeSlots } from "./referee-slots.js";
 import { unplayed } from "./report.js";
+import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
-import type { Lending, Member } from "./store.js";
+import type { MatchLeases, Member } from "./store.js";
 
 export class Dispatcher {
   readonly #setting: DispatchSetting;
@@ -61,7 +61,7 @@ export class Dispatcher {
   }
 
   /** Waits until the referee has less on loan than it can play. */
-  async #lend(match: Pairing, referee: Member): Promise<Exclude<Lending, { kind: "full" }>> {
+  async #lend(match: Pairing, referee: Member): Promise<Exclude<MatchLeases, { kind: "full" }>> {
     const { store, recordings, clock, signal } = this.#setting;
     for (;;) {
       signal.throwIfAborted();
@@ -76,7 +76,7 @@ export class Dispatcher {
     }
   }
 
-  async #goOn(match: Pairing, loan: Lending & { kind: "taken" }, watch: Watch): Promise<Try> {
+  async #goOn(match: Pairing, loan: MatchLeases & { kind: "taken" }, watch: Watch): Promise<Try> {
     const { roster, clock } = this.#setting;
     const holder = await roster.member(loan.referee_id);
     if (holder === null) throw new Error(`${match.match_id} is on loan to nobody: ${loan.referee_id}`);

@@ -1,6 +1,6 @@
 /** The result in a report of a referee of another form: its winner counts as it is named, its points are the contract's. */
 import { type MatchResultReportIn, protocol } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { isDrawByFacts } from "../wire/match-report.js";
 import { saysDraw } from "../wire/says-draw.js";
 import type { Pairing } from "./schedule.js";
@@ -41,7 +41,7 @@ function playerOf(said: string | null, { player_A_id, player_B_id }: Pairing): s
   if (said === null) return null;
   const id = { PLAYER_A: player_A_id, PLAYER_B: player_B_id }[said.toUpperCase()] ?? said;
   if (id === player_A_id || id === player_B_id) return id;
-  throw new LeagueFault(
+  throw new LeagueRpcError(
     "E002",
     `/result/winner must be ${player_A_id}, ${player_B_id} or null; it is ${said}.`,
   );
@@ -58,7 +58,7 @@ function statusOf(
   if (status === "DRAW" || players.every((id) => score[id] === protocol.points.draw)) return "DRAW";
   if (status === "TECHNICAL_LOSS") return status;
   if (status === "WIN")
-    throw new LeagueFault("E002", "/result/winner must be a player, for a WIN; it is null.");
+    throw new LeagueRpcError("E002", "/result/winner must be a player, for a WIN; it is null.");
   if (saysDraw(result)) return "DRAW";
   const choices = Object.fromEntries(players.map((id) => [id, details.choices[id] ?? null]));
   return isDrawByFacts({ drawn_number: details.drawn_number, choices }) ? "DRAW" : "TECHNICAL_LOSS";

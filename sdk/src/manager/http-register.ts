@@ -6,10 +6,10 @@ import {
   protocol,
   validateHttpRegister,
 } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type HttpRoute, jsonRoute } from "../http/index.js";
 import { readMessage } from "../json/read-message.js";
-import type { Admission } from "./registrar.js";
+import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";
 
 const path = "/register";
@@ -25,7 +25,7 @@ export function httpRegister(
     try {
       return { status: 200, value: result(await register(application(read.value)), league_id) };
     } catch (error) {
-      if (!(error instanceof LeagueFault)) throw error;
+      if (!(error instanceof LeagueRpcError)) throw error;
       const { code: error_code, message: error_description } = error;
       return { status: 400, value: { error_code, error_description } };
     }

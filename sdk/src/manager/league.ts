@@ -1,22 +1,23 @@
 /** One league as this manager sees it: when it starts, what has been played, how it ends (IS 2.2.4, contract 8). */
+
+import type { AgentCore } from "../agent/agent-runtime.js";
 import { describeError } from "../agent/describe-error.js";
-import type { AgentCore } from "../agent/life.js";
 import type { Trace } from "../agent/trace.js";
-import { abortable } from "../doors/abortable.js";
-import type { Announcer } from "./announcer.js";
-import type { Attention } from "./attention.js";
+import { abortable } from "../platform/abortable.js";
 import { Calendar } from "./calendar.js";
-import { Conductor } from "./conductor.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { endOf, isOver } from "./league-end.js";
 import { isCanonicalMember } from "./learned-forms.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
 import type { MatchQueue } from "./match-queue.js";
+import type { Notifier } from "./notifier.js";
 import { progress } from "./progress.js";
-import { Recordings } from "./recordings.js";
-import { ResultDesk } from "./result-desk.js";
+import { ResultService } from "./result-service.js";
+import { ResultWaiters } from "./result-waiters.js";
 import type { Roster } from "./roster.js";
 import { playSeason } from "./season.js";
+import { SeasonLeader } from "./season-leader.js";
 import { draw, isComplete, type Numbers } from "./start.js";
 import type { LeagueState, Member, Store } from "./store.js";
 
@@ -25,8 +26,8 @@ export interface LeagueSetting {
   readonly life: AgentCore;
   readonly store: Store;
   readonly roster: Roster;
-  readonly announcer: Announcer;
-  readonly attention: Attention;
+  readonly announcer: Notifier;
+  readonly attention: LivenessTracker;
   readonly queue: MatchQueue;
   readonly numbers: Numbers;
   /** Which of the managers of this league this is. */
@@ -40,9 +41,9 @@ export class League {
   readonly ended: Promise<LeagueEnd>;
   readonly calendar: Calendar;
   /** Where the results come in. */
-  readonly desk: ResultDesk;
+  readonly desk: ResultService;
   readonly #setting: LeagueSetting;
-  readonly #conductor: Conductor<LeagueEnd>;
+  readonly #conductor: SeasonLeader<LeagueEnd>;
   readonly #conducting: Promise<LeagueEnd>;
   readonly #endServing: () => Promise<void>;
   #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
@@ -54,11 +55,11 @@ export class League {
     const { signal, link } = life;
     const doors = { store, clock: link.clock, log: life.log.bind(life) };
     const calendar = new Calendar(store);
-    const recordings = new Recordings(store, link.clock, signal);
+    const recordings = new ResultWaiters(store, link.clock, signal);
     const onEvent = this.#tell.bind(this);
     this.#setting = setting;
     this.calendar = calendar;
-    this.desk = new ResultDesk({
+    this.desk = new ResultService({
       store,
       introduced: () => this.#introduce(),
       onRecorded: (result) => onEvent({ type: "result_recorded", result }),
@@ -77,7 +78,7 @@ export class League {
       if (match !== undefined) await dispatcher.play(match);
     });
     const season = { ...doors, league_id, calendar, announcer, queue, recordings, onEvent, desk: this.desk };
-    this.#conductor = new Conductor<LeagueEnd>({
+    this.#conductor = new SeasonLeader<LeagueEnd>({
       ...{ ...doors, signal, owner },
       onState: (state) => this.#sees(state),
       over: async () => ((await isOver(store)) ? endOf(season) : null),

@@ -1,6 +1,6 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
-import type { AgentCore } from "../agent/life.js";
+import type { AgentCore } from "../agent/agent-runtime.js";
 import type { Peer } from "../agent/peer.js";
 import type { PeerWireForms } from "../agent/peer-wire-forms.js";
 import { canonicalWire } from "../agent/wire.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry } from "../doors/log.js";
-import { SimulatedClock } from "../doors/simulated-clock.js";
+import type { LogEntry } from "../platform/log.js";
+import { SimulatedClock } from "../platform/simulated-clock.js";
 import { LocalQueue } from "./match-queue.js";
 
 function queue() {

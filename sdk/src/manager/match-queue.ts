@@ -1,8 +1,8 @@
 /** The door to where matches wait to be brought to a referee: in this process, or in a queue that managers share. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
-import { type Clock, sleep } from "../doors/clock.js";
-import type { LogEntry } from "../doors/log.js";
+import { type Clock, sleep } from "../platform/clock.js";
+import type { LogEntry } from "../platform/log.js";
 
 export interface MatchQueue {
   /** Asks for these matches to be played. One that waits there already, or is under way, is not put there twice. */

@@ -8,24 +8,24 @@ import {
   roundAnnouncement,
   runMatch,
 } from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { gameType } from "../agent/game-type.js";
-import type { AgentLife } from "../agent/life.js";
 import type { Peer } from "../agent/peer.js";
 import type { Trace } from "../agent/trace.js";
 import { canonicalWire } from "../agent/wire.js";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { longestMatchMs } from "../domain/match-durations.js";
-import { sleep } from "../doors/clock.js";
-import type { Attention } from "./attention.js";
+import { sleep } from "../platform/clock.js";
 import type { LearnedForms } from "./learned-forms.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Roster } from "./roster.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
 export interface MatchStartSetting {
-  readonly life: AgentLife<typeof leagueManagerCalls>;
+  readonly life: AgentRuntime<typeof leagueManagerCalls>;
   readonly roster: Roster;
-  readonly attention: Attention;
+  readonly attention: LivenessTracker;
   readonly league_id: string;
   readonly learned: LearnedForms;
   /** The envelope of a new message about this. */

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { MemoryStore } from "./memory-store.js";
-import { storeLaws } from "./store-laws/store-laws.fixture.js";
+import { storeContract } from "./store-contract/store-contract.fixture.js";
 
 describe("MemoryStore", () => {
-  storeLaws(async () => new MemoryStore());
+  storeContract(async () => new MemoryStore());
 });

@@ -1,7 +1,7 @@
 /** A store that lasts as long as its process: for simulations, tests and leagues that nobody mourns. */
 import { machines, protocol } from "@league-v2/contract";
 import { sameSecret } from "../domain/same-secret.js";
-import { Leases, Loans } from "./memory-loans.js";
+import { Leases, MemoryMatchLeases } from "./memory-match-leases.js";
 import { sameResult } from "./same-result.js";
 import type { Round } from "./schedule.js";
 import { count, emptyTally, type Tally } from "./standings.js";
@@ -9,8 +9,8 @@ import type {
   Draw,
   LeagueState,
   LeaseTerms,
-  Lending,
   LoanTerms,
+  MatchLeases,
   Member,
   RecordedResult,
   Recording,
@@ -28,7 +28,7 @@ export class MemoryStore implements Store {
   readonly #results = new Map<string, RecordedResult>();
   readonly #acknowledged = new Map<string, Set<string>>();
   readonly #listeners = new Set<(match_id: string) => void>();
-  readonly #loans = new Loans();
+  readonly #loans = new MemoryMatchLeases();
   readonly #leases = new Leases();
 
   async state(): Promise<LeagueState> {
@@ -99,7 +99,7 @@ export class MemoryStore implements Store {
     this.#completedRound = Math.max(round_id, this.#completedRound ?? round_id);
   }
 
-  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending> {
+  async lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases> {
     if (this.#results.has(match_id)) return { kind: "settled" };
     return this.#loans.lend(match_id, referee_id, terms);
   }

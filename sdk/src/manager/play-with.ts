@@ -1,10 +1,10 @@
 /** One match with one referee: asked for it, and waited for until its report can no longer come. */
 import { protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import type { Attention } from "./attention.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
-import type { Watch } from "./recordings.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Try } from "./referee-choice.js";
+import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
@@ -48,6 +48,6 @@ export async function playWith(
 }
 
 /** A referee that let a whole match down is not trusted with the next one until it answers again. */
-function lost({ id }: Member, attention: Attention): void {
+function lost({ id }: Member, attention: LivenessTracker): void {
   for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) attention.missed(id);
 }

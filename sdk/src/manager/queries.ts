@@ -1,6 +1,6 @@
 /** The four questions that an agent may ask about the league (IS 2.2.10, contract 3). */
 import type { QueryData } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import type { Calendar } from "./calendar.js";
 import type { Roster } from "./roster.js";
 import type { Pairing, Round } from "./schedule.js";
@@ -26,7 +26,8 @@ export async function answerQuery(
   archive: Archive,
 ): Promise<QueryData> {
   const { store, calendar } = archive;
-  if ((await calendar.rounds()).length === 0) throw new LeagueFault("E008", "the league has not started yet");
+  if ((await calendar.rounds()).length === 0)
+    throw new LeagueRpcError("E008", "the league has not started yet");
   switch (query) {
     case "GET_STANDINGS":
       return { standings: rank(await store.tallies()) };
@@ -45,7 +46,7 @@ export async function answerQuery(
 async function playerId(about: string | null, { roster }: Archive): Promise<string> {
   const member = about === null ? null : await roster.member(about);
   if (member?.role !== "player")
-    throw new LeagueFault("E005", `"${about ?? ""}" is not a player of this league`);
+    throw new LeagueRpcError("E005", `"${about ?? ""}" is not a player of this league`);
   return member.id;
 }
 

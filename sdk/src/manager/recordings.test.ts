@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { SIMULATION_START, SimulatedClock } from "../doors/simulated-clock.js";
+import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 import { MemoryStore } from "./memory-store.js";
-import { Recordings } from "./recordings.js";
-import { unplayed, won } from "./store-laws/samples.fixture.js";
+import { ResultWaiters } from "./result-waiters.js";
+import { unplayed, won } from "./store-contract/samples.fixture.js";
 
 let clock: SimulatedClock;
 let store: MemoryStore;
 let closing: AbortController;
-let recordings: Recordings;
+let recordings: ResultWaiters;
 
 beforeEach(() => {
   clock = new SimulatedClock();
   store = new MemoryStore();
   closing = new AbortController();
-  recordings = new Recordings(store, clock, closing.signal);
+  recordings = new ResultWaiters(store, clock, closing.signal);
 });
 
 const passed = () => clock.now() - SIMULATION_START;

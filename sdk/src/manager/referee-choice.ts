@@ -1,5 +1,5 @@
 /** Which referee a match is brought to next. */
-import type { Attention } from "./attention.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
 import type { RefereeSlots } from "./referee-slots.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
@@ -15,7 +15,7 @@ export function choose(
   match: Pairing,
   referees: readonly Member[],
   tries: Readonly<Tries>,
-  attention: Attention,
+  attention: LivenessTracker,
   slots: RefereeSlots,
 ): Member | undefined {
   const isAlive = ({ id }: Member) => !tries.has(id) && !attention.isSuspended(id);

@@ -1,5 +1,5 @@
 /** The places of each referee as this manager fills them, so that the matches that wait for one come in order. */
-import { Slots } from "../agent/slots.js";
+import { Slots } from "../agent/capacity.js";
 import type { Member } from "./store.js";
 
 /** How many matches a referee plays at once, at least one. */

@@ -1,7 +1,7 @@
 /** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the members there are. */
 import { protocol, type rejections } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
 import { gameType } from "../agent/game-type.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import type { LeagueState, Member } from "./store.js";
 
 export type Rejection = (typeof rejections)[number]["reason"];
@@ -64,7 +64,7 @@ export function mustSpeakThisVersion(protocol_version: string | null | undefined
   if (protocol_version === protocol.version) return;
   if (!protocol_version || !isOlder(protocol_version, protocol.minimumProtocolVersion)) return;
   const text = `protocol_version is "${protocol_version}"; this league needs at least ${protocol.minimumProtocolVersion}`;
-  throw new LeagueFault("E018", text);
+  throw new LeagueRpcError("E018", text);
 }
 
 function isOlder(version: string, minimum: string): boolean {

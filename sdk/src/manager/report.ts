@@ -1,6 +1,6 @@
 /** Whether a reported result is possible at all (IS 2.2.6): players, winner and points must fit together. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { readForeignReport } from "./foreign-report.js";
 import type { Pairing } from "./schedule.js";
 import type { RecordedResult } from "./store.js";
@@ -80,8 +80,8 @@ function pointsDue(id: string, status: RecordedResult["status"], winner: string 
   return status === "DRAW" ? draw : id === winner ? win : loss;
 }
 
-function impossible(pointer: string, expected: string, received: string): LeagueFault {
+function impossible(pointer: string, expected: string, received: string): LeagueRpcError {
   const message = `${pointer} must be ${expected}; it is ${received}.`;
   const violation: Violation = { pointer, keyword: "result", expected, received, message };
-  return new LeagueFault("E002", message, { violations: [violation] });
+  return new LeagueRpcError("E002", message, { violations: [violation] });
 }

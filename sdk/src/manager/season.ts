@@ -1,14 +1,14 @@
 /** The course of a league: round after round, each announced, played and summed up, then the champion (IS 2.2.4–2.2.9). */
 import { protocol } from "@league-v2/contract";
-import { type Clock, sleep } from "../doors/clock.js";
-import type { LogEntry } from "../doors/log.js";
-import type { Announcer } from "./announcer.js";
+import { type Clock, sleep } from "../platform/clock.js";
+import type { LogEntry } from "../platform/log.js";
 import type { Calendar } from "./calendar.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { endOf, markOver } from "./league-end.js";
 import type { MatchQueue } from "./match-queue.js";
-import type { Recordings } from "./recordings.js";
-import type { ResultDesk } from "./result-desk.js";
+import type { Notifier } from "./notifier.js";
+import type { ResultService } from "./result-service.js";
+import type { ResultWaiters } from "./result-waiters.js";
 import type { Round } from "./schedule.js";
 import { rank } from "./standings.js";
 import type { Store } from "./store.js";
@@ -17,13 +17,13 @@ export interface SeasonSetting {
   readonly league_id: string;
   readonly store: Store;
   readonly calendar: Calendar;
-  readonly announcer: Announcer;
+  readonly announcer: Notifier;
   readonly queue: MatchQueue;
-  readonly recordings: Recordings;
+  readonly recordings: ResultWaiters;
   readonly clock: Clock;
   readonly log: (entry: LogEntry) => void;
   readonly onEvent: (event: LeagueEvent) => void;
-  readonly desk: ResultDesk;
+  readonly desk: ResultService;
 }
 
 /**

@@ -1,26 +1,26 @@
 /** The life of one league manager: what it answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
-import type { Link, RunningAgent } from "../agent/agent.js";
-import { LeagueFault } from "../agent/fault.js";
+import type { AgentContext, RunningAgent } from "../agent/agent.js";
+import { type AgentCore, AgentRuntime } from "../agent/agent-runtime.js";
 import type { HandlersOf } from "../agent/handlers.js";
-import { type AgentCore, AgentLife } from "../agent/life.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { runAgent } from "../agent/run-agent.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
-import { Announcer } from "./announcer.js";
-import { Attention } from "./attention.js";
 import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
 import { isCanonicalMember } from "./learned-forms.js";
-import { managerFamilies } from "./manager-families.js";
+import { LivenessTracker } from "./liveness-tracker.js";
+import { managerFamilies } from "./manager-metrics.js";
 import { LocalQueue } from "./match-queue.js";
 import { MemoryStore } from "./memory-store.js";
 import { NamedForms } from "./named-forms.js";
+import { Notifier } from "./notifier.js";
 import { type Archive, answerQuery } from "./queries.js";
-import { type Admission, Registrar } from "./registrar.js";
+import { type Admission, RegistrationService } from "./registration-service.js";
 import { readReport } from "./report.js";
 import { requestedId } from "./requested-id.js";
 import { Roster } from "./roster.js";
@@ -32,13 +32,13 @@ export class LeagueManagerSession {
   readonly #league_id: string;
   readonly #store: Store;
   readonly #roster: Roster;
-  readonly #life: AgentLife<typeof leagueManagerCalls>;
-  readonly #attention: Attention;
-  readonly #announcer: Announcer;
+  readonly #life: AgentRuntime<typeof leagueManagerCalls>;
+  readonly #attention: LivenessTracker;
+  readonly #announcer: Notifier;
   readonly #league: League;
-  readonly #registrar: Registrar;
+  readonly #registrar: RegistrationService;
 
-  constructor(options: LeagueManagerOptions, link: Link) {
+  constructor(options: LeagueManagerOptions, link: AgentContext) {
     const { leagueId = "league_even_odd", store = new MemoryStore(), endpoints = allowHosts() } = options;
     const { players = Number.POSITIVE_INFINITY, referees = Number.POSITIVE_INFINITY } = options;
     const numbers = { players, referees };
@@ -47,15 +47,21 @@ export class LeagueManagerSession {
     this.#store = store;
     this.#roster = new Roster(store);
     const roster = this.#roster;
-    this.#life = new AgentLife("league_manager", link, "league_manager", leagueManagerCalls, options.strict);
+    this.#life = new AgentRuntime(
+      "league_manager",
+      link,
+      "league_manager",
+      leagueManagerCalls,
+      options.strict,
+    );
     const life = this.#life;
     const log = life.log.bind(life);
-    this.#attention = new Attention((id, state) =>
+    this.#attention = new LivenessTracker((id, state) =>
       log({ level: state === "SUSPENDED" ? "warn" : "info", message: `${id} is ${state}` }),
     );
     const attention = this.#attention;
     const named = new NamedForms({ wire: link.wire, wireFor: options.wireFor });
-    this.#announcer = new Announcer({ life, store, roster, attention, league_id: leagueId, named });
+    this.#announcer = new Notifier({ life, store, roster, attention, league_id: leagueId, named });
     this.#league = new League({
       ...{ league_id: leagueId, life, store, roster, attention, numbers },
       announcer: this.#announcer,
@@ -63,7 +69,7 @@ export class LeagueManagerSession {
       owner: options.instance ?? newToken(link.random),
       onEvent: (event) => options.onEvent?.(event),
     });
-    this.#registrar = new Registrar({
+    this.#registrar = new RegistrationService({
       store,
       random: link.random,
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
@@ -113,7 +119,7 @@ export class LeagueManagerSession {
         this.#attention.answered(referee.id);
         const match = await this.#league.calendar.match(match_id);
         if (!match || !(await this.#store.isAssigned(match_id, referee.id))) {
-          throw new LeagueFault("E006", `match "${match_id}" was not given to ${referee.id}`);
+          throw new LeagueRpcError("E006", `match "${match_id}" was not given to ${referee.id}`);
         }
         const isForeign = !life.strict && !isCanonicalMember(referee, life.forms);
         // A report that no form describes counts only from a referee that has shown another form.
@@ -122,7 +128,7 @@ export class LeagueManagerSession {
         if (isForeign) warnOf(result, life);
         const outcome = await this.#league.desk.record(result);
         if (outcome === "conflicting") {
-          throw new LeagueFault("E007", `match "${match_id}" has another result already`);
+          throw new LeagueRpcError("E007", `match "${match_id}" has another result already`);
         }
         return reply(report, {});
       },
@@ -135,7 +141,7 @@ export class LeagueManagerSession {
           const data = await answerQuery(query_type, about, this.#archive);
           return reply(query, { query_type, success: true, data, error: null });
         } catch (error) {
-          if (!(error instanceof LeagueFault)) throw error;
+          if (!(error instanceof LeagueRpcError)) throw error;
           const told = { error_code: error.code, error_description: error.message };
           return reply(query, { query_type, success: false, data: null, error: told });
         }

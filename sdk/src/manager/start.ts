@@ -1,6 +1,6 @@
 /** When a league may begin and with which calendar (IS 2.2.4): pure decisions on the members there are. */
 import { protocol } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { roundRobin } from "./schedule.js";
 import type { Draw, Member } from "./store.js";
 
@@ -16,16 +16,16 @@ export function isComplete(members: readonly Member[], { players, referees }: Nu
 }
 
 /** The calendar of these members, or why there can be none: E008, INSUFFICIENT_PLAYERS or NO_REFEREES. */
-export function draw(members: readonly Member[]): Draw<LeagueFault> {
+export function draw(members: readonly Member[]): Draw<LeagueRpcError> {
   const [players, referees] = [idsOf(members, "player"), idsOf(members, "referee")];
   const { minimumPlayers, minimumReferees } = protocol.league;
   if (players.length < minimumPlayers) {
     const text = `a league needs ${minimumPlayers} players, ${players.length} registered`;
-    return { refusal: new LeagueFault("E008", `INSUFFICIENT_PLAYERS: ${text}`) };
+    return { refusal: new LeagueRpcError("E008", `INSUFFICIENT_PLAYERS: ${text}`) };
   }
   if (referees.length < minimumReferees) {
     const text = "a league needs a referee, none has registered";
-    return { refusal: new LeagueFault("E008", `NO_REFEREES: ${text}`) };
+    return { refusal: new LeagueRpcError("E008", `NO_REFEREES: ${text}`) };
   }
   return { rounds: roundRobin(players, referees) };
 }

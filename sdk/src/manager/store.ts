@@ -68,7 +68,7 @@ export interface LoanTerms {
  * - `taken`: it is on loan already, to `referee_id` (which may be the same one), until then
  * - `full`: the referee has as many matches on loan as it may; the first of these loans runs out then
  */
-export type Lending =
+export type MatchLeases =
   | { readonly kind: "lent" }
   | { readonly kind: "settled" }
   | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
@@ -128,7 +128,7 @@ export interface Store {
    * Lends a match to a referee. Every referee that a match was ever lent to stays entitled to report it (`isAssigned`).
    * Loans that have run out do not count. A loan may be lost with the power.
    */
-  lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<Lending>;
+  lend(match_id: string, referee_id: string, terms: LoanTerms): Promise<MatchLeases>;
   /** Ends the loan of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
   giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;

@@ -1,5 +1,5 @@
 /** A session with an MCP server that wants one: opened by `initialize`, named in every request after it. */
-import type { Transport } from "../doors/transport.js";
+import type { Transport } from "../platform/transport.js";
 import { mcpVersions } from "./server.js";
 
 const accept = "application/json, text/event-stream";

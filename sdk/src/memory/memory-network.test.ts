@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { SIMULATION_START, SimulatedClock } from "../doors/simulated-clock.js";
-import type { OutgoingRequest } from "../doors/transport.js";
 import type { HttpHandler, HttpRequest } from "../http/types.js";
+import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
+import type { OutgoingRequest } from "../platform/transport.js";
 import { MemoryNetwork } from "./memory-network.js";
 import type { NetworkFault } from "./network-fault.js";
 

@@ -1,13 +1,13 @@
-import { abortable } from "../doors/abortable.js";
-import { type Clock, sleep } from "../doors/clock.js";
+import { answerOf } from "../http/answer-of.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
+import { abortable } from "../platform/abortable.js";
+import { type Clock, sleep } from "../platform/clock.js";
 import {
   type IncomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
-} from "../doors/transport.js";
-import { answerOf } from "../http/answer-of.js";
-import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
+} from "../platform/transport.js";
 import type { FaultHook, NetworkFault } from "./network-fault.js";
 
 /**

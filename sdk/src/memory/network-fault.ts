@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from "../doors/transport.js";
+import type { OutgoingRequest } from "../platform/transport.js";
 
 /** What a bad network does to one request. */
 export interface NetworkFault {

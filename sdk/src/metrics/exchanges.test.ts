@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exchangeFamilies } from "./exchange-families.js";
+import { exchangeFamilies } from "./exchange-metrics.js";
 import { Exchanges } from "./exchanges.js";
 import { exposition } from "./family.js";
 

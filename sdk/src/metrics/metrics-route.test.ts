@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Link, RunningAgent } from "../agent/agent.js";
+import type { AgentContext, RunningAgent } from "../agent/agent.js";
 import { createAgent, partial } from "../agent/create-agent.js";
-import { seededRandom } from "../doors/seeded-random.js";
-import { SimulatedClock } from "../doors/simulated-clock.js";
 import { MemoryNetwork } from "../memory/index.js";
+import { seededRandom } from "../platform/seeded-random.js";
+import { SimulatedClock } from "../platform/simulated-clock.js";
 
 const token = "0123456789abcdef0123456789abcdef";
 
-function running(more: Partial<Link> = {}): { agent: RunningAgent; clock: SimulatedClock } {
+function running(more: Partial<AgentContext> = {}): { agent: RunningAgent; clock: SimulatedClock } {
   const clock = new SimulatedClock();
   const agent = createAgent("player", "player:P01", ({ voice }) => {
     voice.become("player:P01", token);

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Clock } from "../doors/clock.js";
+import type { Clock } from "../platform/clock.js";
 
 /** Stops accepting, closes idle connections, gives the others `graceMs` to end, then cuts them off. */
 export function closeServer(server: Server, clock: Clock, graceMs: number): Promise<void> {

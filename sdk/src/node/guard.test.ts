@@ -5,8 +5,8 @@ import { answered, call, serve } from "../../test/node-servers.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
-import type { AddressGuard } from "../doors/transport.js";
 import { jsonReply } from "../http/replies.js";
+import type { AddressGuard } from "../platform/transport.js";
 import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 
 const closers: (() => unknown)[] = [];

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../doors/clock.js";
+import type { Clock } from "../platform/clock.js";
 
 /**
  * For a reply that is sent before the request has been read: a socket that is destroyed with unread input resets the

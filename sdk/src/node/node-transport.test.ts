@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
-import type { OutgoingRequest } from "../doors/transport.js";
 import type { HttpRequest } from "../http/types.js";
+import type { OutgoingRequest } from "../platform/transport.js";
 import { nodeTransport } from "./node-transport.js";
 import { serveHandler } from "./serve-handler.js";
 

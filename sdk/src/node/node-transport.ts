@@ -2,16 +2,16 @@ import { lookup } from "node:dns/promises";
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type AddressGuard,
   type IncomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
-} from "../doors/transport.js";
-import { decodeUtf8 } from "../json/decode-utf8.js";
-import { guardedLookup, type Resolve, refusedAddress } from "./guarded-lookup.js";
+} from "../platform/transport.js";
 import { readBody } from "./read-body.js";
+import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
 import { type Target, TargetCache } from "./target.js";
 
 export interface NodeTransportOptions {

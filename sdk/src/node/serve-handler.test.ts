@@ -3,8 +3,8 @@ import { answered, call, echoPath, gated, serve } from "../../test/node-servers.
 import { rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
-import { SimulatedClock } from "../doors/simulated-clock.js";
 import type { HttpHandler } from "../http/types.js";
+import { SimulatedClock } from "../platform/simulated-clock.js";
 import { serveHandler } from "./serve-handler.js";
 
 describe("connections", () => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../doors/clock.js";
-import { systemClock } from "../doors/system-clock.js";
 import { answerOf } from "../http/answer-of.js";
 import { carriedHeaders } from "../http/carried-headers.js";
 import { tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
+import type { Clock } from "../platform/clock.js";
+import { systemClock } from "../platform/system-clock.js";
 import { closeServer } from "./close-server.js";
-import { Edge } from "./edge.js";
-import type { EdgeLimits } from "./edge-limits.js";
+import { Edge } from "./connection-limiter.js";
+import type { EdgeLimits } from "./connection-limits.js";
 import { lingerWhenDone } from "./linger.js";
 import { addressOf, listen } from "./listen.js";
 import { openServer } from "./open-server.js";

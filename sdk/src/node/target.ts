@@ -1,6 +1,6 @@
 import type { RequestOptions } from "node:http";
 import { urlToHttpOptions } from "node:url";
-import { TransportError } from "../doors/transport.js";
+import { TransportError } from "../platform/transport.js";
 
 /** Where a request goes, in Node's words. */
 export interface Target {

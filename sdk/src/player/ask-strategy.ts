@@ -1,11 +1,11 @@
 /** Asks the author's strategy for a choice, with all that the player knows, in the time there is. */
 import { protocolStrategyMarginMs } from "@league-v2/contract";
 import type { Registration } from "../agent/agent.js";
-import type { Clock } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import type { Random } from "../doors/random.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Random } from "../platform/random.js";
 import { type Guarded, guarded } from "./guarded-strategy.js";
-import type { OpenMatch } from "./match-book.js";
+import type { OpenMatch } from "./match-store.js";
 import type { PlayerMemory } from "./memory.js";
 import type { Strategy } from "./strategy.js";
 

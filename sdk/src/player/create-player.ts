@@ -1,9 +1,12 @@
 /** A player: give it a name and a function that chooses; the protocol comes with it. */
-import type { Agent, Link, RunningAgent } from "../agent/agent.js";
+import type { Agent, AgentContext, RunningAgent } from "../agent/agent.js";
 import type { PlayerOptions } from "./player-options.js";
 import { PlayerSession } from "./session.js";
 
 /** The author's part of a player is `choose`; registration, deadlines, history and acknowledgements come with it. */
 export function createPlayer(options: PlayerOptions): Agent {
-  return { role: "player", connect: (link: Link): RunningAgent => new PlayerSession(options, link).agent };
+  return {
+    role: "player",
+    connect: (link: AgentContext): RunningAgent => new PlayerSession(options, link).agent,
+  };
 }

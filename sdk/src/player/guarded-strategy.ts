@@ -2,8 +2,8 @@
 import { protocolFallbackChoice } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
 import type { Parity } from "../domain/parity.js";
-import { abortable } from "../doors/abortable.js";
-import { type Clock, deadline } from "../doors/clock.js";
+import { abortable } from "../platform/abortable.js";
+import { type Clock, deadline } from "../platform/clock.js";
 
 /** What the strategy's answer became, and why the fallback was needed if it was. */
 export interface Guarded {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { MatchBook, mostOpenMatches, rememberedMatches } from "./match-book.js";
+import { MatchStore, mostOpenMatches, rememberedMatches } from "./match-store.js";
 
 const frame = (round_id: number | null = 1) => ({ league_id: "cup", round_id, opponent_id: "P02" });
 const referee = (id: string, token = `token-of-${id}`) => ({ sender: `referee:${id}`, token });
 
 describe("MatchBook", () => {
   it("stays as small after 100,000 matches as after some hundred", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     for (let match = 0; match < 100_000; match++) {
       const open = book.invited(`M${match}`, referee("REF01"), frame());
       expect(book.finish(open)).toBe(true);
@@ -16,20 +16,20 @@ describe("MatchBook", () => {
   });
 
   it("does not grow by invitations that nobody follows up", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     for (let match = 0; match < 10_000; match++) book.invited(`M${match}`, referee(`REF${match}`), frame());
     expect(book.size).toBe(mostOpenMatches + rememberedMatches);
   });
 
   it("does not grow by many referees that invite to one match", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     for (let match = 0; match < 10_000; match++) book.invited("M1", referee(`REF${match}`), frame());
     expect(() => book.spokenBy("M1", referee("REF0"))).toThrow("another referee");
     expect(book.finish(book.spokenBy("M1", referee("REF9999")))).toBe(true);
   });
 
   it("counts the first result of a match and no other, whoever tells it", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     const [first, second] = [referee("REF01"), referee("REF02")].map((one) =>
       book.invited("M1", one, frame()),
     );
@@ -38,7 +38,7 @@ describe("MatchBook", () => {
   });
 
   it("aborts what is thought about a match when its own referee ends it, and for nobody else", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     const ours = book.invited("M1", referee("REF01"), frame());
     const theirs = book.invited("M1", referee("REF66"), frame());
     book.finish(theirs);
@@ -49,7 +49,7 @@ describe("MatchBook", () => {
   });
 
   it("closes the matches of complete rounds, and keeps later ones open", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     for (const round of [1, 2, 3]) book.invited(`R${round}M1`, referee("REF01"), frame(round));
     book.closeRounds(2);
     expect(book.latestOpen?.match_id).toBe("R3M1");
@@ -58,7 +58,7 @@ describe("MatchBook", () => {
   });
 
   it("knows its matches by referee and token", () => {
-    const book = new MatchBook();
+    const book = new MatchStore();
     const open = book.invited("M1", referee("REF01"), frame());
     expect(book.invited("M1", referee("REF01"), frame())).toBe(open);
     expect(book.spokenBy("M1", referee("REF01"))).toBe(open);

@@ -1,5 +1,6 @@
 /** What the author of a player writes. */
 import type { LeagueCompletedIn, playerServes } from "@league-v2/contract";
+import type { BuildReply } from "../agent/bound-reply.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { PlayedMatch } from "./history.js";
@@ -23,11 +24,18 @@ export interface PlayerOptions {
    * the promise resolves: what is stored by then outlasts the player.
    */
   readonly onMatch?: (match: PlayedMatch, all: readonly PlayedMatch[]) => void | Promise<void>;
-  /**
-   * Handlers of further methods that a changed contract has. A handler of a method of league.v2 replaces the player's own; then
-   * the author keeps what that handler kept.
-   */
-  readonly handlers?: Partial<HandlersOf<typeof playerServes>>;
+  /** Serves what a changed contract adds. Without it a bundle carries only what a player of league.v2 needs. */
+  readonly extension?: PlayerExtension;
   /** Told of the end of the league. */
   readonly onLeagueCompleted?: (end: LeagueCompletedIn) => void;
+}
+
+/** The tables of a changed contract, and handlers of its methods. */
+export interface PlayerExtension {
+  /** `playerServes` of the contract. */
+  readonly serves: typeof playerServes;
+  /** `reply` of the contract. */
+  readonly reply: BuildReply;
+  /** The handler of a method of league.v2 replaces the player's own: the author then keeps what that one kept. */
+  readonly handlers: Partial<HandlersOf<typeof playerServes>>;
 }

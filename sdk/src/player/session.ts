@@ -1,52 +1,52 @@
 /** The life of one player in one league: what it answers to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
-import type { Link, Registration, RunningAgent } from "../agent/agent.js";
+import type { AgentContext, Registration, RunningAgent } from "../agent/agent.js";
+import { AgentRuntime } from "../agent/agent-runtime.js";
 import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
-import { LeagueFault } from "../agent/fault.js";
 import type { HandlersOf } from "../agent/handlers.js";
-import { AgentLife } from "../agent/life.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { loadOccasionalParts } from "../agent/load-parts.js";
 import { Membership, type MembershipSteps } from "../agent/membership.js";
-import { fromLeagueManager, fromReferee, withToken } from "../agent/permission.js";
+import { assertReferee, assertToken, fromLeagueManager } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
-import { provisionalSender } from "../agent/voice.js";
-import type { Log } from "../doors/log.js";
-import { applyTo } from "./application.js";
+import { provisionalSender } from "../agent/sender-identity.js";
+import type { Log } from "../platform/log.js";
 import { askStrategy } from "./ask-strategy.js";
 import type { Guarded } from "./guarded-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import {
   callerOf,
-  MatchBook,
+  MatchStore,
   type OpenMatch,
   type PlayerState,
   playerMachine,
   type Spoken,
-} from "./match-book.js";
+} from "./match-store.js";
 import { PlayerMemory } from "./memory.js";
 import { calledByPlayer, servedByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
+import { registerPlayer } from "./register-player.js";
 import { playerReply } from "./replies.js";
-import { tellAuthor } from "./tell-author.js";
+import { runCallback } from "./run-callback.js";
 
 export class PlayerSession {
   readonly agent: RunningAgent;
   readonly #options: PlayerOptions;
-  readonly #link: Link;
-  readonly #life: AgentLife<typeof calledByPlayer>;
+  readonly #link: AgentContext;
+  readonly #life: AgentRuntime<typeof calledByPlayer>;
   readonly #membership: Membership;
   #lifecycle = playerMachine();
-  readonly #matches = new MatchBook();
+  readonly #matches = new MatchStore();
   readonly #drain = new Drain(() => this.#matches.open === 0);
   readonly #memory: PlayerMemory;
   readonly #log: Log = (entry) => this.#life.log(entry);
 
-  constructor(options: PlayerOptions, link: Link) {
+  constructor(options: PlayerOptions, link: AgentContext) {
     this.#options = options;
     this.#link = link;
     this.#memory = new PlayerMemory(options.history ?? []);
-    this.#life = new AgentLife(
+    this.#life = new AgentRuntime(
       "player",
       link,
       provisionalSender("player", options.displayName),
@@ -59,7 +59,7 @@ export class PlayerSession {
         this.#lifecycle = playerMachine();
         this.#lifecycle.fire("register");
       },
-      ask: (league, conversation_id) => applyTo(league, conversation_id, options, this.#life),
+      ask: (league, conversation_id) => registerPlayer(league, conversation_id, options, this.#life),
       accepted: (registration) => {
         this.#lifecycle.fire("accepted");
         this.#life.voice.become(`player:${registration.id}`, registration.auth_token);
@@ -68,9 +68,9 @@ export class PlayerSession {
     };
     this.#membership = new Membership(this.#life, steps, options.keeper);
     this.agent = runAgent(this.#life, {
-      serves: servedByPlayer,
-      reply: playerReply,
-      handlers: { ...this.#handlers(), ...options.handlers },
+      serves: options.extension?.serves ?? servedByPlayer,
+      reply: options.extension?.reply ?? playerReply,
+      handlers: { ...this.#handlers(), ...options.extension?.handlers },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
@@ -88,7 +88,7 @@ export class PlayerSession {
   #handlers(): HandlersOf<typeof servedByPlayer> {
     return {
       handle_game_invitation: async (invitation, context) => {
-        fromReferee(invitation, context.wire);
+        assertReferee(invitation, context.wire);
         const me = await this.#membership.member(context);
         if (!this.#matches.knows(invitation.match_id)) this.#drain.mustTakeMore();
         const match = this.#matches.invited(invitation.match_id, callerOf(invitation), invitation);
@@ -102,7 +102,7 @@ export class PlayerSession {
       },
 
       choose_parity: async (call, context) => {
-        fromReferee(call, context.wire);
+        assertReferee(call, context.wire);
         const me = await this.#membership.member(context);
         const { opponent_id, round_id } = call.context;
         const match = this.#matchOf(call, {
@@ -111,7 +111,7 @@ export class PlayerSession {
           opponent_id,
         });
         if (call.player_id !== me.id) {
-          throw new LeagueFault("E005", `this player is "${me.id}", not "${call.player_id}"`);
+          throw new LeagueRpcError("E005", `this player is "${me.id}", not "${call.player_id}"`);
         }
         match.machine.fire("choice_requested");
         match.choice ??= this.#choose(match, call, me, context.deadline);
@@ -121,7 +121,7 @@ export class PlayerSession {
       },
 
       notify_match_result: async (result, context) => {
-        fromReferee(result, context.wire);
+        assertReferee(result, context.wire);
         const me = await this.#membership.member(context);
         const unknown = { league_id: me.league_id, round_id: null, opponent_id: null };
         const match = this.#matchOf(result, unknown);
@@ -132,7 +132,7 @@ export class PlayerSession {
       },
 
       notify_game_error: async (error, context) => {
-        fromReferee(error, context.wire);
+        assertReferee(error, context.wire);
         const me = await this.#membership.member(context);
         this.#log(errorEntry(error));
         return context.reply(error, { player_id: me.id, status: "ACKNOWLEDGED" });
@@ -164,7 +164,7 @@ export class PlayerSession {
         const isFirst = this.#lifecycle.state !== "LEAGUE_COMPLETE";
         this.#matches.closeRounds(Number.POSITIVE_INFINITY);
         this.#move("league_completed");
-        if (isFirst) await tellAuthor("the end of the league", () => onLeagueCompleted?.(end), this.#log);
+        if (isFirst) await runCallback("the end of the league", () => onLeagueCompleted?.(end), this.#log);
         return context.reply(end, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
@@ -183,7 +183,7 @@ export class PlayerSession {
 
       get_player_state: async (query, context) => {
         const me = await this.#membership.member(context);
-        withToken(query, this.#life.voice.token);
+        assertToken(query, this.#life.voice.token);
         return context.reply(query, {
           player_id: me.id,
           display_name: this.#options.displayName,
@@ -236,7 +236,7 @@ export class PlayerSession {
     this.#memory.record(finished);
     const { onMatch } = this.#options;
     const tell = () => onMatch?.(finished, this.#memory.matches);
-    await tellAuthor(`match ${match.match_id}`, tell, this.#log);
+    await runCallback(`match ${match.match_id}`, tell, this.#log);
   }
 
   /** Announcements may come late, twice or never: one that does not fit the state changes nothing. */

@@ -1,7 +1,7 @@
 /** What the author of a player writes: a function from what is known to a choice. */
 
 import type { Parity } from "../domain/parity.js";
-import type { Random } from "../doors/random.js";
+import type { Random } from "../platform/random.js";
 import type { PlayedMatch, Statistics } from "./history.js";
 
 /** Everything a strategy may look at; no wire form, no ids of messages. */

@@ -1,6 +1,6 @@
 /** Asking one player one thing: the attempts and the pauses between them (contract 6). */
 import { type ErrorCode, schemaFaultCode, type Violation } from "@league-v2/contract";
-import { LeagueFault } from "../agent/fault.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import {
   AbortedError,
   LeagueError,
@@ -8,7 +8,7 @@ import {
   TimeoutError,
   UnreachableError,
 } from "../client/errors.js";
-import { type Clock, sleep } from "../doors/clock.js";
+import { type Clock, sleep } from "../platform/clock.js";
 
 /** What an attempt failed with, in the words of the error catalogue. */
 export interface Failure {
@@ -78,7 +78,7 @@ function diagnose(error: unknown): Failure {
   });
   if (error instanceof TimeoutError) return failure("E001", `did not answer within ${error.deadlineMs} ms`);
   if (error instanceof UnreachableError) return failure("E009", "could not be reached");
-  if (error instanceof LeagueFault) return failure(error.code, error.message);
+  if (error instanceof LeagueRpcError) return failure(error.code, error.message);
   if (error instanceof ProtocolFault && error.violations.length > 0) {
     const text = error.violations.map((violation) => violation.message).join(" ");
     return failure(

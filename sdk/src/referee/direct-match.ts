@@ -10,12 +10,12 @@ import {
   gameOver,
   type refereeCalls,
 } from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { gameType } from "../agent/game-type.js";
-import type { AgentLife } from "../agent/life.js";
+import { provisionalSender } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
-import { provisionalSender } from "../agent/voice.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
-import { hex, type Random } from "../doors/random.js";
+import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
 
@@ -35,14 +35,14 @@ interface Guest {
 
 export class DirectMatch {
   readonly #order: DirectMatchIn;
-  readonly #life: AgentLife<typeof refereeCalls>;
+  readonly #life: AgentRuntime<typeof refereeCalls>;
   readonly #random: Random;
   readonly #trace: Trace | undefined;
   readonly #conversation_id: string;
 
   constructor(
     order: DirectMatchIn,
-    life: AgentLife<typeof refereeCalls>,
+    life: AgentRuntime<typeof refereeCalls>,
     random: Random,
     trace: Trace | undefined,
   ) {
@@ -141,7 +141,7 @@ export class DirectMatch {
   #call<M extends "handle_game_invitation" | "choose_parity" | "notify_match_result">(
     { endpoint, id, role }: Guest,
     method: M,
-    message: Parameters<AgentLife<typeof refereeCalls>["caller"]["call"]>[2],
+    message: Parameters<AgentRuntime<typeof refereeCalls>["caller"]["call"]>[2],
   ) {
     const { caller } = this.#life;
     const about = { ...frame, match_id: this.#order.match_id, recipient: id, role_in_match: role };

@@ -1,6 +1,6 @@
 /** The draw: uniform over 1–10 from the agent's door to randomness (contract 7). */
 import { protocol } from "@league-v2/contract";
-import type { Random } from "../doors/random.js";
+import type { Random } from "../platform/random.js";
 
 /** A number of the game; null if the source of randomness fails again and again (IS 3.2.7). */
 export function drawNumber(random: Random): number | null {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { JobBook, mostOpenMatches, rememberedMatches } from "./job-book.js";
+import { MatchRuns, mostOpenMatches, rememberedMatches } from "./match-runs.js";
 
 describe("JobBook", () => {
   it("stays as small after 100,000 matches as after some hundred", () => {
-    const book = new JobBook<{ match_id: string }>();
+    const book = new MatchRuns<{ match_id: string }>();
     for (let match = 0; match < 100_000; match++) {
       const job = { match_id: `M${match}` };
       book.add(job);
@@ -17,7 +17,7 @@ describe("JobBook", () => {
   });
 
   it("never forgets a match that waits or runs", () => {
-    const book = new JobBook<{ match_id: string }>();
+    const book = new MatchRuns<{ match_id: string }>();
     const [waiting, running] = [{ match_id: "waiting" }, { match_id: "running" }];
     book.add(waiting);
     book.add(running);
@@ -33,7 +33,7 @@ describe("JobBook", () => {
   });
 
   it("counts what waits or runs apart from what is over, and is full at a limit", () => {
-    const book = new JobBook<{ match_id: string }>();
+    const book = new MatchRuns<{ match_id: string }>();
     const jobs = Array.from({ length: mostOpenMatches }, (_, match) => ({ match_id: `M${match}` }));
     for (const job of jobs) {
       expect(book.isFull).toBe(false);

@@ -1,11 +1,11 @@
 /** One match as the referee's task: play it, keep its outcome, tell the players, report it (IS 3.2.8). */
 import { machines, type refereeCalls } from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { describeError } from "../agent/describe-error.js";
-import type { AgentLife } from "../agent/life.js";
 import { machineOf } from "../agent/machine.js";
-import type { Random } from "../doors/random.js";
+import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
-import { Conclusion, type Reception } from "./conclusion.js";
+import { Conclusion, type Reception } from "./finalize-match.js";
 import { Match } from "./match.js";
 import {
   assignmentOf,
@@ -20,7 +20,7 @@ import type { StandingsCache } from "./standings-cache.js";
 import { Transcript } from "./transcript.js";
 
 export interface JobSetting {
-  readonly life: AgentLife<typeof refereeCalls>;
+  readonly life: AgentRuntime<typeof refereeCalls>;
   readonly standings: StandingsCache;
   /** See `RefereeOptions`. */
   readonly drawFrom?: ((match_id: string) => Random) | undefined;

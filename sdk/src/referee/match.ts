@@ -9,21 +9,21 @@ import {
 } from "@league-v2/contract";
 import type { Caller } from "../agent/caller.js";
 import { machineOf } from "../agent/machine.js";
-import type { Voice } from "../agent/voice.js";
-import type { Clock, Timer } from "../doors/clock.js";
-import type { Log } from "../doors/log.js";
-import { onAbort } from "../doors/on-abort.js";
-import type { Random } from "../doors/random.js";
+import type { SenderIdentity } from "../agent/sender-identity.js";
+import type { Clock, Timer } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import { onAbort } from "../platform/on-abort.js";
+import type { Random } from "../platform/random.js";
 import type { Assignment, Contestant } from "./assignment.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, played, type Seat } from "./outcome.js";
-import { Questioner } from "./questioner.js";
+import { PlayerRequests } from "./player-requests.js";
 import type { Transcript } from "./transcript.js";
 
 /** What a match needs of the referee that runs it. */
 export interface MatchSetting {
   readonly caller: Caller<typeof refereeCalls>;
-  readonly voice: Voice;
+  readonly voice: SenderIdentity;
   readonly clock: Clock;
   readonly random: Random;
   /** Aborted when the referee is closed. */
@@ -45,7 +45,7 @@ export class Match {
   readonly #assignment: Assignment;
   readonly #setting: MatchSetting;
   readonly #machine = machineOf(machines.match);
-  readonly #questioner: Questioner;
+  readonly #questioner: PlayerRequests;
   readonly #asking = new AbortController();
   #grace: Timer | undefined;
 
@@ -53,7 +53,7 @@ export class Match {
     this.#assignment = assignment;
     this.#setting = setting;
     const { match_id, trace } = assignment;
-    this.#questioner = new Questioner(match_id, conversation_id, { ...setting, trace });
+    this.#questioner = new PlayerRequests(match_id, conversation_id, { ...setting, trace });
   }
 
   get state() {

@@ -2,7 +2,7 @@
 import type { LeagueCompletedIn } from "@league-v2/contract";
 import type { RegistrationKeeper } from "../agent/registration-keeper.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
-import type { Random } from "../doors/random.js";
+import type { Random } from "../platform/random.js";
 import type { MatchJournal } from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
 

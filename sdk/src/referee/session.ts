@@ -9,51 +9,51 @@ import {
   refereeServes,
   reply,
 } from "@league-v2/contract";
-import type { Link, RunningAgent } from "../agent/agent.js";
+import type { AgentContext, RunningAgent } from "../agent/agent.js";
+import { AgentRuntime } from "../agent/agent-runtime.js";
+import { Slots } from "../agent/capacity.js";
 import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
-import { LeagueFault } from "../agent/fault.js";
 import { gameType } from "../agent/game-type.js";
 import type { HandlersOf } from "../agent/handlers.js";
-import { AgentLife } from "../agent/life.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { Membership, type MembershipSteps } from "../agent/membership.js";
-import { fromLeagueManager, withToken } from "../agent/permission.js";
+import { assertToken, fromLeagueManager } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
-import { Slots } from "../agent/slots.js";
+import { provisionalSender } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
-import { provisionalSender } from "../agent/voice.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
-import { matchFamilies } from "../metrics/match-families.js";
+import { matchFamilies } from "../metrics/match-metrics.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
-import { earlierJobs } from "./earlier-jobs.js";
 import { Job, type JobSetting } from "./job.js";
-import { JobBook } from "./job-book.js";
+import { MatchRuns } from "./match-runs.js";
 import type { MatchRecord } from "./record.js";
 import type { RefereeOptions } from "./referee-options.js";
+import { earlierJobs } from "./resumed-matches.js";
 import { StandingsCache } from "./standings-cache.js";
 
 export class RefereeSession {
   readonly agent: RunningAgent;
   readonly #options: RefereeOptions;
-  readonly #link: Link;
-  readonly #life: AgentLife<typeof refereeCalls>;
+  readonly #link: AgentContext;
+  readonly #life: AgentRuntime<typeof refereeCalls>;
   readonly #membership: Membership;
   readonly #standings: StandingsCache;
   readonly #slots: Slots;
-  readonly #jobs = new JobBook<Job>();
+  readonly #jobs = new MatchRuns<Job>();
   /** Of an earlier life, until there is a token to go on with. */
   readonly #earlier: Job[] = [];
   readonly #drain = new Drain(() => this.#jobs.open + this.#directs === 0);
   /** Direct matches under way. */
   #directs = 0;
 
-  constructor(options: RefereeOptions, link: Link) {
+  constructor(options: RefereeOptions, link: AgentContext) {
     this.#options = options;
     this.#link = link;
     this.#slots = new Slots(this.#capacity);
-    this.#life = new AgentLife(
+    this.#life = new AgentRuntime(
       "referee",
       link,
       provisionalSender("referee", options.displayName),
@@ -159,9 +159,9 @@ export class RefereeSession {
 
       get_match_state: async (query, context) => {
         await this.#membership.member(context);
-        withToken(query, this.#life.voice.token);
+        assertToken(query, this.#life.voice.token);
         const job = this.#jobs.get(query.match_id);
-        if (!job) throw new LeagueFault("E006", `this referee knows no match "${query.match_id}"`);
+        if (!job) throw new LeagueRpcError("E006", `this referee knows no match "${query.match_id}"`);
         return context.reply(query, job.view());
       },
     };
@@ -172,7 +172,7 @@ export class RefereeSession {
     const { endpoints = allowHosts(), drawFrom } = this.#options;
     for (const { endpoint } of [order.player1, order.player2]) {
       const refused = endpoints.refuse(endpoint);
-      if (refused !== null) throw new LeagueFault("E002", `${endpoint} is not called: ${refused}`);
+      if (refused !== null) throw new LeagueRpcError("E002", `${endpoint} is not called: ${refused}`);
     }
     this.#drain.mustTakeMore();
     this.#directs += 1;
@@ -196,7 +196,7 @@ export class RefereeSession {
       return { over: Promise.resolve() };
     }
     this.#drain.mustTakeMore();
-    if (this.#jobs.isFull) throw new LeagueFault("E008", "this referee has more matches than it can play");
+    if (this.#jobs.isFull) throw new LeagueRpcError("E008", "this referee has more matches than it can play");
     const job = new Job(assignment, this.#jobSetting);
     this.#jobs.add(job);
     this.#standings.refresh(assignment);

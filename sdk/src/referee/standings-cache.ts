@@ -1,17 +1,17 @@
 /** What the referee puts into a choice call about a player's standing: the last it heard, and zeros before that (contract 6). */
 import { leagueQuery, type OwnStandings, type refereeCalls } from "@league-v2/contract";
-import type { AgentLife } from "../agent/life.js";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
 import type { Trace } from "../agent/trace.js";
 import type { Assignment } from "./assignment.js";
 
 const nothingYet: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
 
 export class StandingsCache {
-  readonly #life: AgentLife<typeof refereeCalls>;
+  readonly #life: AgentRuntime<typeof refereeCalls>;
   readonly #rows = new Map<string, OwnStandings>();
   #asked = "";
 
-  constructor(life: AgentLife<typeof refereeCalls>) {
+  constructor(life: AgentRuntime<typeof refereeCalls>) {
     this.#life = life;
   }
 

@@ -4,10 +4,10 @@ import type { Agent, RunningAgent } from "../agent/agent.js";
 import { keepAtHand } from "../agent/load-parts.js";
 import * as occasional from "../agent/occasional-parts.js";
 import * as wire from "../agent/wire-parts.js";
-import type { Log } from "../doors/log.js";
-import { seededRandom } from "../doors/seeded-random.js";
-import { SimulatedClock } from "../doors/simulated-clock.js";
 import { type FaultHook, MemoryNetwork } from "../memory/index.js";
+import type { Log } from "../platform/log.js";
+import { seededRandom } from "../platform/seeded-random.js";
+import { SimulatedClock } from "../platform/simulated-clock.js";
 
 export interface WorldOptions {
   /** Everything random in this world follows from it. Default 1. */

@@ -1,5 +1,5 @@
 /** What a league manager's answer to a registration says, in any shape: accepted with an id, or refused. */
-import { answerObject } from "./locate.js";
+import { answerObject } from "./find-message.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 

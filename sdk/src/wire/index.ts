@@ -9,10 +9,15 @@ export {
 } from "./applicant.js";
 export { messageTypes, methodOf, requestTypes, typedSender } from "./contract.js";
 export * from "./derive/index.js";
-export { type Form, FormBook } from "./form-book.js";
-export { likeness, nearestTo } from "./likeness.js";
+export {
+  answerObject,
+  findMessage,
+  isWrapped,
+  type Located,
+  replyMessage,
+  replyShape,
+} from "./find-message.js";
 export { lintProfile, type ProfileFault } from "./lint.js";
-export { answerObject, isWrapped, type Located, locate, replyMessage, replyShape } from "./locate.js";
 export { isDrawByFacts, type MatchReport, readMatchReport } from "./match-report.js";
 export { isObject } from "./members.js";
 export {
@@ -27,6 +32,7 @@ export { type Reading, Recogniser } from "./recognise.js";
 export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
+export { nearestTo, similarity } from "./similarity.js";
 export { styleOf } from "./times.js";
 export { type Asked, tolerantReply } from "./tolerant-reply.js";
 export type {
@@ -40,3 +46,4 @@ export type {
   Variables,
   WireProfile,
 } from "./types.js";
+export { type Form, WireFormRegistry } from "./wire-form-registry.js";

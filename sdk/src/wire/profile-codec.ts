@@ -8,8 +8,8 @@ import {
   slugOf,
   typedSender,
 } from "./contract.js";
+import { findMessage, isToolResult, type Located, replyMessage, replyShape } from "./find-message.js";
 import { completed, derived } from "./game-facts.js";
-import { isToolResult, type Located, locate, replyMessage, replyShape } from "./locate.js";
 import { copy, isObject, valueAt } from "./members.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
 import { readTimes, writeTimes } from "./times.js";
@@ -145,7 +145,7 @@ export class ProfileCodec {
 
   /** What a request says; undefined when no message can be found in it. */
   decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
-    const found = locate(body);
+    const found = findMessage(body);
     if (found === undefined || !isObject(body)) return undefined;
     const { id } = body;
     const known = typeof id === "string" || typeof id === "number" || id === null ? id : undefined;

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { FormBook } from "./form-book.js";
-import { nearestTo } from "./likeness.js";
 import { lintProfile } from "./lint.js";
 import { ProfileCodec } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
 import { wireProfileSchema } from "./schema.js";
+import { nearestTo } from "./similarity.js";
 import type { ProfileDocument } from "./types.js";
+import { WireFormRegistry } from "./wire-form-registry.js";
 
 const schema = new Validator(wireProfileSchema as unknown as Schema, "2020-12", false);
 const own = { name: "ours", title: "Ours", description: "Ours.", extends: "handle-message" };
@@ -80,7 +80,7 @@ test("circles and strangers are told", () => {
 });
 
 test("a book finds forms by name, those of its user first, and forms whose messages stand elsewhere", () => {
-  const book = new FormBook([resolveProfile(own, bundledDocument)]);
+  const book = new WireFormRegistry([resolveProfile(own, bundledDocument)]);
   expect(book.all[0]?.name).toBe("ours");
   expect(book.named("flat+message")?.profile).toMatchObject({
     request: "message",

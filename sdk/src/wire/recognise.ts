@@ -1,10 +1,10 @@
 /** What a request says, whatever its form: candidates, the likeliest first. Only the validators decide which it is. */
 
 import { methodOf } from "./contract.js";
-import type { Form, FormBook } from "./form-book.js";
-import { byLikeness } from "./likeness.js";
-import type { Located } from "./locate.js";
+import type { Located } from "./find-message.js";
+import { byLikeness } from "./similarity.js";
 import type { JsonObject, Variables } from "./types.js";
+import type { Form, WireFormRegistry } from "./wire-form-registry.js";
 import { withoutBlanks } from "./without-blanks.js";
 import { wordOf } from "./word-of.js";
 
@@ -27,12 +27,12 @@ export interface Reading {
 }
 
 export class Recogniser {
-  readonly #book: FormBook;
+  readonly #book: WireFormRegistry;
   readonly #formOfSender = new Map<string, Form>();
   readonly #formOfLook = new Map<string, Form>();
   #ownLeague: Form | undefined;
 
-  constructor(book: FormBook) {
+  constructor(book: WireFormRegistry) {
     this.#book = book;
   }
 

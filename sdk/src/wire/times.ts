@@ -1,5 +1,5 @@
 /** The times in a message, written as a wire form writes them and read back as the contract has them. */
-import { timestamp } from "../doors/timestamp.js";
+import { timestamp } from "../platform/timestamp.js";
 import { putAt, valueAt } from "./members.js";
 import type { JsonObject, TimeStyle } from "./types.js";
 

@@ -5,7 +5,7 @@
 import { protocol } from "@league-v2/contract";
 import { answerKind } from "./acknowledgement.js";
 import { replyTypeOf, replyTypes } from "./contract.js";
-import { answerObject, isToolResult } from "./locate.js";
+import { answerObject, isToolResult } from "./find-message.js";
 import { valueAt } from "./members.js";
 import { onlyChoice } from "./only-choice.js";
 import type { ProfileCodec } from "./profile-codec.js";

@@ -1,5 +1,5 @@
 /** A league manager of ours among players and referees that are written by hand. */
-import { seededRandom } from "../../src/doors/seeded-random.js";
+
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
 import type {
@@ -7,6 +7,7 @@ import type {
   LeagueManagerOptions,
   RunningLeagueManager,
 } from "../../src/manager/league-manager.js";
+import { seededRandom } from "../../src/platform/seeded-random.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { Member } from "../peers/member.js";
 import { MemberReferee } from "../peers/member-referee.js";

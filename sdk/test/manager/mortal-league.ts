@@ -2,13 +2,13 @@
 import { protocol } from "@league-v2/contract";
 import { expect } from "vitest";
 import type { RunningAgent } from "../../src/agent/agent.js";
-import { seededRandom } from "../../src/doors/seeded-random.js";
-import type { IncomingReply, OutgoingRequest, Transport } from "../../src/doors/transport.js";
 import type { LeagueEnd } from "../../src/manager/events.js";
 import type { LeagueManagerOptions } from "../../src/manager/league-manager.js";
 import type { MatchQueue } from "../../src/manager/match-queue.js";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import { count, emptyTally, rank } from "../../src/manager/standings.js";
+import { seededRandom } from "../../src/platform/seeded-random.js";
+import type { IncomingReply, OutgoingRequest, Transport } from "../../src/platform/transport.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import { SimulatedWorld, urlOf } from "../../src/testing/index.js";

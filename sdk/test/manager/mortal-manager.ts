@@ -1,10 +1,10 @@
 /** League managers that share a store and die when they have used it so many times: their process just stops. */
-import type { Link } from "../../src/agent/agent.js";
-import type { OutgoingRequest, Transport } from "../../src/doors/transport.js";
+import type { AgentContext } from "../../src/agent/agent.js";
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "../../src/manager/league-manager.js";
 import type { Store } from "../../src/manager/store.js";
+import type { OutgoingRequest, Transport } from "../../src/platform/transport.js";
 
 /** Whether the last operation of a dying manager still reaches the store, whose answer it does not live to see. */
 export type LastOperation = "lost" | "done";
@@ -23,7 +23,13 @@ export class MortalManager {
   readonly #death: Death;
   readonly #onDeath: () => void;
 
-  constructor(store: Store, options: LeagueManagerOptions, link: Link, death: Death, onDeath: () => void) {
+  constructor(
+    store: Store,
+    options: LeagueManagerOptions,
+    link: AgentContext,
+    death: Death,
+    onDeath: () => void,
+  ) {
     this.#death = death;
     this.#onDeath = onDeath;
     const transport: Transport = {

@@ -1,6 +1,7 @@
 /** A queue that managers share, as one in a database is: a job goes to any of them, and again when its worker has died. */
-import type { Clock } from "../../src/doors/clock.js";
+
 import type { MatchQueue } from "../../src/manager/match-queue.js";
+import type { Clock } from "../../src/platform/clock.js";
 
 /** How soon it is noticed that a worker has died, in milliseconds. */
 const HEARTBEAT_MS = 1_000;

@@ -1,8 +1,8 @@
 /** A simulated world with hand-written peers in it. Times are milliseconds since its start. */
 
-import type { LogEntry } from "../../src/doors/log.js";
-import { SIMULATION_START } from "../../src/doors/simulated-clock.js";
 import type { FaultHook } from "../../src/memory/index.js";
+import type { LogEntry } from "../../src/platform/log.js";
+import { SIMULATION_START } from "../../src/platform/simulated-clock.js";
 import { SimulatedWorld, urlOf } from "../../src/testing/simulated-world.js";
 
 /** A message as it stands in JSON. */

@@ -1,7 +1,7 @@
 /** How a player joins its league, and what it answers before it has (IS 4.2.1; D76). */
 import { describe, expect, it } from "vitest";
 import type { WireChoice } from "../../src/agent/wire-choice.js";
-import { seededRandom } from "../../src/doors/seeded-random.js";
+import { seededRandom } from "../../src/platform/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { urlOf } from "../../src/testing/simulated-world.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";

@@ -1,8 +1,8 @@
 /** The number, the winner, and who is told what (IS 3.2.7, 3.2.8; contract 6 and 7). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Random } from "../../src/doors/random.js";
-import { seededRandom } from "../../src/doors/seeded-random.js";
+import type { Random } from "../../src/platform/random.js";
+import { seededRandom } from "../../src/platform/seeded-random.js";
 import { drawNumber } from "../../src/referee/draw.js";
 import { played } from "../../src/referee/outcome.js";
 import { silent } from "../peers/scripted-peer.js";

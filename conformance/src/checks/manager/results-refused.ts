@@ -155,7 +155,8 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
         );
       }
       bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
-        if (isRefused(questions.standings)) return;
+        if (isRefused(questions.standings) || questions.standings.outcome !== "message")
+          bench.notExercised(`even a plain query was answered with ${questions.standings.describe()}`);
         judgeCode(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
         judgeCode(bench, questions.noToken, "a query without a token", ["E011"]);
         judgeCode(bench, questions.inventedToken, "a query with an invented token", ["E012"]);
@@ -176,7 +177,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
           const { acknowledgement, matchId } = reported.assignment;
           if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
             bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
-          bench.expect.that(acknowledgement?.outcome === "message" || acknowledgement?.outcome === "empty", {
+          bench.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",

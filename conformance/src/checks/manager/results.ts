@@ -1,7 +1,5 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject } from "../../json/pointer.js";
-import type { Answer } from "../../peers/answer.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
 import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
@@ -74,7 +72,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         const { reported } = league;
         if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(bench, league);
         const [answer] = reported.attempts;
-        bench.expect.that(answer?.outcome === "message" || answer?.outcome === "empty", {
+        bench.expect.that(answer?.hasResult === true, {
           diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
@@ -129,7 +127,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           bench.notExercised("the referees got no token to report with");
         for (const { matchId, truth, acknowledgement } of reported) {
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
-          bench.expect.that(acknowledgement !== undefined && isResult(acknowledgement), {
+          bench.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",
@@ -155,11 +153,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 /** JSON-RPC lets a result be any value. */
-function isResult(answer: Answer): boolean {
-  if (answer.outcome === "message") return true;
-  return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
-}
-
 function judgeTechnicalLoss(bench: ManagerFixture, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
   return judgeReport(bench, what, types, (league) => {

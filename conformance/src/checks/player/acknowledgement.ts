@@ -1,7 +1,8 @@
-import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
+import type { MessageOverrides } from "../../peers/peer-client.js";
 import type { Check } from "../../types.js";
+import { expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
 import {
   A_MATCH_MS,
   answersTo,
@@ -10,7 +11,6 @@ import {
   chosen,
   expectResult,
   inMatch,
-  isResult,
   outcomeFor,
   outcomeOf,
   technicalLoss,
@@ -35,7 +35,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       inMatch(bench, async (match) => {
         await chosen(bench, match);
         const first = await match.gameOver(bench.player, outcomeOf(bench, match));
-        if (!isResult(first))
+        if (!first.hasResult)
           bench.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
         expectResult(
           bench,
@@ -140,7 +140,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
     async run(bench) {
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await bench.league.leagueCompleted(bench.player), "the completion of the league");
+      await expectAcknowledged(
+        bench,
+        (twist) => bench.league.leagueCompleted(bench.player, twist),
+        "the completion of the league",
+      );
     },
   },
   /** By itself, because LEAGUE_COMPLETED may end the player. */
@@ -154,11 +158,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       await inMatch(bench, async () => undefined);
       const answer = await bench.league.leagueCompleted(bench.player);
-      if (answer.outcome !== "message")
-        bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
-      bench
-        .expect(answer.result.message_type, "message_type of the answer to LEAGUE_COMPLETED")
-        .is("LEAGUE_COMPLETED_ACK");
+      if (!answer.hasResult) bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
+      expectNamed(bench, answer);
     },
   },
   /** Whether these messages are answered at all is for the checks beside this one. */
@@ -175,18 +176,17 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "ROUND_COMPLETED",
     ),
     async run(bench) {
-      const { player, league, expect } = bench;
+      const { player, league } = bench;
       const answers = await inMatch(bench, async (match) => [
         await league.announceRound(player, [match]),
         await match.gameOver(player, outcomeOf(bench, match)),
         await league.standingsUpdate(player),
         await league.roundCompleted(player),
       ]);
-      const acknowledged = answers.filter(({ outcome }) => outcome === "message");
-      if (acknowledged.length === 0) bench.notExercised("the player acknowledged nothing");
-      for (const { question, result } of acknowledged) {
-        expect(result.message_type, `message_type of the answer to ${question}`).is(replyTypeOf(question));
-      }
+      const acknowledged = answers.filter(({ hasResult }) => hasResult);
+      for (const answer of acknowledged) expectNamed(bench, answer);
+      const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
+      if (missing.length > 0) bench.notExercised(`the player acknowledged no ${missing.join(" and no ")}`);
     },
   },
   {
@@ -208,11 +208,15 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         const match = league.match({ role });
         const what = `the announcement of a round with a match of its own as ${role}`;
-        expectResult(bench, await league.announceRound(player, [match]), what);
-        if (role === "PLAYER_B")
-          expectResult(bench, await league.announceRound(player, [match]), `${what}, repeated`);
+        const announce = (twist: MessageOverrides) => league.announceRound(player, [match], twist);
+        await expectAcknowledged(bench, announce, what);
+        if (role === "PLAYER_B") await expectAcknowledged(bench, announce, `${what}, repeated`);
       }
-      expectResult(bench, await league.announceRound(player), "the announcement of a round that it sits out");
+      await expectAcknowledged(
+        bench,
+        (twist) => league.announceRound(player, [], twist),
+        "the announcement of a round that it sits out",
+      );
     },
   },
   /** The last round has no next one. */
@@ -225,10 +229,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       const { league, player } = bench;
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await league.roundCompleted(player), "the completion of a round");
-      expectResult(
+      await expectAcknowledged(
         bench,
-        await league.roundCompleted(player, { set: { "/next_round_id": null } }),
+        (twist) => league.roundCompleted(player, twist),
+        "the completion of a round",
+      );
+      await expectAcknowledged(
+        bench,
+        (twist) => league.roundCompleted(player, { ...twist, set: { "/next_round_id": null } }),
         "the completion of the last round",
       );
     },
@@ -252,7 +260,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(bench) {
       const { player, league } = bench;
       await inMatch(bench, async () => undefined);
-      expectResult(bench, await league.standingsUpdate(player), "the standings");
+      await expectAcknowledged(bench, (twist) => league.standingsUpdate(player, twist), "the standings");
       const tables: [string, JsonObject[]][] = [
         [
           "the standings in which it is the last of three",
@@ -264,7 +272,9 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         ],
       ];
       for (const [what, standings] of tables) {
-        expectResult(bench, await league.standingsUpdate(player, { set: { "/standings": standings } }), what);
+        const update = (twist: MessageOverrides) =>
+          league.standingsUpdate(player, { ...twist, set: { "/standings": standings } });
+        await expectAcknowledged(bench, update, what);
       }
     },
   },

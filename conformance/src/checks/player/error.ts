@@ -11,7 +11,6 @@ import {
   expectChoice,
   expectJoin,
   inMatch,
-  isResult,
   NOTIFIED_MS,
   newReferee,
   skipUnlessPlaying,
@@ -91,7 +90,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           await league.leagueError(player, {}, { id: "error-2" }),
         ];
         for (const answer of answers) {
-          expect.that(isResult(answer), {
+          expect.that(answer.hasResult && !answer.isAnotherMessage, {
             diagnosis: `${answer.question} with an id was answered with ${answer.describe()}; expected an acknowledgement`,
             expected: "a result",
             received: answer.describe(),

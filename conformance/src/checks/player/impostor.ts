@@ -11,7 +11,6 @@ import {
   inMatch,
   invited,
   isChoice,
-  isResult,
   NOTIFIED_MS,
   newReferee,
   outcomeOf,
@@ -240,7 +239,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         const stolen = await match.gameOver(player, outcome, {}, thief);
         const call = await match.askChoice(player);
         const truth = await match.gameOver(player, outcome);
-        if (!isResult(truth))
+        if (!truth.hasResult)
           bench.notExercised(`the player does not take the true result either (${truth.describe()})`);
         bench.refused(strange, "sender and auth_token", ["E012"]);
         bench.refused(stolen, "auth_token", ["E012"]);

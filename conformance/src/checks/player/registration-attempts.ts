@@ -2,6 +2,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { registrationPatience } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { CheckFailure } from "../../verdict.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
 import {
   ANSWER_AFTER_MS,
@@ -30,12 +31,20 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-04"],
     kills: ["player:gives-up-at-once"],
     needs: { command: true },
-    worstCaseMs: registrationPatience(),
+    worstCaseMs: registrationPatience() + 3 * deadline,
     async run(bench) {
       const { player, attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
         index === 0 ? HUNG_UP : manager.accept(one, grant),
       );
       const second = await attempt(2, registrationPatience());
+      if (second === undefined && (await triesAgainWhenSilent(bench))) {
+        throw new CheckFailure({
+          diagnosis: `the league manager closed the connection on its registration, and the player ${describeExit(player)} without trying again, as it does when no answer comes`,
+          expected: "a second LEAGUE_REGISTER_REQUEST",
+          received: describeExit(player),
+          clauses: ["PLY-REG-05"],
+        });
+      }
       bench.expect.that(second !== undefined, {
         diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${describeExit(player)}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
@@ -155,3 +164,11 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
+
+/** A league manager that cannot be reached shows in several ways; a player that tries again after one of them does try again. */
+async function triesAgainWhenSilent(bench: PlayerFixture): Promise<boolean> {
+  const { attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
+    index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
+  );
+  return (await attempt(2, 2 * deadline)) !== undefined;
+}

@@ -1,6 +1,6 @@
 import { directMatchDeadline } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { joins } from "../../peers/behaviour.js";
+import { chooses, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
@@ -22,7 +22,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run(bench) {
       const { expect, notExercised } = bench;
       const thinks = joinDeadline / 2;
-      const slow = { join: joins({ afterMs: thinks }) };
+      // A referee that answers when the match is over does so long after the first answer, whatever the machine does.
+      const slow = { join: joins({ afterMs: thinks }), choice: chooses("even", { afterMs: joinDeadline }) };
       const { answer, match } = await orderAlone(bench, { a: slow, b: slow });
       const [first] = match.invitations;
       if (first === undefined) return notExercised("the match was not begun");

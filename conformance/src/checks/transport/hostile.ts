@@ -49,7 +49,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
   ),
 ];
 
-/** Hanging up is a refusal too. */
+/** Where a clause names the error, nothing else will do; elsewhere hanging up is a refusal too. */
 async function isRight(
   bench: TransportFixture,
   answer: Answer,
@@ -57,10 +57,8 @@ async function isRight(
 ): Promise<boolean> {
   if (outcome === "survived") return true;
   if (outcome === "as-valid") return isTakenAsPlain(bench, answer);
-  if (answer.outcome === "failure") return true;
-  if (answer.outcome !== "refusal") return false;
-  const { code } = answer.refusal;
-  return codes === undefined || code === undefined || codes.includes(code);
+  if (codes === undefined) return answer.outcome === "failure" || answer.outcome === "refusal";
+  return answer.outcome === "refusal" && codes.some((code) => code === answer.refusal.code);
 }
 
 function wanted({ outcome, codes = [] }: Hostile): string {

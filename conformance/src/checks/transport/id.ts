@@ -117,9 +117,15 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await bench.agent.send(body, {
           question: `the request ${String(body.method)} with the id ${show(id)}`,
         });
-        const response = isResponse(answer.json)
-          ? answer.json
-          : bench.notExercised(`no response to ${answer.question}: ${answer.describe()}`);
+        // That an error is a JSON-RPC response is for the checks of errors; the served method has been answered with one.
+        if (!isResponse(answer.json) && body.method === NO_SUCH_METHOD) return;
+        if (answer.failure !== undefined) bench.notExercised(`${answer.question} ${describeOutcome(answer)}`);
+        bench.expect.that(isResponse(answer.json), {
+          diagnosis: `${answer.question} ${describeOutcome(answer)}, while the same request with another id is served`,
+          expected: `a response with the id ${show(id)}`,
+          received: describeAnswer(answer),
+        });
+        const response = isResponse(answer.json) ? answer.json : {};
         bench.expect.that(sameJson(response.id, id), {
           diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,
           expected: show(id),

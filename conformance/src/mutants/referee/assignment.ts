@@ -45,6 +45,8 @@ function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInject
       return undefined;
     }),
     answerInstead("RUN_MATCH", (order, body, tools) => {
+      // What it refuses takes no place.
+      if (order.sender !== "league_manager" || order.match_id === undefined) return undefined;
       if (open.size >= announced) return answer(order, body, tools);
       open.add(order.match_id);
       return undefined;

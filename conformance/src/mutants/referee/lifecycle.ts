@@ -133,7 +133,6 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
       const { protocol, timestamp, conversation_id } = order;
       const acknowledgement = {
         message_type: "SHUTDOWN_ACK",
-        sender: "referee:REF01",
         status: "ACKNOWLEDGED",
       };
       return resultReply(body, { protocol, timestamp, conversation_id, ...acknowledgement });
@@ -193,7 +192,6 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
             ? resultReply(body, {
                 protocol,
                 message_type: "RUN_MATCH_ACK",
-                sender: "referee:REF01",
                 timestamp,
                 conversation_id,
                 match_id,

@@ -14,7 +14,6 @@ export function acknowledgement({ protocol, timestamp, conversation_id, match_id
   return {
     protocol,
     message_type: "RUN_MATCH_ACK",
-    sender: "referee:REF01",
     timestamp,
     conversation_id,
     auth_token,

@@ -4,8 +4,8 @@ import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
 import { keptForFile, overheard, Recording } from "@league-v2/viewer/record";
 import type { LeaguePlan, PlaySetting } from "../../play/index.js";
+import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { PlaySettings } from "../play-fields.js";
-import { stoppedBefore, type World } from "../world.js";
 import { isForViewer } from "./is-for-viewer.js";
 import { openBrowser } from "./open-browser.js";
 
@@ -25,7 +25,7 @@ const simulatedApartMs = 1;
 export async function openPlayPage(
   plan: LeaguePlan,
   { html, watch, memory }: PlaySettings,
-  world: World,
+  world: CliContext,
   clock: Clock,
 ): Promise<PlayPage> {
   const recording = new Recording(() => clock.now(), keptForFile, memory ? simulatedApartMs : 0);
@@ -62,7 +62,7 @@ const nothingHere: HttpReply = {
 };
 
 /** On a free port of its own, so that the page is there before the league and after it. */
-async function show(recording: Recording, world: World) {
+async function show(recording: Recording, world: CliContext) {
   const { pageHandler } = await import("./page-handler.js");
   const viewer = pageHandler(recording, world.clock);
   const { origin, close } = await serveHandler(

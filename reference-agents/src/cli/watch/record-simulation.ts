@@ -1,7 +1,7 @@
 /** A simulated league as a recording: its messages, its processes, and what its store has taken. */
 import type { LeagueEvent, Member, RecordedResult, Round } from "@league-v2/sdk";
 import { keptForFile, Recording } from "@league-v2/viewer/record";
-import { Chronicle } from "../../league/chronicle.js";
+import { LeagueProjection } from "../../league/league-projection.js";
 import {
   asRecord,
   endpointOf,
@@ -20,7 +20,7 @@ export function recordSimulation({ plan, events }: SimulationRun): Recording {
     clock: "simulated",
   } as const;
   recording.add({ kind: "fact", fact: { ...fact, managers } }, 0);
-  const chronicle = new Chronicle(fact.league_id);
+  const chronicle = new LeagueProjection(fact.league_id);
   const league = new LeagueReader();
   for (const event of events) {
     addMessage(recording, event);
@@ -39,7 +39,7 @@ export function recordSimulation({ plan, events }: SimulationRun): Recording {
   return recording;
 }
 
-function endOf({ league_id, rounds, matchesScheduled, standings }: Chronicle): LeagueEvent | null {
+function endOf({ league_id, rounds, matchesScheduled, standings }: LeagueProjection): LeagueEvent | null {
   const [first] = standings;
   if (first === undefined) return null;
   const totals = { league_id, total_rounds: rounds.length, total_matches: matchesScheduled };

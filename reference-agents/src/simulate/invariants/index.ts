@@ -2,13 +2,13 @@ import { everyPairMeetsOnce } from "./every-pair-meets-once.js";
 import { historyIsKept } from "./history-is-kept.js";
 import type { Invariant } from "./invariant.js";
 import { noChoiceTooEarly } from "./no-choice-too-early.js";
-import { nobodyBreaks } from "./nobody-breaks.js";
-import { nobodyToldTwice } from "./nobody-told-twice.js";
+import { nobodyToldTwice } from "./no-duplicate-notifications.js";
+import { nobodyBreaks } from "./no-protocol-violations.js";
 import { nothingAcknowledgedIsLost } from "./nothing-acknowledged-is-lost.js";
 import { oneOutcomeEach } from "./one-outcome-each.js";
 import { oneResultEach } from "./one-result-each.js";
 import { onlyOwnToken } from "./only-own-token.js";
-import { tableIsTheSum } from "./table-is-the-sum.js";
+import { tableIsTheSum } from "./standings-match-results.js";
 import { withinCapacity } from "./within-capacity.js";
 
 export type { Invariant, TheEnd, Watcher } from "./invariant.js";

@@ -1,4 +1,4 @@
-import type { Lending, LoanTerms, RecordedResult, Recording } from "@league-v2/sdk";
+import type { LoanTerms, MatchLeases, RecordedResult, Recording } from "@league-v2/sdk";
 import type { Invariant } from "./invariant.js";
 
 /** The players may be told in the words of other wire forms, the manager is not. */
@@ -18,7 +18,7 @@ export const withinCapacity: Invariant = {
           if (event.operation === "giveBack") loans.delete(match_id);
           if (event.operation === "record" && (event.outcome as Recording) === "recorded")
             loans.delete((event.args[0] as RecordedResult).match_id);
-          if (event.operation !== "lend" || (event.outcome as Lending).kind !== "lent") return undefined;
+          if (event.operation !== "lend" || (event.outcome as MatchLeases).kind !== "lent") return undefined;
           loans.set(match_id, { referee_id, until: terms.until });
           const own = [...loans.values()].filter(
             (loan) => loan.referee_id === referee_id && loan.until > terms.now,

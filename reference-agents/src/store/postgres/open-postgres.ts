@@ -6,7 +6,7 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { storeFault } from "../store-fault.js";
-import { PostgresGround } from "./postgres-ground.js";
+import { PostgresGround } from "./postgres-database.js";
 import { withoutPassword } from "./postgres-url.js";
 
 export interface PostgresOptions {

@@ -1,6 +1,6 @@
 import type { Store } from "@league-v2/sdk";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { storeLaws } from "../../../../sdk/src/manager/store-laws/store-laws.fixture.js";
+import { storeContract } from "../../../../sdk/src/manager/store-contract/store-contract.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.fixture.js";
@@ -26,7 +26,7 @@ async function open(leagueId: string): Promise<Store> {
 let leagues = 0;
 
 describe("PostgreSQL", () => {
-  storeLaws(() => open(`league_${++leagues}`), {
+  storeContract(() => open(`league_${++leagues}`), {
     runs: 10,
     again: (store) => open(opened.get(store)?.league_id ?? ""),
   });

@@ -1,6 +1,6 @@
 /** Another attempt where one helps: after a conflict soon, after a lost connection when the server may be back. */
 import { type Clock, type Random, sleep } from "@league-v2/sdk";
-import { troubleOf } from "./postgres-trouble.js";
+import { troubleOf } from "./classify-postgres-error.js";
 
 /** Managers that are in each other's way separate at random. */
 const conflict = { attempts: 20, pauseMs: 5, jitterMs: 30 };

@@ -7,8 +7,8 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { storeFault } from "../store-fault.js";
+import { SqliteGround } from "./sqlite-database.js";
 import { fileHint, sqliteFault } from "./sqlite-fault.js";
-import { SqliteGround } from "./sqlite-ground.js";
 
 export interface SqliteOptions {
   readonly file: string;

@@ -4,7 +4,7 @@ import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { enterInto, player, result, standings } from "../store-samples.fixture.js";
-import { SqliteGround } from "./sqlite-ground.js";
+import { SqliteGround } from "./sqlite-database.js";
 
 const league_id = "league_1";
 

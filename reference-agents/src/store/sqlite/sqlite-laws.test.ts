@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe } from "vitest";
-import { storeLaws } from "../../../../sdk/src/manager/store-laws/store-laws.fixture.js";
+import { storeContract } from "../../../../sdk/src/manager/store-contract/store-contract.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openSqlite } from "./open-sqlite.js";
 
@@ -19,5 +19,5 @@ async function open(): Promise<SqlStore> {
 }
 
 describe("SQLite", () => {
-  storeLaws(open, { runs: 50 });
+  storeContract(open, { runs: 50 });
 });

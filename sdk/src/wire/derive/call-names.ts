@@ -1,6 +1,6 @@
 /** Under which name each message travels to a peer. */
 import { methodOf } from "../contract.js";
-import { locate, replyMessage } from "../locate.js";
+import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
 import type { Operation } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
@@ -88,7 +88,7 @@ function understoodNames(
   heard: readonly string[],
 ): [string, string][] {
   return exchanges.flatMap((one): [string, string][] => {
-    const found = one.by === "us" && !isProbe(one) && !isRefused(one) ? locate(one.request) : undefined;
+    const found = one.by === "us" && !isProbe(one) && !isRefused(one) ? findMessage(one.request) : undefined;
     const type = found === undefined ? undefined : typeOfPeer(found);
     const isKnown = type !== undefined && heard.includes(type) && replyMessage(one.reply) !== undefined;
     return isKnown && found?.shape === shape && found.method !== undefined ? [[type, found.method]] : [];
@@ -127,7 +127,7 @@ function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: s
   for (const one of exchanges.filter((exchange) => exchange.by === "us" && isRefused(exchange))) {
     const text = typeof one.reply === "string" ? one.reply : JSON.stringify(one.reply ?? "");
     const isAboutType = text.includes(probeType) || /message.?type/i.test(text);
-    const own = locate(one.request);
+    const own = findMessage(one.request);
     const names = hintsOf(one.reply).names.filter(
       (name) => name !== own?.method && name !== own?.message.message_type,
     );
@@ -139,7 +139,7 @@ function listedIn(exchanges: readonly Exchange[]): { methods: string[]; types: s
 /** The rules by which the peer names its own calls. */
 function spokenRules(exchanges: readonly Exchange[]): Simple[] {
   return exchanges.flatMap(({ by, request }) => {
-    const found = by === "peer" ? locate(request) : undefined;
+    const found = by === "peer" ? findMessage(request) : undefined;
     const type = found === undefined ? undefined : typeOfPeer(found);
     if (type === undefined) return [];
     return simpleRules.filter((rule) => nameBy(rule, type) === found?.method);
@@ -151,7 +151,7 @@ function refusedNames(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && isUnknownName(one));
   return new Set(
     refused.flatMap(({ request }) => {
-      const found = locate(request);
+      const found = findMessage(request);
       const type = found?.message.message_type;
       return typeof type === "string" && found?.method !== undefined ? [`${type} ${found.method}`] : [];
     }),

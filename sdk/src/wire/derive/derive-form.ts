@@ -1,7 +1,7 @@
 /** Makes a wire profile of everything that was exchanged with a peer. A pure function. */
 import { replyTypes } from "../contract.js";
+import { findMessage } from "../find-message.js";
 import { lintProfile } from "../lint.js";
-import { locate } from "../locate.js";
 import { isObject } from "../members.js";
 import { ProfileCodec, usualErrors, usualReply } from "../profile-codec.js";
 import { bundledDocument } from "../profiles/index.js";
@@ -164,7 +164,7 @@ function wantedRules(
 }
 
 function isOf({ request }: Exchange, type: string): boolean {
-  const found = locate(request);
+  const found = findMessage(request);
   return found !== undefined && typeOfPeer(found) === type;
 }
 

@@ -1,8 +1,8 @@
 /** The derivation of a form: what is asked, how long it takes, and what each answer leads to. */
 import { describe, expect, it, test } from "vitest";
-import { seededRandom } from "../../doors/seeded-random.js";
-import { SimulatedClock } from "../../doors/simulated-clock.js";
-import type { IncomingReply, OutgoingRequest, Transport } from "../../doors/transport.js";
+import { seededRandom } from "../../platform/seeded-random.js";
+import { SimulatedClock } from "../../platform/simulated-clock.js";
+import type { IncomingReply, OutgoingRequest, Transport } from "../../platform/transport.js";
 import { lintProfile } from "../lint.js";
 import { hintsOf } from "./error-hints.js";
 import { deriveForm, deriveProfile, type Exchange } from "./index.js";

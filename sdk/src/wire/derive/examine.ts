@@ -1,7 +1,7 @@
 /** Finds out how a peer speaks by asking it about itself and saying the messages of a match to it. */
 import { validateChooseParityResponse, validateGameJoinAck } from "@league-v2/contract";
-import { deadline } from "../../doors/clock.js";
-import { timestamp } from "../../doors/timestamp.js";
+import { deadline } from "../../platform/clock.js";
+import { timestamp } from "../../platform/timestamp.js";
 import { isObject, sameJson } from "../members.js";
 import { ProfileCodec } from "../profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "../profiles/index.js";

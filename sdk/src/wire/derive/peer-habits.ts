@@ -1,6 +1,6 @@
 /** What the messages that a peer has sent tell of how it writes: times, senders, message types, empty members. */
 import { messageTypes } from "../contract.js";
-import { locate, replyMessage, replyShape } from "../locate.js";
+import { findMessage, replyMessage, replyShape } from "../find-message.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject, ReplyShape, TimeStyle } from "../types.js";
@@ -55,7 +55,7 @@ function namesToken(reply: unknown): boolean {
 function messageBy(exchange: Exchange): JsonObject[] {
   const { by, request, reply } = exchange;
   const found =
-    by === "peer" ? locate(request)?.message : isRefused(exchange) ? undefined : replyMessage(reply);
+    by === "peer" ? findMessage(request)?.message : isRefused(exchange) ? undefined : replyMessage(reply);
   return found === undefined ? [] : [found];
 }
 
@@ -68,7 +68,7 @@ function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]
   const blamed = exchanges.filter(
     (one) => one.by === "us" && isRefused(one) && hintsOf(one.reply).isAboutTime,
   );
-  const refused = blamed.map(({ request }) => styleOf(locate(request)?.message.timestamp));
+  const refused = blamed.map(({ request }) => styleOf(findMessage(request)?.message.timestamp));
   return blamed.length === 0 ? undefined : strictStyles.find((style) => !refused.includes(style));
 }
 

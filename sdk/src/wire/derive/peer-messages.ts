@@ -1,6 +1,6 @@
 /** What the messages that a peer has sent tell of the members in them. */
 import { messageTypes, replyTypeOf } from "../contract.js";
-import { type Located, locate, replyMessage } from "../locate.js";
+import { findMessage, type Located, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../types.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
@@ -117,7 +117,7 @@ const plainMethod = /^[\w./-]{1,64}$/;
 /** The messages that the peer has sent, each with its canonical type. */
 function sentBy(exchange: Exchange): { type: string; message: JsonObject; method?: string | undefined }[] {
   const { by, request, reply } = exchange;
-  const found = locate(request);
+  const found = findMessage(request);
   if (found === undefined || isProbe(exchange)) return [];
   const asked = typeOfPeer(found);
   if (asked === undefined) return [];

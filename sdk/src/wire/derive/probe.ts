@@ -1,8 +1,9 @@
 /** Asks a peer what it tells of itself, with requests that have no effect on a league. */
-import { deadline } from "../../doors/clock.js";
-import { hex } from "../../doors/random.js";
-import { timestamp } from "../../doors/timestamp.js";
+
 import { openSession } from "../../mcp/session.js";
+import { deadline } from "../../platform/clock.js";
+import { hex } from "../../platform/random.js";
+import { timestamp } from "../../platform/timestamp.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { DeriveOptions, Exchange, Role } from "./types.js";

@@ -1,6 +1,6 @@
 /** Where a peer looks for the message in a request, told by what it has sent and how it answered. */
 import { messageTypes } from "../contract.js";
-import { locate, replyMessage } from "../locate.js";
+import { findMessage, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
 import type { Operation } from "./descriptions.js";
@@ -45,7 +45,7 @@ export function requestPlace(exchanges: readonly Exchange[], operations: readonl
 
 function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<RequestShape, number>): void {
   const { by, request, reply } = exchange;
-  const found = locate(request);
+  const found = findMessage(request);
   if (found === undefined) return;
   if (by === "peer") {
     votes[found.shape] += weight.speaksSo;
@@ -111,7 +111,7 @@ function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean
       (one) =>
         isObject(one.request) &&
         one.request.method === name &&
-        locate(one.request)?.shape === shape &&
+        findMessage(one.request)?.shape === shape &&
         isProbe(one),
     );
   const general = at(generalMethod);
@@ -123,7 +123,7 @@ function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean
 function plainProbe(all: readonly Exchange[]): Exchange | undefined {
   return all.find(
     ({ request }) =>
-      isObject(request) && request.method === probeMethod && locate(request)?.shape === "params",
+      isObject(request) && request.method === probeMethod && findMessage(request)?.shape === "params",
   );
 }
 

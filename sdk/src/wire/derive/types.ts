@@ -1,6 +1,6 @@
-import type { Clock } from "../../doors/clock.js";
-import type { Random } from "../../doors/random.js";
-import type { Transport } from "../../doors/transport.js";
+import type { Clock } from "../../platform/clock.js";
+import type { Random } from "../../platform/random.js";
+import type { Transport } from "../../platform/transport.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
 import type { Role } from "./method-names.js";
 

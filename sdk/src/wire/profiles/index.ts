@@ -2,8 +2,8 @@
 import { canonicalProfile, resolveProfile } from "../resolve.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
 import { loose } from "./common.js";
+import { contentVariants } from "./content-variants.js";
 import { flat } from "./flat.js";
-import { habits } from "./habits.js";
 import { shapes } from "./shapes.js";
 import { starts } from "./starts.js";
 import { synonyms } from "./synonyms.js";
@@ -12,7 +12,7 @@ const documents: readonly ProfileDocument[] = [
   canonicalProfile,
   flat,
   ...shapes,
-  ...habits,
+  ...contentVariants,
   ...starts,
   synonyms,
   loose,

@@ -2,7 +2,6 @@
 
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
-import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { ViolationLog } from "../../../oracle/violation-log.js";
 import type { Answer } from "../../../peers/answer.js";
@@ -176,7 +175,7 @@ export function expectChoice(
 
 /** That the answer is a result, of whatever kind, and came within the contract's deadline. */
 export function expectResult({ expect }: PlayerFixture, answer: Answer, what: string): void {
-  expect.that(isResult(answer), wrongAnswer(answer, what, "a result"));
+  expect.that(answer.hasResult, wrongAnswer(answer, what, "a result"));
   expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));
 }
 
@@ -186,12 +185,6 @@ export function isJoin(answer: Answer): boolean {
 
 export function isChoice(answer: Answer): boolean {
   return says(answer, "CHOOSE_PARITY_RESPONSE", ["parity_choice"]);
-}
-
-/** JSON-RPC lets a result be any value; what an acknowledgement looks like is a SHOULD. */
-export function isResult(answer: Answer): boolean {
-  if (answer.outcome === "message") return true;
-  return answer.outcome === "empty" && isObject(answer.json) && Object.hasOwn(answer.json, "result");
 }
 
 /** A referee for one match; players that count the messages of each sender are not flooded by one. */

@@ -1,0 +1,182 @@
+/** The reviewed list of checks that may pass although the answers to a message are replaced, each with the reason. */
+import { globToRegExp } from "../run/select.js";
+import type { EmptyPass, Replacement } from "./reply-matrix.js";
+
+export interface AllowedPass {
+  /** Patterns of check ids, as `--only` takes them. */
+  checks: readonly string[];
+  types: readonly string[];
+  /** What may stand in the place of the answers; default anything. */
+  replacements?: readonly Replacement[];
+  /** Why the clause allows it. */
+  because: string;
+}
+
+/** Every value that a JSON-RPC result may have. */
+const VALUES: readonly Replacement[] = ["null", "{}", "[]", '""', "0", "true"];
+
+export const ALLOWED_PASSES: readonly AllowedPass[] = [
+  {
+    checks: [
+      "player/acknowledgement/game-over",
+      "player/acknowledgement/game-over-again",
+      "player/acknowledgement/game-over-without-number",
+      "player/acknowledgement/league-completed",
+      "player/acknowledgement/round-announcement",
+      "player/acknowledgement/round-completed",
+      "player/acknowledgement/standings",
+    ],
+    types: [
+      "GAME_OVER",
+      "LEAGUE_COMPLETED",
+      "ROUND_ANNOUNCEMENT",
+      "ROUND_COMPLETED",
+      "LEAGUE_STANDINGS_UPDATE",
+    ],
+    replacements: [...VALUES, "another message"],
+    because: "PLY-ACK-01 to 03 ask for a result in time, of whatever value; what it should be is PLY-ACK-04.",
+  },
+  {
+    checks: ["player/session/*"],
+    types: ["GAME_OVER", "ROUND_ANNOUNCEMENT"],
+    replacements: [...VALUES, "another message"],
+    because: "Between its matches a session asks for a result of whatever value, as PLY-ACK-01 and 02 do.",
+  },
+  {
+    checks: ["player/error/acknowledges-errors"],
+    types: ["GAME_ERROR", "LEAGUE_ERROR"],
+    replacements: VALUES,
+    because: "PLY-ERR-02 asks for an acknowledgement and gives it no form.",
+  },
+  {
+    checks: [
+      "manager/results/answers-plain-reports",
+      "manager/results/answers-reports",
+      "manager/results/truth-after-a-lie",
+    ],
+    types: ["MATCH_RESULT_REPORT"],
+    replacements: [...VALUES, "another message"],
+    because: "LM-RES-01 asks for a result in time, of whatever value.",
+  },
+  {
+    checks: ["player/impostor/result-from-stranger"],
+    types: ["GAME_OVER"],
+    replacements: [...VALUES, "another message"],
+    because: "It judges refusals; the true GAME_OVER beside them has to be answered with any result.",
+  },
+  {
+    checks: [
+      "player/choice/*",
+      "player/end/*",
+      "player/join/*",
+      "player/registration/*",
+      "player/restart/*",
+      "player/error/*",
+      "player/acknowledgement/league-completed",
+      "player/acknowledgement/names-the-completion",
+      "player/acknowledgement/round-announcement",
+      "player/acknowledgement/round-completed",
+      "player/acknowledgement/standings",
+      "player/impostor/announcements-from-stranger",
+      "player/impostor/call-from-stranger",
+      "player/impostor/call-under-other-name",
+      "player/impostor/call-with-other-token",
+      "player/impostor/completion-from-stranger",
+      "player/impostor/error-from-stranger",
+      "player/impostor/leaves-other-players-alone",
+      "player/impostor/second-inviter",
+      "player/impostor/without-token",
+    ],
+    types: ["GAME_OVER"],
+    because: "GAME_OVER only ends the match, so that the player is free for the next check.",
+  },
+  {
+    checks: [
+      "player/choice/chooses-through-announcements",
+      "player/error/survives-malformed-announcements",
+      "player/impostor/leaves-other-players-alone",
+      "player/impostor/without-token",
+      "player/join/*",
+      "player/registration/sends-token",
+    ],
+    types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"],
+    because: "They judge how the player joins and chooses around these messages.",
+  },
+  {
+    checks: [
+      "player/impostor/completion-from-stranger",
+      "player/end/shutdown-from-stranger",
+      "player/end/shuts-down",
+    ],
+    types: ["LEAGUE_COMPLETED", "SHUTDOWN_COMMAND"],
+    because: "They judge whether the player ends, not what it says.",
+  },
+  {
+    checks: ["player/negative/choose-parity-call", "player/negative/game-over"],
+    types: ["GAME_INVITATION"],
+    because: "The invitation only leads to the message that is judged.",
+  },
+  {
+    checks: ["referee/*/*"],
+    types: ["ROUND_ANNOUNCEMENT"],
+    replacements: [...VALUES, "missing", "another message"],
+    because:
+      "No clause asks a referee for an answer to ROUND_ANNOUNCEMENT: the match that follows is judged.",
+  },
+  {
+    checks: ["referee/life/announcement-changes-nothing", "referee/loss/both-gone", "referee/session/*"],
+    types: ["RUN_MATCH"],
+    because: "They judge the match that follows; the answer to RUN_MATCH is for referee/assignment.",
+  },
+  {
+    checks: ["manager/matches/*", "manager/rounds/*"],
+    types: ["MATCH_RESULT_REPORT"],
+    because: "They judge which matches are assigned, and when.",
+  },
+  {
+    checks: [
+      "manager/results/another-referee",
+      "manager/results/another-referees-token",
+      "manager/results/invented-token",
+      "manager/results/nearly-the-token",
+      "manager/results/no-token",
+      "manager/results/not-yet",
+      "manager/results/player-as-sender",
+      "manager/results/players-token",
+      "manager/results/unknown-match",
+      "manager/results/refusal-codes",
+      "manager/results/points-for-both",
+      "manager/results/points-for-the-loser",
+      "manager/results/points-of-a-draw",
+      "manager/results/strangers-points",
+      "manager/results/three-hundred-points",
+      "manager/results/two-points-for-a-win",
+    ],
+    types: ["MATCH_RESULT_REPORT"],
+    because: "They judge errors, which are not replaced, and what the standings count for the true report.",
+  },
+  {
+    checks: [
+      "manager/registration/at-once",
+      "manager/registration/league-full",
+      "manager/start/started-again",
+      "manager/start/waits-for-enough",
+    ],
+    types: ["START_LEAGUE"],
+    because: "They judge who is let in and what is assigned; the answer to START_LEAGUE is for other checks.",
+  },
+];
+
+export function isAllowed({ check, type, replacement }: EmptyPass, rows = ALLOWED_PASSES): boolean {
+  return rows.some((allowed) => covers(allowed, check, type, replacement));
+}
+
+function covers(
+  { checks, types, replacements }: AllowedPass,
+  check: string,
+  type: string,
+  replacement: Replacement,
+): boolean {
+  const isReplacement = replacements === undefined || replacements.includes(replacement);
+  return types.includes(type) && isReplacement && checks.some((glob) => globToRegExp(glob).test(check));
+}

@@ -1,0 +1,61 @@
+/** No check passes for nothing: a sample of the replaced answers here, all of them with `FULL=1`. */
+import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { ALLOWED_PASSES, isAllowed } from "./allowed-passes.js";
+import { askedBy, type EmptyPass, emptyPasses, replacements } from "./reply-matrix.js";
+
+const isFull = process.env.FULL !== undefined;
+/** One of so many replaced answers; no divisor of the number of replacements, so that each of them has its turn. */
+const EVERY = isFull ? 1 : 5;
+
+const checks = await loadChecks();
+
+/** Every cell of the matrix that was tried and says "pass". */
+async function passes(role: "player" | "referee" | "manager", seed = 1): Promise<EmptyPass[]> {
+  const asked = await askedBy(role, checks, seed);
+  const trials = [...asked]
+    .filter(([, own]) => own.length > 0)
+    .flatMap(([type, own]) => replacements.map((replacement) => ({ type, replacement, checks: own, seed })))
+    .filter((_, index) => index % EVERY === 0);
+  const found: EmptyPass[] = [];
+  for (const trial of trials) found.push(...(await emptyPasses(role, trial)));
+  return found;
+}
+
+test.each(["player", "referee", "manager"] as const)(
+  "no check of the %s passes on answers that say nothing, but for those of the reviewed list",
+  async (role) => {
+    const found = await passes(role);
+    expect(
+      found
+        .filter((pass) => !isAllowed(pass))
+        .map((pass) => `${pass.check}: ${pass.type} → ${pass.replacement}`),
+    ).toEqual([]);
+    if (isFull) {
+      process.stdout.write(table(found));
+      expect(unused(role, found)).toEqual([]);
+    }
+  },
+  120_000,
+);
+
+/** Rows of the reviewed list that allow nothing which happens. */
+function unused(role: string, found: readonly EmptyPass[]): string[] {
+  return ALLOWED_PASSES.filter(
+    (row) =>
+      row.checks.some((glob) => glob.startsWith(`${role}/`)) && !found.some((pass) => isAllowed(pass, [row])),
+  ).map(({ because }) => because);
+}
+
+/** A line for each check and message: what it passes with in the place of the answers. */
+function table(found: readonly EmptyPass[]): string {
+  const rows = new Map<string, string[]>();
+  for (const { check, type, replacement } of found) {
+    const row = `${check} ${type}`;
+    rows.set(row, [...(rows.get(row) ?? []), replacement]);
+  }
+  return [...rows]
+    .map(([row, cells]) => `${row}: ${cells.join(" | ")}\n`)
+    .toSorted()
+    .join("");
+}

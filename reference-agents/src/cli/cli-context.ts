@@ -1,0 +1,57 @@
+/** Everything that a command touches outside of this package; tests bring their own. */
+import type { Clock } from "@league-v2/sdk";
+
+export interface CliContext {
+  /** One line, or several, to the standard output. */
+  readonly out: (text: string) => void;
+  /** The same to the standard error. */
+  readonly error: (text: string) => void;
+  /** The standard error as a terminal that can be drawn on; null when it is none. */
+  readonly screen: Screen | null;
+  readonly clock: Clock;
+  readonly environment: { readonly [variable: string]: string | undefined };
+  /** What relative paths start from. */
+  readonly folder: string;
+  /** Aborted by SIGINT or SIGTERM, with a `Stopped` as its reason. */
+  readonly stop: AbortSignal;
+}
+
+export interface Screen {
+  readonly columns: number;
+  /** Writes without a new line. */
+  readonly write: (text: string) => void;
+}
+
+export type StopSignal = "SIGINT" | "SIGTERM";
+
+/** What a shell calls the end by a signal. */
+export const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/** What the command line needs before a command runs. */
+export type Shell = Omit<CliContext, "clock">;
+
+/** Somebody wants this process to end. */
+export class Stopped extends Error {
+  readonly by: StopSignal;
+
+  constructor(by: StopSignal) {
+    super(`stopped by ${by}`);
+    this.by = by;
+  }
+}
+
+/** True when the process is stopped first; otherwise what the work comes to decides. */
+export function stoppedBefore(work: Promise<unknown>, stop: AbortSignal): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onStop = () => resolve(true);
+    if (stop.aborted) onStop();
+    else stop.addEventListener("abort", onStop, { once: true });
+    work.then(
+      () => {
+        stop.removeEventListener("abort", onStop);
+        resolve(false);
+      },
+      (error: unknown) => (stop.aborted ? onStop() : reject(error)),
+    );
+  });
+}

@@ -1,0 +1,63 @@
+/** Where the managers of a league that is played here keep it. */
+import { dataFault } from "../files/index.js";
+import type { ManagerSeat } from "../play/index.js";
+import { InvalidSettings } from "../settings/index.js";
+import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
+import { newLeagueId } from "./new-league-id.js";
+import { placeIn } from "./store-field.js";
+
+export interface SeatSettings {
+  readonly store: StorePlace | undefined;
+  readonly managers: number;
+  /** On simulated time, without sockets. */
+  readonly memory: boolean;
+}
+
+export type ManagerStore = ManagerSeat & Pick<OpenedLeague, "close">;
+
+/** @throws InvalidSettings for a store that cannot serve such a league */
+export function mustFit({ store, managers, memory }: SeatSettings): void {
+  if (memory && (managers > 1 || (store !== undefined && store.kind !== "memory"))) {
+    throw unfit("--memory", true, "left out with --store and --managers, which are for leagues over HTTP");
+  }
+  if (managers > 1 && store?.kind !== "postgres") {
+    throw unfit(
+      "--managers",
+      managers,
+      "1 without --store postgres://…, because only PostgreSQL serves several",
+    );
+  }
+}
+
+function unfit(place: string, received: unknown, expected: string): InvalidSettings {
+  return new InvalidSettings([{ source: "flag", place, received, expected }]);
+}
+
+/**
+ * A league here is a new one: its agents know nothing of one that was played before.
+ * @throws StartupError DATA_INIT_FAILED
+ */
+export async function openSeats(
+  leagueId: string,
+  { store, managers }: SeatSettings,
+  folder: string,
+): Promise<ManagerStore[]> {
+  const place = placeIn(folder, store ?? { kind: "memory" });
+  const managerStores: ManagerStore[] = [];
+  const closeAll = () => Promise.all(managerStores.map(({ close }) => close()));
+  try {
+    for (let index = 0; index < managers; index++) {
+      managerStores.push(await openLeague(place, { leagueId, newLeagueId }));
+    }
+    if (managerStores[0] !== undefined && (await isNew(managerStores[0]))) return managerStores;
+    throw dataFault(`the store holds league "${leagueId}" already, and league play begins a new one`);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function isNew({ store }: ManagerStore): Promise<boolean> {
+  if ((await store.state()) !== "WAITING_FOR_REGISTRATIONS") return false;
+  return (await store.members("player")).length + (await store.members("referee")).length === 0;
+}

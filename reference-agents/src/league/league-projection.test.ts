@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { LeagueProjection } from "./league-projection.js";
+import { playSmall } from "./plan.fixture.js";
+
+describe("the chronicle of a league", () => {
+  it("goes from registration to the end, with nothing lost", async () => {
+    const states: string[] = [];
+    let last: LeagueProjection | undefined;
+    const report = await playSmall({}, (_event, chronicle) => {
+      last = chronicle;
+      states.push(chronicle.state);
+    });
+    expect([states.at(0), states.at(-1)]).toEqual(["WAITING_FOR_REGISTRATIONS", "LEAGUE_COMPLETE"]);
+    expect(last?.members.map(({ id }) => id)).toEqual(["REF01", "REF02", "P01", "P02", "P03", "P04"]);
+    expect([last?.matchesScheduled, last?.matchesFinished, last?.roundsCompleted]).toEqual([6, 6, 3]);
+    expect(last?.standings).toEqual(report.standings);
+  });
+
+  it("keeps standings after every match that agree with those of the league manager after every round", async () => {
+    const rounds: unknown[] = [];
+    await playSmall({ players: 7 }, (event, chronicle) => {
+      if (event.type !== "round_completed") return;
+      rounds.push(event.round.round_id);
+      expect(chronicle.standings).toEqual(event.standings);
+    });
+    expect(rounds).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("knows what is scheduled, running and over", async () => {
+    const seen = new Map<string, string[]>();
+    await playSmall({}, (_event, chronicle) => {
+      for (const [name, status] of [
+        ["R2M1", chronicle.matchStatus("R2M1")],
+        ["round 2", chronicle.roundStatus(2)],
+      ] as const) {
+        const statuses = seen.get(name) ?? [];
+        if (statuses.at(-1) !== status) seen.set(name, [...statuses, status]);
+      }
+    });
+    expect(seen.get("R2M1")).toEqual(["SCHEDULED", "RUNNING", "FINISHED"]);
+    expect(seen.get("round 2")).toEqual(["SCHEDULED", "RUNNING", "COMPLETED"]);
+  });
+});

@@ -1,0 +1,142 @@
+/** The story of one league as its events tell it: what files, progress and reports are made from. */
+import {
+  countMatch,
+  emptyTally,
+  type LeagueEnd,
+  type LeagueEvent,
+  type LeagueState,
+  type Member,
+  type Rank,
+  type RecordedResult,
+  type Round,
+  rank,
+  type Tally,
+} from "@league-v2/sdk";
+
+export type MatchStatus = "SCHEDULED" | "RUNNING" | "FINISHED";
+export type RoundStatus = "SCHEDULED" | "RUNNING" | "COMPLETED";
+
+export class LeagueProjection {
+  readonly league_id: string;
+  #state: LeagueState = "WAITING_FOR_REGISTRATIONS";
+  #rounds: readonly Round[] = [];
+  #scheduled = 0;
+  #end: LeagueEnd | null = null;
+  readonly #members = new Map<string, Member>();
+  readonly #tallies = new Map<string, Tally>();
+  readonly #running = new Set<string>();
+  readonly #results = new Map<string, RecordedResult>();
+  readonly #announced = new Set<number>();
+  readonly #completed = new Set<number>();
+
+  constructor(league_id: string) {
+    this.league_id = league_id;
+  }
+
+  take(event: LeagueEvent): void {
+    switch (event.type) {
+      case "member_registered":
+        this.#admit(event.member);
+        return;
+      case "league_started":
+        this.#state = "RUNNING_LEAGUE";
+        this.#plan(event.rounds, event.members);
+        return;
+      case "league_resumed":
+        this.#state = "RUNNING_LEAGUE";
+        this.#plan(event.rounds, event.members);
+        for (const { round_id } of event.rounds) {
+          if (round_id <= (event.completed_round ?? 0)) this.#completed.add(round_id);
+        }
+        return;
+      case "round_announced":
+        this.#announced.add(event.round.round_id);
+        return;
+      case "match_started":
+        this.#running.add(event.match.match_id);
+        return;
+      case "result_recorded":
+        this.#count(event.result);
+        return;
+      case "round_completed":
+        this.#completed.add(event.round.round_id);
+        return;
+      case "league_completed":
+        this.#state = "LEAGUE_COMPLETE";
+        this.#end = event.end;
+    }
+  }
+
+  get state(): LeagueState {
+    return this.#state;
+  }
+
+  /** In order of registration. */
+  get members(): readonly Member[] {
+    return [...this.#members.values()];
+  }
+
+  member(id: string): Member | undefined {
+    return this.#members.get(id);
+  }
+
+  get rounds(): readonly Round[] {
+    return this.#rounds;
+  }
+
+  get standings(): readonly Rank[] {
+    return this.#end?.standings ?? rank([...this.#tallies.values()]);
+  }
+
+  get roundsCompleted(): number {
+    return this.#completed.size;
+  }
+
+  get matchesFinished(): number {
+    return this.#results.size;
+  }
+
+  get matchesScheduled(): number {
+    return this.#scheduled;
+  }
+
+  /** Null until the league is complete. */
+  get end(): LeagueEnd | null {
+    return this.#end;
+  }
+
+  result(match_id: string): RecordedResult | undefined {
+    return this.#results.get(match_id);
+  }
+
+  matchStatus(match_id: string): MatchStatus {
+    if (this.#results.has(match_id)) return "FINISHED";
+    return this.#running.has(match_id) ? "RUNNING" : "SCHEDULED";
+  }
+
+  roundStatus(round_id: number): RoundStatus {
+    if (this.#completed.has(round_id)) return "COMPLETED";
+    return this.#announced.has(round_id) ? "RUNNING" : "SCHEDULED";
+  }
+
+  #plan(rounds: readonly Round[], members: readonly Member[]): void {
+    this.#rounds = rounds;
+    this.#scheduled = rounds.reduce((sum, round) => sum + round.matches.length, 0);
+    for (const member of members) this.#admit(member);
+  }
+
+  #admit(member: Member): void {
+    if (this.#members.has(member.id)) return;
+    this.#members.set(member.id, member);
+    if (member.role === "player") this.#tallies.set(member.id, emptyTally(member.id, member.display_name));
+  }
+
+  #count(result: RecordedResult): void {
+    this.#results.set(result.match_id, result);
+    const points = new Map(Object.entries(result.score));
+    for (const id of points.keys()) {
+      const tally = this.#tallies.get(id);
+      if (tally) this.#tallies.set(id, countMatch(tally, { winner: result.winner, points }));
+    }
+  }
+}

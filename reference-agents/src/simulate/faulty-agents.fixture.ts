@@ -1,0 +1,160 @@
+/** Leagues with one thing wrong in them, each of a kind that a simulation has to find. */
+import {
+  type Agent,
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type Draw,
+  type LoanTerms,
+  type Member,
+  MemoryStore,
+  type RecordedResult,
+  type Store,
+  type Transport,
+} from "@league-v2/sdk";
+import { type Cast, ourCast } from "./agents.js";
+import { hash } from "./seeded-roll.js";
+
+type Replacements = { readonly [Access in keyof Store]?: (...args: never[]) => unknown };
+
+/** What each breaks, by the name of the invariant. */
+export const brokenCasts: Readonly<Record<string, Cast>> = {
+  "every-pair-meets-once": withStore((store) => ({
+    begin: (draw: (members: readonly Member[]) => Draw<never>) =>
+      store.begin((members) => {
+        const drawn = draw(members);
+        return "rounds" in drawn ? { rounds: drawn.rounds.slice(0, -1) } : drawn;
+      }),
+  })),
+
+  "one-result-each": withStore((store) => ({
+    // A repetition passes for a new result.
+    record: async (result: RecordedResult) => {
+      const outcome = await store.record(result);
+      return outcome === "repeated" ? "recorded" : outcome;
+    },
+  })),
+
+  "table-is-the-sum": withStore((store) => {
+    const repeated: string[] = [];
+    return {
+      // A repetition counts.
+      record: async (result: RecordedResult) => {
+        const outcome = await store.record(result);
+        if (outcome === "repeated") repeated.push(...Object.keys(result.score));
+        return outcome;
+      },
+      tallies: async () =>
+        (await store.tallies()).map((tally) =>
+          repeated.includes(tally.player_id) ? { ...tally, played: tally.played + 1 } : tally,
+        ),
+    };
+  }),
+
+  "only-own-token": withStore(() => ({ holdsToken: async () => true })),
+
+  "nobody-told-twice": withManagerStore((store) => ({
+    // Looked up, and forgotten.
+    acknowledged: async (announcement: string) => {
+      await store.acknowledged(announcement);
+      return new Set();
+    },
+  })),
+
+  "every-league-ends": withStore((store) => ({
+    // A loan that never runs out.
+    lend: (match_id: string, referee_id: string, terms: LoanTerms) =>
+      store.lend(match_id, referee_id, { ...terms, until: Number.POSITIVE_INFINITY }),
+  })),
+
+  "nobody-breaks": withStore((store) => ({
+    holdsToken: async (id: string, token: string) => {
+      if (hash(token) % 8 === 0) throw new Error("the disk is full");
+      return store.holdsToken(id, token);
+    },
+  })),
+
+  "nothing-acknowledged-is-lost": withManagerStore((store) => ({
+    // Acknowledged first, stored afterwards.
+    record: async (result: RecordedResult) => {
+      void store.record(result);
+      return "recorded";
+    },
+  })),
+
+  "within-capacity": {
+    ...ourCast,
+    referee: ({ maxConcurrentMatches = 1, ...options }) =>
+      createReferee({ ...options, maxConcurrentMatches: maxConcurrentMatches + 1 }),
+  },
+
+  "one-outcome-each": {
+    ...ourCast,
+    referee: ({ journal: _forgotten, ...options }) => createReferee(options),
+  },
+
+  "history-is-kept": {
+    ...ourCast,
+    player: ({ history: _forgotten, ...options }) => createPlayer(options),
+  },
+
+  "no-choice-too-early": {
+    ...ourCast,
+    referee: (options) => leaking(createReferee(options)),
+  },
+};
+
+function withStore(replacements: (store: Store) => Replacements): Cast {
+  return {
+    ...ourCast,
+    store: () => {
+      const store = new MemoryStore();
+      return replacing(store, replacements(store));
+    },
+  };
+}
+
+/** What a manager makes of a store that is in order. */
+function withManagerStore(replacements: (store: Store) => Replacements): Cast {
+  return {
+    ...ourCast,
+    manager: ({ store = new MemoryStore(), ...options }) =>
+      createLeagueManager({ ...options, store: replacing(store, replacements(store)) }),
+  };
+}
+
+function replacing(store: Store, replacements: Replacements): Store {
+  return new Proxy(store, {
+    get(_target, name) {
+      const own = replacements[name as keyof Store] ?? store[name as keyof Store];
+      return typeof own === "function" ? own.bind(store) : own;
+    },
+  });
+}
+
+/** A referee that tells a player, with whatever it asks it again, what the other one has chosen. */
+function leaking(referee: Agent): Agent {
+  return {
+    role: "referee",
+    connect: (link) => referee.connect({ ...link, transport: leakingTransport(link.transport) }),
+  };
+}
+
+function leakingTransport(transport: Transport): Transport {
+  const choices = new Map<unknown, string>();
+  return {
+    ...transport,
+    async send(request) {
+      const { method, params } = JSON.parse(request.body);
+      if (method !== "choose_parity") return transport.send(request);
+      const known = choices.get(params.match_id);
+      const body =
+        known === undefined
+          ? request.body
+          : JSON.stringify({ method, params: { ...params, opponent_choice: known } });
+      const reply = await transport.send({ ...request, body });
+      choices.set(params.match_id, JSON.parse(reply.body).result?.parity_choice);
+      return reply;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** A player that speaks in other names: with its own token, or in the league manager's, who has none (DECISIONS D77, D98). */
+import { protocol } from "@league-v2/contract";
+import {
+  type HttpHandler,
+  type OutgoingRequest,
+  type Registration,
+  type Transport,
+  timestamp,
+} from "@league-v2/sdk";
+import { type Call, readCall } from "./events.js";
+import type { MannerFault } from "./plan.js";
+import type { MannerSetting } from "./player-faults.js";
+import { seededRoll } from "./seeded-roll.js";
+
+export interface ForgerSetting extends MannerSetting {
+  readonly transport: Transport;
+  readonly league: string;
+  /** Where the others are. */
+  readonly others: readonly string[];
+  /** Its own; undefined before it is registered. */
+  readonly registration: () => Registration | undefined;
+}
+
+interface Forgery {
+  readonly url: string;
+  readonly method: string;
+  readonly params: object;
+}
+
+/** @returns the player's server; each time it is asked something, it may send a forgery of its own */
+export function forging(
+  handler: HttpHandler,
+  { manner, percent, agent }: MannerFault,
+  setting: ForgerSetting,
+): HttpHandler {
+  const { seed, transport, registration } = setting;
+  let asked = 0;
+  return (request) => {
+    asked += 1;
+    const roll = (what: string, sides: number) =>
+      seededRoll(seed, `forgery/${agent}/${asked}/${what}`, sides);
+    const me = registration();
+    if (me !== undefined && roll("whether", 100) < percent) {
+      const call = readCall(String(request.body));
+      const forgeries = manner === "stopping" ? shutdowns(me, setting) : forgeriesFor(call, me, setting);
+      const forgery = forgeries[roll("which", forgeries.length)];
+      if (forgery !== undefined) transport.send(posted(forgery, asked)).catch(() => {});
+    }
+    return handler(request);
+  };
+}
+
+/** What somebody may try who was just asked this. */
+function forgeriesFor({ params }: Call, me: Registration, setting: ForgerSetting): readonly Forgery[] {
+  const { match_id = "R1M1", round_id = 1, opponent_id = "P01", sender = "referee:REF01" } = params;
+  const score = { [me.id]: protocol.points.win, [String(opponent_id)]: protocol.points.loss };
+  const choices = { [me.id]: "even", [String(opponent_id)]: "odd" };
+  const reason = "because I say so";
+  const numbers = { drawn_number: 2, number_parity: "even" };
+  const report = (speaker: unknown): Forgery => ({
+    url: setting.league,
+    method: "report_match_result",
+    params: {
+      ...envelope("MATCH_RESULT_REPORT", speaker, me, setting),
+      ...{ league_id: me.league_id, round_id, match_id, game_type: "even_odd" },
+      result: { status: "WIN", winner: me.id, score, details: { ...numbers, choices, reason } },
+    },
+  });
+  const toOthers = setting.others.flatMap((url): Forgery[] => [
+    {
+      url,
+      method: "notify_match_result",
+      params: {
+        ...envelope("GAME_OVER", sender, me, setting),
+        ...{ match_id, game_type: "even_odd" },
+        game_result: { status: "WIN", winner_player_id: me.id, ...numbers, choices, reason },
+      },
+    },
+    {
+      url,
+      method: "choose_parity",
+      params: {
+        ...envelope("CHOOSE_PARITY_CALL", sender, me, setting),
+        ...{
+          match_id,
+          player_id: opponent_id,
+          game_type: "even_odd",
+          deadline: timestamp(setting.clock.now()),
+        },
+        context: {
+          opponent_id: me.id,
+          round_id,
+          your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
+        },
+      },
+    },
+    shutdown(url, `player:${me.id}`, me, setting),
+  ]);
+  return [
+    report(`player:${me.id}`),
+    report(sender),
+    report("referee:REF01"),
+    report("league_manager"),
+    ...toOthers,
+  ];
+}
+
+function shutdowns(me: Registration, setting: ForgerSetting): readonly Forgery[] {
+  return setting.others.map((url) => shutdown(url, "league_manager", me, setting));
+}
+
+function shutdown(url: string, sender: string, me: Registration, setting: ForgerSetting): Forgery {
+  const params = { ...envelope("SHUTDOWN_COMMAND", sender, me, setting), reason: "go home" };
+  return { url, method: "shutdown", params };
+}
+
+function envelope(message_type: string, sender: unknown, me: Registration, { clock }: ForgerSetting) {
+  const time = timestamp(clock.now());
+  const { auth_token } = me;
+  return {
+    protocol: protocol.version,
+    message_type,
+    sender,
+    timestamp: time,
+    conversation_id: "conv-forged",
+    auth_token,
+  };
+}
+
+function posted({ url, method, params }: Forgery, id: number): OutgoingRequest {
+  const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  return { url, body, signal: new AbortController().signal };
+}

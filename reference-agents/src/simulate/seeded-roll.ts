@@ -1,0 +1,34 @@
+/** Chance that does not depend on the order of asking: the same question about the same thing has the same answer. */
+import type { Random } from "@league-v2/sdk";
+
+const UINT32_RANGE = 2 ** 32;
+
+/**
+ * A uniform integer from 0 to `sides` − 1 that follows from the seed and the name of what is decided, so that a plan
+ * with one fault less leaves all other numbers as they were.
+ */
+export function seededRoll(seed: number, name: string, sides: number): number {
+  return Math.floor((hash(`${seed}/${name}`) / UINT32_RANGE) * sides);
+}
+
+/** One of the members, with the same chance for each. @throws RangeError if there are none */
+export function oneOf<T>(members: readonly T[], random: Random): T {
+  const member = members[random.below(members.length)];
+  if (member === undefined) throw new RangeError("nothing to choose from");
+  return member;
+}
+
+export function between(least: number, most: number, random: Random): number {
+  return least + random.below(most - least + 1);
+}
+
+/** FNV-1a, 32 bits, stirred so that texts which differ in their last letter only are far apart. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.js";
+
+/** `synced`: on the disk when it resolves. `written`: it survives the end of this process, and may be lost with the power. */
+export type Durability = "synced" | "written";
+
+/** What a store in SQL stands on: a database that is open and has the tables of this version. */
+export interface SqlDatabase {
+  /** Whether other processes write at the same time. */
+  readonly shared: boolean;
+  read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** All of the work or nothing of it; it may be called again when the database had it start over. */
+  write<Result>(durability: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** Part of the transaction that records a result: other processes hear of it when it is committed. */
+  announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void>;
+  /** Told of what other processes announce for a league. @returns the end of it */
+  listen(league_id: string, listener: (match_id: string) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { Slots } from "./capacity.js";
+
+describe("Slots", () => {
+  it("gives places in the order of asking, and never more than there are", async () => {
+    const slots = new Slots(2);
+    const order: number[] = [];
+    const frees: (() => void)[] = [];
+    const ask = async (number: number) => {
+      const free = await slots.take();
+      order.push(number);
+      frees.push(free);
+    };
+    const asked = [1, 2, 3, 4].map(ask);
+    await Promise.all(asked.slice(0, 2));
+    expect(order).toEqual([1, 2]);
+    frees[1]?.();
+    await asked[2];
+    expect(order).toEqual([1, 2, 3]);
+    frees[0]?.();
+    await asked[3];
+    expect(order).toEqual([1, 2, 3, 4]);
+  });
+
+  it("takes a place back once, however often it is given back", async () => {
+    const slots = new Slots(1);
+    const free = await slots.take();
+    free();
+    free();
+    await slots.take();
+    expect(slots.load).toBe(0);
+  });
+
+  it("has the more load the more waits for each of its places", async () => {
+    const [small, big] = [new Slots(1), new Slots(3)];
+    expect(big.load).toBeLessThan(small.load);
+    for (let count = 0; count < 3; count++) void small.take();
+    for (let count = 0; count < 3; count++) void big.take();
+    expect(big.load).toBeLessThan(small.load);
+  });
+});

@@ -1,0 +1,82 @@
+/** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
+import { protocolVersion, type Violation } from "@league-v2/contract";
+import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
+import type { LeagueRpcError } from "./league-rpc-error.js";
+import type { SenderIdentity } from "./sender-identity.js";
+
+/** The JSON-RPC error of a broken rule. Its message is the name of the code, or JSON-RPC's own word for bad params. */
+export function errorReply(
+  fault: LeagueRpcError,
+  request: unknown,
+  method: string,
+  voice: SenderIdentity,
+): RpcError {
+  const { invalidParams } = rpcErrors;
+  const message = fault.rpcCode === invalidParams.code ? invalidParams.message : fault.codeName;
+  const data = faultMessage(fault, request, method, voice);
+  return fault.isSchemaFault
+    ? new InvalidMessageError(fault.rpcCode, message, data)
+    : new RpcError(fault.rpcCode, message, data);
+}
+
+/** The `violations` member of an error message; left out if there are none. */
+export function sayViolations(violations: readonly Violation[]): { violations?: Violation[] } {
+  return violations.length === 0 ? {} : { violations: [...violations] };
+}
+
+/**
+ * The message without the answerer's token: an error may go to a stranger.
+ * What concerns a match is a GAME_ERROR, all else is a LEAGUE_ERROR.
+ */
+function faultMessage(
+  fault: LeagueRpcError,
+  request: unknown,
+  method: string,
+  voice: SenderIdentity,
+): object {
+  const asked = fieldsOf(request);
+  const envelope = {
+    protocol: protocolVersion,
+    sender: voice.sender,
+    timestamp: voice.now(),
+    conversation_id: text(asked.conversation_id) ?? "unknown",
+  };
+  const match_id = text(asked.match_id);
+  const common = {
+    error_code: fault.code,
+    error_description: fault.message,
+    ...sayViolations(fault.violations),
+  };
+  if (match_id !== null && voice.sender !== "league_manager") {
+    return {
+      ...envelope,
+      message_type: "GAME_ERROR",
+      match_id,
+      ...common,
+      affected_player: null,
+      action_required: null,
+      retry_info: null,
+      consequence: null,
+    };
+  }
+  return {
+    ...envelope,
+    message_type: "LEAGUE_ERROR",
+    ...common,
+    original_message_type: text(asked.message_type),
+    context: { method, ...fault.context },
+  };
+}
+
+function fieldsOf(request: unknown): {
+  conversation_id?: unknown;
+  match_id?: unknown;
+  message_type?: unknown;
+} {
+  return typeof request === "object" && request !== null ? request : {};
+}
+
+/** Ids of a request are repeated only if they look like ids: an error does not carry somebody's novel back. */
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.length > 0 && value.length <= 128 ? value : null;
+}

@@ -1,0 +1,38 @@
+/** A refusal by the rules of the league: what a handler throws and a peer receives as a JSON-RPC error (contract 5). */
+import { type ErrorCode, errorCodes, type Violation } from "@league-v2/contract";
+
+export class LeagueRpcError extends Error {
+  override readonly name = "LeagueFault";
+  /** One of the catalogue of the contract, e.g. `E008`. */
+  readonly code: ErrorCode;
+  readonly violations: readonly Violation[];
+  readonly context: Readonly<Record<string, unknown>>;
+  /** The message was refused by its schema, before anybody acted on it. */
+  readonly isSchemaFault: boolean;
+
+  constructor(
+    code: ErrorCode,
+    description: string,
+    more: {
+      violations?: readonly Violation[];
+      context?: Readonly<Record<string, unknown>>;
+      isSchemaFault?: boolean;
+    } = {},
+  ) {
+    super(description);
+    this.code = code;
+    this.violations = more.violations ?? [];
+    this.context = more.context ?? {};
+    this.isSchemaFault = more.isSchemaFault ?? false;
+  }
+
+  /** The JSON-RPC error code: −32000 − n for E0nn, −32602 for a schema fault. */
+  get rpcCode(): number {
+    return errorCodes[this.code].rpcCode;
+  }
+
+  /** The name of the code in the catalogue, e.g. `INVALID_STATE`: the JSON-RPC error's message. */
+  get codeName(): string {
+    return errorCodes[this.code].name;
+  }
+}

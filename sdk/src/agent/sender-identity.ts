@@ -1,0 +1,63 @@
+/** Who is speaking: fills the envelope of everything that one agent says (contract 2). */
+import type { Identity, SignedIdentity, Speaker } from "@league-v2/contract";
+import type { Clock } from "../platform/clock.js";
+import { timestamp } from "../platform/timestamp.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
+
+export class SenderIdentity {
+  readonly #clock: Clock;
+  #sender: string;
+  #token: string | undefined;
+
+  constructor(clock: Clock, sender: string) {
+    this.#clock = clock;
+    this.#sender = sender;
+  }
+
+  get sender(): string {
+    return this.#sender;
+  }
+
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  /**
+   * From its registration on, an agent speaks under the id and the token that the league manager gave it.
+   * @param token none for an agent that is a member no more
+   */
+  become(sender: string, token?: string): void {
+    this.#sender = sender;
+    this.#token = token;
+  }
+
+  /** RFC 3339, UTC, milliseconds. */
+  now(offsetMs = 0): string {
+    return timestamp(this.#clock.now() + offsetMs);
+  }
+
+  speaker(): Speaker {
+    const speaker = { sender: this.#sender, timestamp: this.now() };
+    return this.#token === undefined ? speaker : { ...speaker, auth_token: this.#token };
+  }
+
+  identity(conversation_id: string): Identity {
+    return { ...this.speaker(), conversation_id };
+  }
+
+  /** @throws LeagueFault E008 before the registration, when there is no token to sign with. */
+  signed(conversation_id: string): SignedIdentity {
+    if (this.#token === undefined) throw new LeagueRpcError("E008", "this agent is not registered yet");
+    return { ...this.identity(conversation_id), auth_token: this.#token };
+  }
+}
+
+/** The sender of an agent that has no id yet: `<role>:<display name slug>`. */
+export function provisionalSender(role: "player" | "referee", displayName: string): string {
+  const slug = displayName
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return `${role}:${slug || "unnamed"}`;
+}

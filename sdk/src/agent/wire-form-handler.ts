@@ -1,0 +1,233 @@
+/** Answers whatever is not canonical: recognises the form of a request, has it handled, and answers in kind. */
+import { explain } from "@league-v2/contract";
+import { readMessage } from "../json/read-message.js";
+import {
+  type Dispatcher,
+  InvalidMessageError,
+  RpcError,
+  type RpcMethod,
+  type RpcRequest,
+} from "../rpc/index.js";
+import { errorText } from "../rpc/reply-text.js";
+import { rpcErrors } from "../rpc/rpc-error.js";
+import {
+  type Form,
+  findMessage,
+  isObject,
+  isWrapped,
+  type Located,
+  methodOf,
+  type Reading,
+  readApplicant,
+  requestTypes,
+  type Variables,
+} from "../wire/index.js";
+import { wordOf } from "../wire/word-of.js";
+import type { AgentCore } from "./agent-runtime.js";
+import { derivedReading } from "./derived-reading.js";
+import { describeError } from "./describe-error.js";
+import { dialectValidator } from "./dialect-validators.js";
+import { errorReply } from "./error-reply.js";
+import { encode, type ForeignAnswer, frameOf, refusalText, timedLike, unknownTool } from "./foreign-reply.js";
+import type { Forms, PeerForms } from "./forms.js";
+import { isOwnResult, lenientNotice } from "./lenient-notice.js";
+import { lenientRegistration } from "./lenient-registration.js";
+import { lenientReport } from "./lenient-report.js";
+import { MatchFacts } from "./match-facts.js";
+import { schemaFault } from "./schema-fault.js";
+import type { Trace } from "./trace.js";
+import type { Wire } from "./wire.js";
+
+export interface ForeignSetting {
+  readonly life: AgentCore;
+  readonly methods: Dispatcher<Wire>;
+  /** This agent's id, once it is registered. */
+  readonly id: () => string | null;
+  readonly peers: PeerForms;
+  readonly forms: Forms;
+}
+
+interface ReadCall {
+  readonly request: RpcRequest;
+  readonly found: Located;
+  readonly trace: Trace | undefined;
+}
+
+export class WireFormHandler {
+  readonly #setting: ForeignSetting;
+  readonly #facts = new MatchFacts();
+
+  constructor(setting: ForeignSetting) {
+    this.#setting = setting;
+  }
+
+  /**
+   * @param request as JSON-RPC reads the body; a bare message is an invalid one
+   * @param trace whose work the request belongs to
+   */
+  async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
+    const found = findMessage(body);
+    this.#noteRegistration(body, found);
+    if (request.kind === "invalid" && found?.shape !== "bare") return undefined;
+    if (found === undefined) return this.#misplaced(request);
+    const { methods, forms } = this.#setting;
+    const isServedName = found.shape === "params" && methods.has(found.method ?? "");
+    const about = this.#about(found);
+    const call = { request, found, trace };
+    const known = await this.#read(forms.recogniser.readings(found, isServedName, about), call);
+    if (known.answer !== undefined) return known.answer;
+    const understood = await this.#leniently(request, found, isWrapped(body, found), trace);
+    if (understood !== undefined) return understood;
+    const shown = await this.#read(this.#shown(body, found, isServedName), call);
+    if (shown.answer !== undefined) return shown.answer;
+    const refused = known.refused ?? shown.refused;
+    if (refused === undefined) {
+      return found.shape === "tools_call" ? unknownTool(request, found) : this.#misplaced(request);
+    }
+    return isServedName ? undefined : this.#refuse(request, found, refused.reading, refused.error);
+  }
+
+  /** The answer to the first reading that is a valid message, and else what the first one was refused with. */
+  async #read(
+    readings: Iterable<Reading>,
+    { request, found, trace }: ReadCall,
+  ): Promise<{ answer?: ForeignAnswer; refused?: { reading: Reading; error: unknown } }> {
+    let refused: { reading: Reading; error: unknown } | undefined;
+    for (const reading of readings) {
+      const method = this.#setting.methods.get(reading.method);
+      if (method === undefined) continue;
+      try {
+        const reply = await this.#handle(found, reading, method, trace);
+        return { answer: encode(request, reading, timedLike(found, reply), this.#about(found)) };
+      } catch (error) {
+        if (!(error instanceof InvalidMessageError))
+          return { answer: this.#refuse(request, found, reading, error) };
+        refused ??= { reading, error };
+      }
+    }
+    return refused === undefined ? {} : { refused };
+  }
+
+  /** In the form that the message itself shows. */
+  #shown(body: unknown, found: Located, isServedName: boolean): Reading[] {
+    const { life, forms } = this.#setting;
+    if (life.strict) return [];
+    const about = this.#about(found);
+    const setting = { book: forms.book, about, isServedName, isWrapped: isWrapped(body, found) };
+    const reading = derivedReading(body, found, setting);
+    const derived = reading === undefined ? [] : [reading];
+    const notice = this.#notice(found, about);
+    return isOwnResult(found) ? [...notice, ...derived] : [...derived, ...notice];
+  }
+
+  /** A notice that lacks members, in the most tolerant form. */
+  #notice(found: Located, about: Variables): Reading[] {
+    const { life, forms } = this.#setting;
+    const notice = life.role === "player" ? lenientNotice(found, about) : undefined;
+    const form = notice && forms.book.mostTolerant(found);
+    const method = notice && methodOf(notice.type)?.name;
+    if (notice === undefined || form === undefined || method === undefined) return [];
+    return [{ isOfOne: true, form, method, ...notice }];
+  }
+
+  /** What an agent of another form says first tells how it wants to be called. */
+  #noteRegistration(body: unknown, found: Located | undefined): void {
+    const { life } = this.#setting;
+    const applicant = found && readApplicant({ name: found.method, message: found.message });
+    if (applicant?.endpoint !== undefined && life.role === "league_manager") {
+      this.#setting.peers.registered(applicant.endpoint, body);
+    }
+  }
+
+  /** A method of some form, whose params hold no message that belongs to it. */
+  #misplaced(request: RpcRequest): ForeignAnswer {
+    if (request.kind === "invalid") return undefined;
+    const { methods, forms } = this.#setting;
+    const { method } = request;
+    const served = requestTypes.filter((type) => methods.has(methodOf(type)?.name ?? ""));
+    const isName = (form: Form) => served.some((type) => form.carries(method, type));
+    if (methods.has(method) || !(method === "tools/call" || forms.book.all.some(isName))) return undefined;
+    return request.kind === "notification" ? null : errorText(request.id, rpcErrors.invalidParams);
+  }
+
+  /** The answer to a registration or a report that no form describes and that can be understood all the same. */
+  async #leniently(
+    request: RpcRequest,
+    found: Located,
+    wrapped: boolean,
+    trace: Trace | undefined,
+  ): Promise<ForeignAnswer> {
+    const { life, methods, forms } = this.#setting;
+    if (life.strict) return undefined;
+    const newConversation = () => life.client.generateConversationId("conv-understood");
+    const understood =
+      lenientRegistration(found, wrapped, life.voice.now(), newConversation) ??
+      lenientReport(found, life.voice.now(), newConversation);
+    const row = understood === undefined ? undefined : methodOf(understood.type);
+    const method = row === undefined ? undefined : methods.get(row.name);
+    const form = forms.book.mostTolerant(found);
+    if (understood === undefined || row === undefined || method === undefined || form === undefined)
+      return undefined;
+    const reading = { form, method: row.name, ...understood };
+    try {
+      const reply = await this.#handle(found, reading, method, trace, true);
+      return encode(request, reading, reply, this.#about(found));
+    } catch (error) {
+      return error instanceof InvalidMessageError ? undefined : this.#refuse(request, found, reading, error);
+    }
+  }
+
+  async #handle(
+    found: Located,
+    reading: Reading,
+    method: RpcMethod<Wire>,
+    trace: Trace | undefined,
+    isLenient = false,
+  ): Promise<unknown> {
+    const { form, type, message } = reading;
+    const { name, tokens, match_start } = form.profile;
+    // What no form describes comes with a token: the form that is nearest may know none.
+    const tokenless = tokens === "optional" && !isLenient;
+    const wire = { name, tokenless, matchStart: match_start, trace, isLenient };
+    if (!isLenient) this.#mustFitDialect(found, reading);
+    const outcome = method.call(message, wire);
+    // The validator has not refused: so this is what was meant, whatever the handler says to it.
+    this.#setting.forms.recogniser.remember(found, reading);
+    this.#facts.hear(type, message);
+    const reply = await outcome;
+    if (isObject(reply) && typeof reply.message_type === "string")
+      this.#facts.hear(reply.message_type, reply);
+    return reply;
+  }
+
+  /** @throws InvalidMessageError for a message that breaks the schema of its own dialect */
+  #mustFitDialect({ message }: Located, { form, type, method }: Reading): void {
+    const validate = dialectValidator(form.name, type);
+    const read = validate === undefined ? null : readMessage(validate, message);
+    if (read === null || read.ok) return;
+    throw errorReply(schemaFault(explain(read.faults, message)), message, method, this.#setting.life.voice);
+  }
+
+  #refuse(request: RpcRequest, found: Located, reading: Reading, error: unknown): ForeignAnswer {
+    const { life } = this.#setting;
+    if (!(error instanceof RpcError)) {
+      life.log({ level: "error", message: `${reading.method}: ${describeError(error)}` });
+    }
+    const { code, message } = rpcErrors.internalError;
+    const told = error instanceof RpcError ? error : new RpcError(code, message);
+    return refusalText(request, reading.form, told, this.#about(found));
+  }
+
+  #about({ message }: Located): Variables {
+    const { life, id } = this.#setting;
+    const me = id();
+    const about = {
+      opponent_id: "unknown",
+      ...this.#facts.of(message),
+      recipient: me ?? undefined,
+      now: life.voice.now(),
+      conversation: `conv-${wordOf(message.match_id ?? message.sender ?? "unknown")}`,
+    };
+    return { ...this.#facts.withRoles(about, message, me), ...frameOf(message) };
+  }
+}

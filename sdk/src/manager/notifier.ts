@@ -1,0 +1,195 @@
+/** What the league manager tells the others, each message built once for all its readers (IS 2.2.5, 2.2.7–2.2.9). */
+import {
+  type Identity,
+  leagueCompleted,
+  type leagueManagerCalls,
+  leagueStandingsUpdate,
+  type MethodTypes,
+  roundAnnouncement,
+  roundCompleted,
+  shutdownCommand,
+} from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
+import { gameType } from "../agent/game-type.js";
+import type { Trace } from "../agent/trace.js";
+import { startedMatches } from "../wire/acknowledgement.js";
+import { Acknowledgements } from "./acknowledgements.js";
+import { broadcast, type Told } from "./broadcast.js";
+import type { LeagueEnd } from "./events.js";
+import { LearnedForms } from "./learned-forms.js";
+import type { LivenessTracker } from "./liveness-tracker.js";
+import { MatchStart } from "./match-start.js";
+import type { NamedForms } from "./named-forms.js";
+import type { Roster } from "./roster.js";
+import type { Pairing, Round } from "./schedule.js";
+import type { Rank } from "./standings.js";
+import type { Member, Store } from "./store.js";
+
+/** The methods by which all members are told something. */
+type Announcing =
+  | "notify_round"
+  | "update_standings"
+  | "notify_round_completed"
+  | "notify_league_completed"
+  | "shutdown";
+
+export interface AnnouncerSetting {
+  readonly life: AgentRuntime<typeof leagueManagerCalls>;
+  readonly store: Store;
+  readonly roster: Roster;
+  readonly attention: LivenessTracker;
+  readonly league_id: string;
+  readonly named: NamedForms;
+}
+
+export class Notifier {
+  readonly #setting: AnnouncerSetting;
+  /** Announcements that somebody, suspended, is still being told in the background: a second attempt must not overtake them. */
+  readonly #underWay = new Set<string>();
+  readonly #learned: LearnedForms;
+  readonly #start: MatchStart;
+  #trace: Trace | undefined;
+
+  constructor(setting: AnnouncerSetting) {
+    this.#setting = setting;
+    this.#learned = new LearnedForms(setting);
+    const identity = (topic: string) => this.#identity(topic);
+    this.#start = new MatchStart({ ...setting, learned: this.#learned, identity });
+  }
+
+  /** From now on, whatever is told belongs to the work of this trace. */
+  follow(trace: Trace): void {
+    this.#trace = trace;
+  }
+
+  /** Whether anybody has acknowledged the announcement of this round. */
+  async hasAnnounced({ round_id }: Round): Promise<boolean> {
+    return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
+  }
+
+  /** To players and referees; what the players did with it decides whether the round can be played. */
+  async round({ round_id, matches }: Round): Promise<{ readonly players: Told; readonly referees: Told }> {
+    const { league_id, roster } = this.#setting;
+    const [players, referees] = await roster.everybody();
+    const topic = topicOf(round_id);
+    const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
+    const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
+      match_id,
+      game_type: gameType,
+      player_A_id,
+      player_B_id,
+      referee_endpoint: endpoints.get(referee_id) ?? "",
+    }));
+    const fields = { league_id, round_id, matches: announced };
+    const message = roundAnnouncement(this.#identity(topic), fields);
+    const known = await this.#acknowledgements(topic);
+    const [told, refereesTold] = await Promise.all([
+      this.#tell(players, "notify_round", message, known),
+      this.#tell(await this.#startedByCall(referees), "notify_round", message, known),
+    ]);
+    return { players: told, referees: refereesTold };
+  }
+
+  async standings(round_id: number, standings: readonly Rank[]): Promise<Told> {
+    const { league_id } = this.#setting;
+    const fields = { league_id, round_id, standings: [...standings] };
+    const topic = `standings-${round_id}`;
+    const message = leagueStandingsUpdate(this.#identity(topic), fields);
+    const players = await this.#setting.roster.members("player");
+    return this.#tell(players, "update_standings", message, await this.#acknowledgements(topic));
+  }
+
+  async roundCompleted({ round_id, matches }: Round, next_round_id: number | null): Promise<Told> {
+    const { league_id } = this.#setting;
+    const fields = { league_id, round_id, matches_played: matches.length, next_round_id };
+    const topic = `${topicOf(round_id)}-completed`;
+    const message = roundCompleted(this.#identity(topic), fields);
+    const players = await this.#setting.roster.members("player");
+    return this.#tell(players, "notify_round_completed", message, await this.#acknowledgements(topic));
+  }
+
+  async leagueCompleted({ standings, ...end }: LeagueEnd): Promise<Told> {
+    const fields = { ...end, final_standings: [...standings] };
+    const topic = "league-completed";
+    const message = leagueCompleted(this.#identity(topic), fields);
+    const everybody = (await this.#setting.roster.everybody()).flat();
+    return this.#tell(everybody, "notify_league_completed", message, await this.#acknowledgements(topic));
+  }
+
+  async shutdown(reason: string): Promise<Told> {
+    const message = shutdownCommand(this.#identity("shutdown"), { reason });
+    return this.#tell((await this.#setting.roster.everybody()).flat(), "shutdown", message);
+  }
+
+  /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
+  runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
+    return this.#start.start(match, referee, signal, this.#trace);
+  }
+
+  /** Without the referees that would take an announcement for an order. */
+  async #startedByCall(referees: readonly Member[]): Promise<readonly Member[]> {
+    const may = await Promise.all(referees.map((referee) => this.#start.mayAnnounceTo(referee)));
+    return referees.filter((_, index) => may[index]);
+  }
+
+  /** The same message to all who have not acknowledged it yet; frozen, so that its text is written once. */
+  async #tell<M extends Announcing>(
+    members: readonly Member[],
+    method: M,
+    message: MethodTypes[M]["request"],
+    known?: Acknowledgements,
+  ): Promise<Told> {
+    const { life, attention } = this.#setting;
+    Object.freeze(message);
+    const keyOf = ({ id }: Member) => `${known?.announcement ?? method} ${id}`;
+    const send = async (member: Member) => {
+      this.#underWay.add(keyOf(member));
+      try {
+        const reply = await life.caller.call(this.#learned.peer(member), method, message, {
+          trace: this.#trace,
+          mayTryForms: member.role === "player",
+        });
+        await this.#learn(member, message, reply);
+        await known?.add(member);
+      } finally {
+        this.#underWay.delete(keyOf(member));
+      }
+    };
+    const isDue = (member: Member) => !known?.has(member) && !this.#underWay.has(keyOf(member));
+    const told = await broadcast(members.filter(isDue), attention, send, (work) =>
+      life.background("a suspended agent could not be told", work),
+    );
+    return {
+      ...told,
+      acknowledged: members.filter((member) => known?.has(member) ?? !told.missed.includes(member)),
+    };
+  }
+
+  #acknowledgements(announcement: string): Promise<Acknowledgements> {
+    return Acknowledgements.of(announcement, this.#setting.store);
+  }
+
+  /** What the answer shows of the member besides. */
+  async #learn(member: Member, message: object, reply: object): Promise<void> {
+    const { forms } = this.#setting.life;
+    const asked = message as { readonly conversation_id?: string; readonly round_id?: number };
+    const { conversation_id } = reply as { readonly conversation_id?: string };
+    // For the referees, which hold a player to the conversation of its match.
+    const isFresh = member.role === "player" && conversation_id !== asked.conversation_id;
+    if (isFresh) await (await forms.learned()).learnHabit(member.endpoint, "fresh-conversations");
+    if (member.role === "referee" && asked.round_id !== undefined && "matches" in message) {
+      await this.#start.announced(member, { round_id: asked.round_id, started: startedMatches(reply) });
+    }
+    await this.#learned.keep(member);
+  }
+
+  #identity(topic: string): Identity {
+    const { voice, client } = this.#setting.life;
+    return voice.identity(client.generateConversationId(`conv-${topic}`));
+  }
+}
+
+/** What the store knows the announcement of a round by. */
+function topicOf(round_id: number): string {
+  return `round-${round_id}`;
+}

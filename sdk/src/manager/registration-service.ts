@@ -1,0 +1,68 @@
+/** The registration desk of a league: decides on each application, gives out ids and tokens (IS 2.2.2, 2.2.3). */
+
+import type { EndpointPolicy } from "../domain/endpoint-policy.js";
+import { newToken } from "../domain/tokens.js";
+import type { Random } from "../platform/random.js";
+import { isAllowed, type Resolve } from "./endpoint-check.js";
+import { type Application, decide, mustSpeakThisVersion, type Rejection } from "./registry.js";
+import type { Member, Store } from "./store.js";
+
+export type Admission =
+  | { readonly member: Member; readonly auth_token: string }
+  | { readonly reason: Rejection };
+
+export interface RegistrarSetting {
+  readonly store: Store;
+  readonly random: Random;
+  /** How many of each role the league takes. */
+  readonly limits: Readonly<Record<Member["role"], number>>;
+  readonly endpoints: EndpointPolicy;
+  readonly resolve: Resolve | undefined;
+  /** Told of every new member, once, with all the members there are with it. */
+  readonly onAdmitted: (member: Member, members: readonly Member[]) => void;
+}
+
+export class RegistrationService {
+  readonly #setting: RegistrarSetting;
+  /** So that a repeated registration gets the same answer; after a restart, or from another manager, it gets a new token. */
+  readonly #tokens = new Map<string, string>();
+
+  constructor(setting: RegistrarSetting) {
+    this.#setting = setting;
+  }
+
+  /** @throws LeagueFault E018 for an agent that was built for an older protocol */
+  async register(application: Application): Promise<Admission> {
+    mustSpeakThisVersion(application.protocol_version);
+    const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
+    const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
+    const rules = { limits, mayBeCalled };
+    const token = newToken(random);
+    let everybody: readonly Member[] = [];
+    const decision = await store.admit((members, state) => {
+      const verdict = decide(application, members, state, rules);
+      if (verdict.kind !== "admitted") return { refusal: verdict };
+      // At once, so that a repetition that races with the first one finds it.
+      this.#tokens.set(verdict.member.id, token);
+      everybody = [...members, verdict.member];
+      return { member: verdict.member, token };
+    });
+    if ("refusal" in decision) {
+      const { refusal } = decision;
+      return refusal.kind === "repeated" ? this.#again(refusal.member) : refusal;
+    }
+    onAdmitted(decision.member, everybody);
+    return { member: decision.member, auth_token: token };
+  }
+
+  async #again(member: Member): Promise<Admission> {
+    const { store, random } = this.#setting;
+    const known = this.#tokens.get(member.id);
+    if (known !== undefined && (await store.holdsToken(member.id, known)))
+      return { member, auth_token: known };
+    const auth_token = newToken(random);
+    await store.addToken(member.id, auth_token);
+    this.#tokens.set(member.id, auth_token);
+    return { member, auth_token };
+  }
+}

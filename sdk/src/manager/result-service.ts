@@ -1,0 +1,43 @@
+/** Takes results into the store, and tells of those that count (IS 2.2.6). */
+import type { RecordedResult, Recording, Store } from "./store.js";
+
+export interface DeskSetting {
+  readonly store: Store;
+  /** Resolves when the league has been introduced to those who follow its events. */
+  readonly introduced: () => Promise<void>;
+  readonly onRecorded: (result: RecordedResult) => void;
+}
+
+export class ResultService {
+  readonly #setting: DeskSetting;
+  readonly #taking = new Set<Promise<unknown>>();
+
+  constructor(setting: DeskSetting) {
+    this.#setting = setting;
+  }
+
+  /** Resolves when the store has the result for good. */
+  record(result: RecordedResult): Promise<Recording> {
+    const recording = this.#record(result);
+    const settled = recording.then(
+      () => {},
+      () => {},
+    );
+    this.#taking.add(settled);
+    void settled.then(() => this.#taking.delete(settled));
+    return recording;
+  }
+
+  /** Resolves when all results that came until now are told: another manager, or the store, may know of them earlier. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#taking);
+  }
+
+  async #record(result: RecordedResult): Promise<Recording> {
+    const { store, introduced, onRecorded } = this.#setting;
+    await introduced();
+    const outcome = await store.record(result);
+    if (outcome === "recorded") onRecorded(result);
+    return outcome;
+  }
+}

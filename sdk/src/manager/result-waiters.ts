@@ -1,0 +1,95 @@
+/** Waiting for results, whichever manager has recorded them. */
+import { abortable } from "../platform/abortable.js";
+import type { Clock, Timer } from "../platform/clock.js";
+import { onAbort } from "../platform/on-abort.js";
+import type { Store } from "./store.js";
+
+/** The wait for one match; forget it in a `finally`. */
+export interface Watch {
+  /** True as soon as the match has a result, counted from `watch` on; false when the manager is closed. */
+  readonly settled: Promise<boolean>;
+  /** True as soon as the match has a result, counted from `watch` on; false after `ms`, or when the manager is closed. */
+  within(ms: number): Promise<boolean>;
+  forget(): void;
+}
+
+export class ResultWaiters {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #any = new Set<() => void>();
+
+  /** @param signal aborted when the manager is closed */
+  constructor(store: Store, clock: Clock, signal: AbortSignal) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#signal = signal;
+    const end = store.onRecorded((match_id) => this.#told(match_id));
+    onAbort(signal, end);
+  }
+
+  watch(match_id: string): Watch {
+    let settle: (recorded: boolean) => void = () => {};
+    const settled = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    const onRecorded = () => settle(true);
+    const listeners = this.#listeners.get(match_id) ?? new Set();
+    this.#listeners.set(match_id, listeners.add(onRecorded));
+    const letGo = onAbort(this.#signal, () => settle(false));
+    let timer: Timer | undefined;
+    return {
+      settled,
+      within: (ms) => {
+        timer ??= this.#clock.after(ms, () => settle(false));
+        return settled;
+      },
+      forget: () => {
+        timer?.cancel();
+        letGo();
+        listeners.delete(onRecorded);
+        if (listeners.size === 0 && this.#listeners.get(match_id) === listeners) {
+          this.#listeners.delete(match_id);
+        }
+      },
+    };
+  }
+
+  /** Resolves when every one of these matches has a result. Rejects with the reason of `signal` when it is aborted. */
+  async all(match_ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const watches = match_ids.map((match_id) => this.watch(match_id));
+    try {
+      for (const [index, match_id] of match_ids.entries()) {
+        signal.throwIfAborted();
+        if ((await this.#store.result(match_id)) !== null) continue;
+        const recorded = watches[index]?.within(Number.POSITIVE_INFINITY) ?? Promise.resolve(false);
+        await abortable(recorded, signal);
+      }
+      signal.throwIfAborted();
+    } finally {
+      for (const watch of watches) watch.forget();
+    }
+  }
+
+  /** Resolves with the next result of any match, after `ms` at the latest, and when the manager is closed. */
+  next(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      let letGo = () => {};
+      const done = () => {
+        timer.cancel();
+        this.#any.delete(done);
+        letGo();
+        resolve();
+      };
+      const timer = this.#clock.after(ms, done);
+      this.#any.add(done);
+      letGo = onAbort(this.#signal, done);
+    });
+  }
+
+  #told(match_id: string): void {
+    for (const listener of [...(this.#listeners.get(match_id) ?? [])]) listener();
+    for (const listener of [...this.#any]) listener();
+  }
+}

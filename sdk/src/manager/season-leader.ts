@@ -1,0 +1,148 @@
+/** Sees to it that exactly one of the managers of a league conducts its season, and that another one goes on if it dies. */
+import { protocol } from "@league-v2/contract";
+import { describeError } from "../agent/describe-error.js";
+import { type Clock, sleep } from "../platform/clock.js";
+import type { LogEntry } from "../platform/log.js";
+import { onAbort } from "../platform/on-abort.js";
+import { RetryBudget } from "./retry-budget.js";
+import type { LeagueState, Store } from "./store.js";
+
+/** The name of the lease. */
+const SEASON = "season";
+const beatsPerLease = 5;
+
+export interface ConductorSetting<End> {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Aborted when the manager is closed. */
+  readonly signal: AbortSignal;
+  readonly log: (entry: LogEntry) => void;
+  /** Which manager this is; no other one has this name at the same time. */
+  readonly owner: string;
+  /** Told of the state of the league whenever it has been looked up. */
+  readonly onState: (state: LeagueState) => Promise<void>;
+  /** The end of a season that is over, everybody told; null as long as it is not. */
+  readonly over: () => Promise<End | null>;
+  /** Conducts the season from where it stands; stops when the signal is aborted. */
+  readonly conduct: (signal: AbortSignal) => Promise<End>;
+}
+
+export class SeasonLeader<End> {
+  readonly #setting: ConductorSetting<End>;
+  #wake: () => void = () => {};
+
+  constructor(setting: ConductorSetting<End>) {
+    this.#setting = setting;
+  }
+
+  /** The league has begun: no need to wait until that is noticed. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /**
+   * Resolves when the season is over, whoever conducted it. Rejects when the manager is closed, and when the store, or
+   * the season, has failed for longer than `storePatienceMs`.
+   */
+  async run(): Promise<End> {
+    const { clock, signal, log } = this.#setting;
+    const patience = new RetryBudget(clock, protocol.league.storePatienceMs);
+    for (;;) {
+      signal.throwIfAborted();
+      let woken = false;
+      const called = new Promise<void>((resolve) => {
+        this.#wake = () => {
+          woken = true;
+          resolve();
+        };
+      });
+      const began = clock.now();
+      try {
+        const end = await this.#look();
+        if (end !== null) return end;
+      } catch (error) {
+        if (signal.aborted || patience.isOver(began)) throw error;
+        log({ level: "warn", message: `the season is tried again: ${describeError(error)}` });
+      }
+      if (!woken) await this.#pause(called);
+    }
+  }
+
+  /** Conducts the season if there is one and nobody else does; null as long as it is not over. */
+  async #look(): Promise<End | null> {
+    const { store, onState, over } = this.#setting;
+    const state = await store.state();
+    await onState(state);
+    if (state === "WAITING_FOR_REGISTRATIONS") return null;
+    const end = state === "LEAGUE_COMPLETE" ? await over() : null;
+    return end ?? this.#tryToConduct();
+  }
+
+  /** Null when another manager conducts, or has taken over. */
+  async #tryToConduct(): Promise<End | null> {
+    const { clock, signal, conduct, log } = this.#setting;
+    if (!(await this.#hold(clock.now()))) return null;
+    const season = new AbortController();
+    const letGo = onAbort(signal, () => season.abort(signal.reason));
+    this.#keep(season);
+    try {
+      return await conduct(season.signal);
+    } catch (error) {
+      if (signal.aborted || !season.signal.aborted) throw error;
+      log({ level: "warn", message: describeError(season.signal.reason) });
+      return null;
+    } finally {
+      letGo();
+      season.abort(new Error("the season is over"));
+      await this.#release();
+    }
+  }
+
+  /** Prolongs the lease long before it runs out. A season whose lease has run out, or that has lost it, is aborted. */
+  #keep(season: AbortController): void {
+    const { clock } = this.#setting;
+    const { seasonLeaseMs: leaseMs } = protocol.league;
+    const lose = () => season.abort(new Error("the lease of the season is lost"));
+    let expiry = clock.after(leaseMs, lose);
+    let next = clock.after(leaseMs / beatsPerLease, () => void beat());
+    const beat = async () => {
+      const now = clock.now();
+      next = clock.after(leaseMs / beatsPerLease, () => void beat());
+      // A store that fails may work again before the lease runs out.
+      const held = await this.#hold(now).catch(() => null);
+      if (held === null || season.signal.aborted) return;
+      expiry.cancel();
+      if (held) expiry = clock.after(now + leaseMs - clock.now(), lose);
+      else lose();
+    };
+    onAbort(season.signal, () => {
+      expiry.cancel();
+      next.cancel();
+    });
+  }
+
+  #hold(now: number): Promise<boolean> {
+    const { store, owner } = this.#setting;
+    return store.lease(SEASON, owner, { now, until: now + protocol.league.seasonLeaseMs });
+  }
+
+  /** So that another manager need not wait until it runs out; a store that fails here does no harm. */
+  async #release(): Promise<void> {
+    const { store, owner, log } = this.#setting;
+    await store.release(SEASON, owner).catch((error: unknown) => {
+      log({
+        level: "warn",
+        message: `the lease of the season stays until it runs out: ${describeError(error)}`,
+      });
+    });
+  }
+
+  async #pause(called: Promise<void>): Promise<void> {
+    const { clock, signal } = this.#setting;
+    const waiting = new AbortController();
+    const letGo = onAbort(signal, () => waiting.abort());
+    void called.then(() => waiting.abort());
+    await sleep(clock, protocol.league.seasonPollMs, waiting.signal).catch(() => {});
+    letGo();
+  }
+}

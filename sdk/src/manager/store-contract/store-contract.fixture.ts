@@ -1,0 +1,92 @@
+/** The laws of `Store`, for every store there is: called inside of a `describe` of a store's own test file. */
+import { expect, it } from "vitest";
+import type { Store } from "../store.js";
+import { matchLaws } from "./match-contract.fixture.js";
+import { modelLaw } from "./model-based.fixture.js";
+import { registryLaws } from "./registry-contract.fixture.js";
+import { enrol, rounds, unplayed, won } from "./samples.fixture.js";
+
+export interface StoreLawsOptions {
+  /** Of a store that outlives its process: another one on the same league, as another process would open it. */
+  readonly again?: (store: Store) => Promise<Store>;
+  /** How many random courses are compared with the model. Default 200. */
+  readonly runs?: number;
+}
+
+/** @param open a store of a league of its own, empty; the laws do not close all of them */
+export function storeContract(
+  open: () => Promise<Store>,
+  { again, runs = 200 }: StoreLawsOptions = {},
+): void {
+  registryLaws(open);
+  matchLaws(open);
+  modelLaw(open, runs);
+  if (again !== undefined) sharingLaws(open, again);
+}
+
+function sharingLaws(open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
+  it("keeps everything for the next one that opens it", async () => {
+    const store = await open();
+    await enrol(store);
+    await store.addToken("P01", "second");
+    await store.begin(() => ({ rounds }));
+    await store.lend("R3M1", "REF02", { capacity: 1, now: 0, until: 10 });
+    await store.record(won);
+    await store.completeRound(1);
+    await store.acknowledge("round-1", ["P01"]);
+    await store.lease("season", "a", { now: 0, until: 10 });
+    const next = await again(store);
+    const questions = [
+      (one: Store) => one.state(),
+      (one: Store) => one.members("player"),
+      (one: Store) => one.members("referee"),
+      (one: Store) => one.schedule(),
+      (one: Store) => one.completedRound(),
+      (one: Store) => one.result("R1M1"),
+      (one: Store) => one.tallies(),
+      (one: Store) => one.acknowledged("round-1"),
+    ];
+    for (const question of questions) expect(await question(next)).toEqual(await question(store));
+    expect(await next.holdsToken("P01", "second")).toBe(true);
+    expect(await next.holdsToken("P01", "token-of-P01")).toBe(true);
+    expect(await next.holdsToken("P01", "third")).toBe(false);
+    expect(await next.isAssigned("R3M1", "REF02")).toBe(true);
+    const full = { kind: "full", until: 10 };
+    expect(await next.lend("R2M1", "REF02", { capacity: 1, now: 0, until: 10 })).toEqual(full);
+    expect(await next.lease("season", "b", { now: 9, until: 20 })).toBe(false);
+    expect(await next.record(won)).toBe("repeated");
+    await next.close();
+    await store.close();
+  });
+
+  it("tells one of what the other has recorded, and counts once what both record", async () => {
+    const store = await open();
+    await enrol(store);
+    const other = await again(store);
+    const told = new Promise<string>((resolve) => other.onRecorded(resolve));
+    const outcomes = await Promise.all([store, other, store, other].map((one) => one.record(won)));
+    expect(outcomes.toSorted()).toEqual(["recorded", "repeated", "repeated", "repeated"]);
+    expect(await told).toBe("R1M1");
+    const racing = [store, other, store, other].map((one) => one.record(unplayed));
+    expect((await Promise.all(racing)).filter((outcome) => outcome === "recorded")).toHaveLength(1);
+    expect(await other.tallies()).toEqual(await store.tallies());
+    expect(await store.tallies()).toMatchObject([{ played: 2 }, { played: 1 }, { played: 1 }]);
+    await other.close();
+    await store.close();
+  });
+
+  it("lends no more than a referee can play to two that ask at once", async () => {
+    const store = await open();
+    await enrol(store);
+    const other = await again(store);
+    const terms = { capacity: 2, now: 0, until: 10 };
+    const lendings = await Promise.all(
+      ["R1M1", "R1M2", "R1M3", "R1M1", "R1M2", "R1M3"].map((match_id, index) =>
+        (index < 3 ? store : other).lend(match_id, "REF01", terms),
+      ),
+    );
+    expect(lendings.filter(({ kind }) => kind === "lent")).toHaveLength(2);
+    await other.close();
+    await store.close();
+  });
+}

@@ -1,0 +1,150 @@
+/** The matches that a player is in, each with a state of its own, so that one stalled match cannot hold up another. */
+import { playerMachine as table } from "@league-v2/contract";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import { type Machine, machineOf } from "../agent/machine.js";
+import { sameSecret } from "../domain/same-secret.js";
+import type { Guarded } from "./guarded-strategy.js";
+import type { MatchFrame } from "./history.js";
+
+export type PlayerMachine = ReturnType<typeof playerMachine>;
+export type PlayerState = PlayerMachine extends Machine<infer State, infer _Event> ? State : never;
+
+export function playerMachine(state?: keyof typeof table.transitions) {
+  return machineOf(table, state);
+}
+
+export interface OpenMatch extends MatchFrame {
+  readonly match_id: string;
+  /** The referee that invited us: nobody else may speak in this match. */
+  readonly referee: Caller;
+  readonly machine: PlayerMachine;
+  /** Aborted when its referee has told the result, so that a strategy that still thinks about it can stop. */
+  readonly end: AbortController;
+  /** The one answer of this match, shared by a call and its repetitions. */
+  choice?: Promise<Guarded>;
+}
+
+export interface Caller {
+  readonly sender: string;
+  readonly token: string | null;
+}
+
+/** A message as far as it says who speaks. */
+export interface Spoken {
+  readonly sender: string;
+  readonly auth_token?: string | null;
+}
+
+export function callerOf({ sender, auth_token }: Spoken): Caller {
+  return { sender, token: auth_token ?? null };
+}
+
+/** How many closed matches stay known, so that a repeated GAME_OVER is acknowledged and not counted twice. */
+export const rememberedMatches = 256;
+
+/** More open matches than any league brings: beyond this the oldest are closed. */
+export const mostOpenMatches = 1024;
+
+/** One for all matches: to note where each was made would cost more than the match. */
+const matchIsOver = /* @__PURE__ */ new Error("the match is over");
+
+export class MatchStore {
+  /** By match id, then by referee: a match that was given to a second referee is played with that one, beside the first. */
+  readonly #matches = new Map<string, OpenMatch[]>();
+  readonly #open = new Set<OpenMatch>();
+  readonly #closed: OpenMatch[] = [];
+  readonly #counted = new Set<string>();
+
+  /** How many matches are known, by match id. */
+  get size(): number {
+    return this.#matches.size;
+  }
+
+  /** How many have no result yet. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** The match of an invitation: a new one, or the one that the same referee invites to again. */
+  invited(match_id: string, referee: Caller, frame: MatchFrame): OpenMatch {
+    const known = this.#find(match_id, referee);
+    if (known) return known;
+    const { league_id, round_id, opponent_id } = frame;
+    const machine = playerMachine("WAITING_FOR_ROUND");
+    const end = new AbortController();
+    const match: OpenMatch = { match_id, league_id, round_id, opponent_id, referee, machine, end };
+    this.#matches.set(match_id, [...this.#called(match_id), match]);
+    this.#open.add(match);
+    const [oldest] = this.#open;
+    if (oldest && this.#open.size > mostOpenMatches) this.#close(oldest);
+    return match;
+  }
+
+  /** Whether anybody has invited us to it. */
+  knows(match_id: string): boolean {
+    return this.#matches.has(match_id);
+  }
+
+  /** @throws LeagueFault E006 for a match we were not invited to, E012 when somebody else than its referee speaks. */
+  spokenBy(match_id: string, referee: Caller): OpenMatch {
+    const match = this.#find(match_id, referee);
+    if (match) return match;
+    throw this.#matches.has(match_id)
+      ? new LeagueRpcError("E012", `match "${match_id}" belongs to another referee than "${referee.sender}"`)
+      : new LeagueRpcError("E006", `this player was not invited to match "${match_id}"`);
+  }
+
+  /**
+   * The match has a result. Another referee that it was given to has died and is not waited for any more.
+   * @returns true for the first result of this match id, false for every further one
+   */
+  finish({ match_id, end }: OpenMatch): boolean {
+    end.abort(matchIsOver);
+    for (const match of this.#called(match_id)) this.#close(match);
+    const isFirst = !this.#counted.has(match_id);
+    this.#counted.add(match_id);
+    return isFirst;
+  }
+
+  /** Rounds are over, up to this one: what is open of them has lost its referee. A result is taken all the same. */
+  closeRounds(last: number): void {
+    for (const match of [...this.#open]) if ((match.round_id ?? 0) <= last) this.#close(match);
+  }
+
+  /** The player is closed. */
+  stop(): void {
+    for (const match of this.#open) match.end.abort(new Error("the player is closed"));
+  }
+
+  /** The match that we were invited to last and that has no result yet. */
+  get latestOpen(): OpenMatch | undefined {
+    return [...this.#open].at(-1);
+  }
+
+  #find(match_id: string, { sender, token }: Caller): OpenMatch | undefined {
+    return this.#called(match_id).find(
+      ({ referee }) => referee.sender === sender && sameSecret(token ?? "", referee.token ?? ""),
+    );
+  }
+
+  #called(match_id: string): readonly OpenMatch[] {
+    return this.#matches.get(match_id) ?? [];
+  }
+
+  #close(match: OpenMatch): void {
+    if (!this.#open.delete(match)) return;
+    this.#closed.push(match);
+    const forgotten = this.#closed.length > rememberedMatches ? this.#closed.shift() : undefined;
+    if (forgotten) this.#forget(forgotten);
+  }
+
+  #forget(match: OpenMatch): void {
+    const others = this.#called(match.match_id).filter((other) => other !== match);
+    if (others.length > 0) {
+      this.#matches.set(match.match_id, others);
+    } else {
+      this.#matches.delete(match.match_id);
+      this.#counted.delete(match.match_id);
+    }
+  }
+}

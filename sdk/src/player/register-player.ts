@@ -1,0 +1,27 @@
+/** How a player asks to be let into its league (IS 4.2.1). */
+import { leagueRegisterRequest, protocolSpecVersion } from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
+import { gameType } from "../agent/game-type.js";
+import type { RegistrationReply } from "../agent/registration.js";
+import type { calledByPlayer } from "./methods.js";
+import type { PlayerOptions } from "./player-options.js";
+
+/** One registration with the league manager at `league`, retries included. @throws LeagueError */
+export async function registerPlayer(
+  league: string,
+  conversation_id: string,
+  { displayName, version = "1.0.0" }: PlayerOptions,
+  { voice, caller, link, forms }: AgentRuntime<typeof calledByPlayer>,
+): Promise<RegistrationReply> {
+  const request = leagueRegisterRequest(voice.identity(conversation_id), {
+    player_meta: {
+      display_name: displayName,
+      version,
+      game_types: [gameType],
+      contact_endpoint: link.endpoint,
+      protocol_version: protocolSpecVersion,
+    },
+  });
+  const reply = await caller.call({ endpoint: league }, "register_player", request, { lenient: true });
+  return { ...reply, id: reply.player_id ?? null, tokenless: forms.isLeagueTokenless };
+}

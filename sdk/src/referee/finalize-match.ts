@@ -1,0 +1,104 @@
+/** What follows a match: both players hear its result, and the league manager gets the report (IS 3.2.8). */
+import { gameOver, matchResultReport, type refereeCalls } from "@league-v2/contract";
+import type { AgentRuntime } from "../agent/agent-runtime.js";
+import { AbortedError, LeagueError } from "../client/errors.js";
+import type { Assignment, Contestant } from "./assignment.js";
+import type { Outcome } from "./outcome.js";
+import type { Transcript } from "./transcript.js";
+
+/** `refused` and `taken` are answers: to say it again would bring the same one. */
+export type Reception = "taken" | "refused" | "unheard";
+
+export class Conclusion {
+  readonly outcome: Outcome;
+  readonly #assignment: Assignment;
+  readonly #conversation_id: string;
+  readonly #transcript: Transcript;
+  readonly #life: AgentRuntime<typeof refereeCalls>;
+
+  constructor(
+    outcome: Outcome,
+    assignment: Assignment,
+    conversation_id: string,
+    transcript: Transcript,
+    life: AgentRuntime<typeof refereeCalls>,
+  ) {
+    this.outcome = outcome;
+    this.#assignment = assignment;
+    this.#conversation_id = conversation_id;
+    this.#transcript = transcript;
+    this.#life = life;
+  }
+
+  /** The result as the players hear it. */
+  get gameResult() {
+    const { status, winner, drawn_number, number_parity, choices, reason } = this.outcome;
+    return { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+  }
+
+  /**
+   * Best effort.
+   * @param awaited those who have answered in this match; nobody waits for the others, so that the dead cost no time
+   */
+  async tellPlayers(awaited: ReadonlySet<string>): Promise<void> {
+    const waited = this.#assignment.contestants.map((contestant) => {
+      const told = this.#tell(contestant);
+      if (awaited.has(contestant.id)) return told;
+      this.#life.background(`GAME_OVER to ${contestant.id}`, told);
+      return undefined;
+    });
+    await Promise.all(waited);
+  }
+
+  async #tell({ id, peer }: Contestant): Promise<void> {
+    const { match_id, game_type, trace } = this.#assignment;
+    const { voice, caller } = this.#life;
+    const message = gameOver(this.#identity(), { match_id, game_type, game_result: this.gameResult });
+    this.#transcript.add(voice.sender, id, message);
+    try {
+      const reply = await caller.call(peer, "notify_match_result", message, { trace });
+      this.#transcript.add(id, voice.sender, reply);
+    } catch (error) {
+      if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
+      this.#life.log({
+        level: "warn",
+        message: `GAME_OVER not acknowledged by ${id}: ${error.message}`,
+        match_id,
+      });
+    }
+  }
+
+  /** A report that could not be delivered does not hold the referee; the result is kept. */
+  async report(): Promise<Reception> {
+    const { link, voice, caller } = this.#life;
+    if (link.league === undefined) return "unheard";
+    const { league_id, round_id, match_id, game_type, trace } = this.#assignment;
+    const { status, winner, score, drawn_number, number_parity, choices, reason } = this.outcome;
+    const message = matchResultReport(this.#identity(), {
+      league_id,
+      round_id,
+      match_id,
+      game_type,
+      result: { status, winner, score, details: { drawn_number, number_parity, choices, reason } },
+    });
+    this.#transcript.add(voice.sender, "league_manager", message);
+    try {
+      const reply = await caller.call({ endpoint: link.league }, "report_match_result", message, {
+        retryGarbled: true,
+        trace,
+      });
+      this.#transcript.add("league_manager", voice.sender, reply);
+      return "taken";
+    } catch (error) {
+      if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
+      this.#life.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
+      // The manager may have lost the loan with its power: then it asks for this match again.
+      if (error.code === "E006") return "unheard";
+      return /^E\d{3}$/.test(error.code) && !error.retryable ? "refused" : "unheard";
+    }
+  }
+
+  #identity() {
+    return this.#life.voice.signed(this.#conversation_id);
+  }
+}

@@ -1,0 +1,118 @@
+/** What a referee asks the players of one match, and what it tells one of them that did not answer as it should. */
+import { gameError, type MethodTypes, type refereeCalls, type SignedIdentity } from "@league-v2/contract";
+import type { Caller } from "../agent/caller.js";
+import { sayViolations } from "../agent/error-reply.js";
+import { LeagueRpcError } from "../agent/league-rpc-error.js";
+import type { SenderIdentity } from "../agent/sender-identity.js";
+import type { Trace } from "../agent/trace.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import { type Answer, ask, type Failure, type Retry } from "./ask.js";
+import type { Contestant } from "./assignment.js";
+import type { Transcript } from "./transcript.js";
+
+/** The methods by which a referee asks, with the message that it waits for. */
+const awaited = { handle_game_invitation: "GAME_JOIN_ACK", choose_parity: "CHOOSE_PARITY_RESPONSE" } as const;
+
+export type Asking = keyof typeof awaited;
+
+export interface QuestionerSetting {
+  readonly caller: Caller<typeof refereeCalls>;
+  readonly voice: SenderIdentity;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly transcript: Transcript;
+  /** Whose work the match is. */
+  readonly trace: Trace | undefined;
+}
+
+export class PlayerRequests {
+  /** Those who have answered in this match: worth waiting for when the result is told. */
+  readonly answered = new Set<string>();
+  readonly #setting: QuestionerSetting;
+  readonly #match_id: string;
+  readonly #conversation_id: string;
+
+  constructor(match_id: string, conversation_id: string, setting: QuestionerSetting) {
+    this.#match_id = match_id;
+    this.#conversation_id = conversation_id;
+    this.#setting = setting;
+  }
+
+  identity(): SignedIdentity {
+    return this.#setting.voice.signed(this.#conversation_id);
+  }
+
+  /**
+   * Asks as often as the method table allows; each attempt sends a message of its own, with its own time in it.
+   * @param signal ends the asking; the answer is then `stopped`, or `unreachable` if it was that until then
+   */
+  ask<M extends Asking>(
+    contestant: Contestant,
+    method: M,
+    message: () => MethodTypes[M]["request"],
+    signal: AbortSignal,
+  ): Promise<Answer<MethodTypes[M]["replyIn"]>> {
+    const { caller, clock } = this.#setting;
+    const { retries, retryPauseMs } = caller.row(method);
+    const question = {
+      attempt: () => this.#exchange(contestant, method, message(), signal),
+      retries: () => (caller.asksOnce(contestant.peer) ? 0 : retries),
+      pauseMs: retryPauseMs ?? 0,
+      onFailure: (failure: Failure, retry: Retry) => this.#tellFailure(contestant, method, failure, retry),
+    };
+    return ask(question, clock, signal);
+  }
+
+  async #exchange<M extends Asking>(
+    contestant: Contestant,
+    method: M,
+    message: MethodTypes[M]["request"],
+    signal: AbortSignal,
+  ): Promise<MethodTypes[M]["replyIn"]> {
+    const { voice, caller, transcript, trace } = this.#setting;
+    transcript.add(voice.sender, contestant.id, message);
+    const reply = await caller.call(contestant.peer, method, message, { retries: 0, signal, trace });
+    this.answered.add(contestant.id);
+    transcript.add(contestant.id, voice.sender, reply);
+    this.#mustBelong(reply, contestant);
+    return reply;
+  }
+
+  /** An answer counts only for the match, the player and the conversation that were asked. @throws LeagueFault */
+  #mustBelong(reply: MethodTypes[Asking]["replyIn"], { id }: Contestant): void {
+    const wrong = (field: string, is: string, due: string) =>
+      `answered with ${field} "${is}" instead of "${due}"`;
+    const { match_id, player_id, conversation_id } = reply;
+    if (match_id !== this.#match_id) {
+      throw new LeagueRpcError("E006", wrong("match_id", match_id, this.#match_id));
+    }
+    if (player_id !== id) throw new LeagueRpcError("E005", wrong("player_id", player_id, id));
+    if (conversation_id !== this.#conversation_id) {
+      throw new LeagueRpcError("E002", wrong("conversation_id", conversation_id, this.#conversation_id));
+    }
+  }
+
+  #tellFailure({ id, peer }: Contestant, method: Asking, failure: Failure, retry: Retry): void {
+    const { voice, caller, log, transcript, trace } = this.#setting;
+    const { count, max, inMs } = retry;
+    const match_id = this.#match_id;
+    const error_description = `${id} ${failure.why}`;
+    const message = gameError(this.identity(), {
+      match_id,
+      error_code: failure.code,
+      error_description,
+      affected_player: id,
+      action_required: awaited[method],
+      retry_info: { retry_count: count, max_retries: max, next_retry_at: voice.now(inMs) },
+      consequence: `The match is a technical loss after ${max} retries.`,
+      ...sayViolations(failure.violations),
+    });
+    transcript.add(voice.sender, id, message);
+    log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
+    // It announces the retry: once that goes out, it is of no use any more.
+    caller.notify(peer, "notify_game_error", message, { deadlineMs: inMs, trace }).catch(() => {
+      log({ level: "debug", message: `GAME_ERROR did not reach ${id}`, match_id });
+    });
+  }
+}

@@ -1,0 +1,89 @@
+/** Finds messages in bodies of any known shape. */
+import { isObject } from "./members.js";
+import type { JsonObject, ReplyShape, RequestShape } from "./types.js";
+
+export interface Located {
+  readonly shape: RequestShape;
+  readonly message: JsonObject;
+  /** The method or tool name; undefined for a bare message. */
+  readonly method: string | undefined;
+}
+
+/** Whether the located message stands inside of a member of its own: `params.payload`, `arguments.data`. */
+export function isWrapped(body: unknown, { shape, message }: Located): boolean {
+  const params = isObject(body) ? body.params : undefined;
+  if (!isObject(params)) return false;
+  return shape === "params" ? params !== message : shape === "tools_call" && params.arguments !== message;
+}
+
+/** The message and the method name in a request; undefined when there is none. */
+export function findMessage(body: unknown): Located | undefined {
+  if (!isObject(body)) return undefined;
+  const { params } = body;
+  const method = typeof body.method === "string" ? body.method : undefined;
+  if (method === undefined) {
+    return typeof body.message_type === "string" ? { shape: "bare", message: body, method } : undefined;
+  }
+  if (params === undefined) return { shape: "params", message: {}, method };
+  if (!isObject(params)) return undefined;
+  if (method === "tools/call" && typeof params.name === "string") {
+    const message = isObject(params.arguments) ? unwrapped(params.arguments) : {};
+    return { shape: "tools_call", message, method: params.name };
+  }
+  if (isObject(params.message) && params.message_type === undefined) {
+    return { shape: "message", message: params.message, method };
+  }
+  return { shape: "params", message: unwrapped(params), method };
+}
+
+/** The message in an answer of any known shape; undefined when there is none, or it is an error. */
+export function replyMessage(body: unknown): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  // A bare message may have members that are named like those of JSON-RPC.
+  if (body.jsonrpc === undefined && typeof body.message_type === "string") return body;
+  if (isObject(body.result)) return inContent(body.result) ?? body.result;
+  if (body.error !== undefined && body.error !== null) return undefined;
+  if (typeof body.method === "string" && isObject(body.params)) return findMessage(body)?.message;
+  return typeof body.message_type === "string" ? body : undefined;
+}
+
+/** The object that an answer consists of, also where it is no message of the league: `{"status": "ACK"}`. */
+export function answerObject(body: unknown): JsonObject | undefined {
+  const message = replyMessage(body);
+  if (message !== undefined || !isObject(body)) return message;
+  const isPlain = body.jsonrpc === undefined && body.result === undefined && !isObject(body.error);
+  return isPlain ? body : undefined;
+}
+
+/** Where the message stands in an answer. */
+export function replyShape(body: unknown): ReplyShape {
+  if (!isObject(body) || body.jsonrpc === undefined) return "bare";
+  if (isToolResult(body.result)) return "content_text";
+  return typeof body.method === "string" ? "request_body" : "result";
+}
+
+/** Whether a result is that of an MCP tool. */
+export function isToolResult(result: unknown): boolean {
+  return isObject(result) && Array.isArray(result.content);
+}
+
+/** The message inside an MCP tool result. */
+function inContent(result: JsonObject): JsonObject | undefined {
+  if (result.isError === true) return undefined;
+  if (isObject(result.structuredContent)) return result.structuredContent;
+  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
+  if (!isObject(first) || typeof first.text !== "string") return undefined;
+  try {
+    const inner: unknown = JSON.parse(first.text);
+    return isObject(inner) ? inner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some methods and tools take the whole message as one argument. */
+function unwrapped(args: JsonObject): JsonObject {
+  const keys = Object.keys(args);
+  const only = keys.length === 1 ? args[keys[0] ?? ""] : undefined;
+  return isObject(only) && typeof only.message_type === "string" ? only : args;
+}

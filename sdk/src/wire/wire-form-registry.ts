@@ -1,0 +1,119 @@
+/** The wire forms that an agent knows: those that come with the SDK and those of its user, by name. */
+
+import type { Located } from "./find-message.js";
+import { lintProfile } from "./lint.js";
+import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
+import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
+import { resolveProfile } from "./resolve.js";
+import type { ProfileDocument, RequestShape, WireProfile } from "./types.js";
+
+/** A form at work. */
+export type Form = ProfileCodec;
+
+const SHAPES: readonly RequestShape[] = ["params", "message", "tools_call", "bare"];
+
+/** More forms than the agents of any league have. */
+const rememberedForms = 1024;
+
+export class WireFormRegistry {
+  readonly #forms = new Map<string, Form>();
+  /** Forms of single peers, by the text of their profile: they are used for those peers only. */
+  readonly #given = new Map<string, Form>();
+  readonly #strict: boolean;
+
+  /**
+   * @param own profiles of the user, which are tried before the bundled ones and may replace one by its name
+   * @param strict whether only whole messages count as answers, in every form
+   */
+  constructor(own: readonly WireProfile[] = [], strict = false) {
+    this.#strict = strict;
+    for (const profile of own) this.#forms.set(profile.name, this.#codec(profile));
+  }
+
+  /** Nearest to the user first; `loose` last. Made when they are first asked for. */
+  get all(): readonly Form[] {
+    for (const name of bundledNames) this.named(name);
+    return [...this.#forms.values()].filter(({ name }) => !name.includes("+"));
+  }
+
+  /** @param name a profile's, that of a profile whose messages stand elsewhere (`flat+message`), or a whole profile as JSON */
+  named(name: string): Form | undefined {
+    const known = this.#forms.get(name) ?? this.#given.get(name);
+    if (known !== undefined) return known;
+    if (name.startsWith("{")) return this.#fromText(name);
+    const [base = "", shape] = name.split("+", 2);
+    const profile = shape === undefined ? bundledProfile(base) : this.named(base)?.profile;
+    if (profile === undefined) return undefined;
+    const place = SHAPES.find((one) => one === shape);
+    if (shape !== undefined && place === undefined) return undefined;
+    const form = this.#codec(
+      place === undefined
+        ? profile
+        : { ...profile, name, request: place, reply: usualReply(place), errors: usualErrors(place) },
+    );
+    this.#forms.set(name, form);
+    return form;
+  }
+
+  /** A bundled form, or one that is known to be there. @throws TypeError for a name of no form */
+  mustBe(name: string): Form {
+    const form = this.named(name);
+    if (form === undefined) throw new TypeError(`there is no wire form "${name}"`);
+    return form;
+  }
+
+  /** What `named` finds this form by, also in another process: its name, or the whole profile as JSON. */
+  textOf(form: Form): string {
+    const base = form.name.split("+", 1)[0] ?? "";
+    return bundledProfile(base) === undefined ? JSON.stringify(form.profile) : form.name;
+  }
+
+  /** Whether the form is one of a single peer. */
+  isDerived(form: Form): boolean {
+    return [...this.#given.values()].includes(form);
+  }
+
+  /** The form with another match start, for one peer. */
+  startedBy(form: Form, match_start: WireProfile["match_start"]): Form {
+    if (form.profile.match_start === match_start) return form;
+    const name = `${form.name.replaceAll("+", "-")}-${match_start}`;
+    const text = JSON.stringify({ ...form.profile, name, match_start });
+    return this.named(text) ?? form;
+  }
+
+  /** The most tolerant form for a message at this place, under the name that it has there. */
+  mostTolerant({ shape, method, message }: Located): Form | undefined {
+    const loose = this.named("loose");
+    const plain = loose === undefined ? undefined : this.at(loose, shape);
+    const carries = (form: Form) => {
+      const type = form.typeOf({ message, method });
+      return form.profile.request === shape && type !== undefined && form.carries(method, type);
+    };
+    if (plain !== undefined && carries(plain)) return plain;
+    return this.all.find((form) => form.isTolerant && carries(form)) ?? plain;
+  }
+
+  #codec(profile: WireProfile): Form {
+    return new ProfileCodec(this.#strict ? { ...profile, answers: "messages" } : profile);
+  }
+
+  /** Undefined for a text that is no sound profile: it may come from another process. */
+  #fromText(text: string): Form | undefined {
+    try {
+      const document: unknown = JSON.parse(text);
+      if (lintProfile(document).length > 0) return undefined;
+      const form = this.#codec(resolveProfile(document as ProfileDocument, bundledDocument));
+      if (this.#given.size >= rememberedForms) this.#given.clear();
+      this.#given.set(text, form);
+      return form;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The form with its messages at another place. */
+  at(form: Form, shape: RequestShape): Form {
+    if (form.profile.request === shape) return form;
+    return this.named(`${form.name.split("+", 1)[0]}+${shape}`) ?? form;
+  }
+}

@@ -1,0 +1,147 @@
+/** The doors rule (architecture rules 1 and 10): time, chance and the network come in through the doors, and nothing else does. */
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function sourcesIn(folder: string): Source[] {
+  const names = readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, "utf8") }));
+}
+
+/** Names of the platform that only a door may touch. `Date` is one, as `new Date(0)` is one letter away from `new Date()`. */
+const behindDoors = new Set([
+  "Date",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "queueMicrotask",
+  "performance",
+  "fetch",
+  "crypto",
+]);
+
+/** Pure functions of `Date`: they convert, and know nothing of the present. */
+const pure = new Set(["UTC", "parse"]);
+
+/** What a file takes from the platform past the doors, with its lines. */
+function pastTheDoors({ path, text }: Source): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = touched(node);
+    if (name !== null)
+      found.push(`${path}:${source.getLineAndCharacterOfPosition(node.pos).line + 1} ${name}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function touched(node: ts.Node): string | null {
+  if (ts.isPropertyAccessExpression(node)) {
+    const [object, member] = [node.expression.getText(), node.name.text];
+    if (object === "Math" && member === "random") return "Math.random";
+    return object === "globalThis" && behindDoors.has(member) ? `globalThis.${member}` : null;
+  }
+  if (!ts.isIdentifier(node) || !behindDoors.has(node.text)) return null;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) {
+    if (parent.name === node) return null;
+    return node.text === "Date" && pure.has(parent.name.text) ? null : node.text;
+  }
+  const isName =
+    (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertySignature(parent)) &&
+    parent.name === node;
+  return isName || ts.isTypeNode(parent) || ts.isTypeQueryNode(parent) ? null : node.text;
+}
+
+/** Converting given milliseconds to text reads no clock. */
+const formatters = ["conformance/src/time/utc.ts"];
+
+const isDoor = ({ path }: Source) => path.startsWith("sdk/src/platform/") || formatters.includes(path);
+
+/** The fetch adapter is the fetch transport; a store gathers what one turn of the event loop brings. */
+const adapters: Record<string, string[]> = {
+  "sdk/src/fetch/fetch-transport.ts": ["globalThis.fetch"],
+  "reference-agents/src/store/sqlite/next-turn.ts": ["setImmediate"],
+};
+
+describe.each(["sdk/src", "reference-agents/src", "conformance/src"])("%s", (folder) => {
+  it("takes time, chance and the network through the doors only", () => {
+    const found = sourcesIn(folder)
+      .filter((source) => !isDoor(source))
+      .flatMap((source) => {
+        const allowed = adapters[source.path] ?? [];
+        return pastTheDoors(source).filter((line) => !allowed.some((name) => line.endsWith(` ${name}`)));
+      });
+    expect(found).toEqual([]);
+  });
+});
+
+function importsOf({ path, text }: Source): { path: string; name: string }[] {
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({ path, name: fileName }));
+}
+
+/** All files that come along with these, by their relative imports. */
+function reachableFrom(entry: string, sources: readonly Source[]): Source[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Set<Source>();
+  const visit = (path: string): void => {
+    const source = byPath.get(path);
+    if (source === undefined || reached.has(source)) return;
+    reached.add(source);
+    for (const { name } of importsOf(source)) {
+      if (name.startsWith(".")) visit(posix.join(posix.dirname(path), name.replace(/\.js$/, ".ts")));
+    }
+  };
+  visit(entry);
+  return [...reached];
+}
+
+describe("imports", () => {
+  it("of the SDK are its own files, the contract, and Node's modules in the Node adapter", () => {
+    const foreign = sourcesIn("sdk/src")
+      .flatMap(importsOf)
+      .filter(({ path, name }) => {
+        if (/^(\.|@league-v2\/contract(\/|$))/.test(name)) return false;
+        return !(name.startsWith("node:") && path.startsWith("sdk/src/node/"));
+      });
+    expect(foreign).toEqual([]);
+  });
+
+  it("of the contract are its own files; fast-check and msw come only to those who ask for them", () => {
+    const sources = sourcesIn("generated/src");
+    const foreign = (files: readonly Source[]) =>
+      new Set(files.flatMap(importsOf).flatMap(({ name }) => (name.startsWith(".") ? [] : [name])));
+    expect([...foreign(reachableFrom("generated/src/index.ts", sources))]).toEqual([]);
+    expect(["fast-check", "msw"]).toEqual(expect.arrayContaining([...foreign(sources)]));
+  });
+});
+
+it("finds what it looks for", () => {
+  const text = `
+    const a = Date.now(); const b = new Date(); const c = new Date(5); setTimeout(f, 1); Math.random();
+    globalThis.fetch("x"); fetch("x"); crypto.getRandomValues(x); Date.UTC(2025, 0); clock.fetch; ({ crypto: 1 });`;
+  const found = pastTheDoors({ path: "x.ts", text }).map((line) => line.split(" ")[1]);
+  expect(found).toEqual([
+    "Date",
+    "Date",
+    "Date",
+    "setTimeout",
+    "Math.random",
+    "globalThis.fetch",
+    "fetch",
+    "crypto",
+  ]);
+});
