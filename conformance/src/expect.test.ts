@@ -1,6 +1,6 @@
 import { expect as check, test } from "vitest";
 import { createExpect } from "./expect.js";
-import { CheckFailure, endingOf, Inconclusive, NotExercised, worst } from "./verdict.js";
+import { CheckFailure, Inconclusive, NotExercised, outcomeOf, worst } from "./verdict.js";
 
 const expect = createExpect(() => 25);
 
@@ -46,9 +46,9 @@ test("a time inside the margin is inconclusive", () => {
 });
 
 test("how a check ends is its verdict", () => {
-  check(endingOf(new CheckFailure({ diagnosis: "d" }), "must").verdict).toBe("fail");
-  check(endingOf(new CheckFailure({ diagnosis: "d" }), "should").verdict).toBe("warn");
-  check(endingOf(new NotExercised("w"), "must")).toEqual({ verdict: "not-exercised", diagnosis: "w" });
-  check(endingOf(new Error("e"), "may").verdict).toBe("harness-error");
+  check(outcomeOf(new CheckFailure({ diagnosis: "d" }), "must").verdict).toBe("fail");
+  check(outcomeOf(new CheckFailure({ diagnosis: "d" }), "should").verdict).toBe("warn");
+  check(outcomeOf(new NotExercised("w"), "must")).toEqual({ verdict: "not-exercised", diagnosis: "w" });
+  check(outcomeOf(new Error("e"), "may").verdict).toBe("harness-error");
   check(worst(["pass", "warn", "not-applicable"])).toBe("warn");
 });

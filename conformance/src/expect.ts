@@ -1,5 +1,5 @@
 /**
- * What a check says about the agent's answers. Every expectation that does not hold throws `Refuted`; every one that
+ * What a check says about the agent's answers. Every expectation that does not hold throws `CheckFailure`; every one that
  * is looked at counts as evidence. `what` names the thing for the diagnosis: "the match_id of the answer".
  */
 import { isObject, sameJson, valueAt } from "./json/pointer.js";

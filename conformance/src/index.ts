@@ -1,7 +1,7 @@
 /**
  * The suite as a library: everything that `league-conformance` is made of.
  *
- *     const stage = simulatedStage(1);
+ *     const stage = simulatedEnvironment(1);
  *     const subject = inProcessSubject(stage, { label: "mine", agent: () => createPlayer({ … }) });
  *     const checks = select(await loadChecks(), "player", {});
  *     const report = await run({ role: "player", stage, subject, checks, seed: 1, onEvent });
@@ -16,9 +16,9 @@ export { simulatedEnvironment } from "./environment/simulated-environment.js";
 export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
 export type { WireProfile } from "./profiles/types.js";
 export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } from "./report/index.js";
-export { type RunOptions, run } from "./run/run.js";
+export { run } from "./run/run.js";
+export type { RunOptions } from "./run/run-options.js";
 export { type Selection, select } from "./run/select.js";
-export { UsageError } from "./run/usage-error.js";
 export { type CommandOptions, commandSubject } from "./subject/command-subject.js";
 export {
   type FaultInjection,
@@ -28,3 +28,4 @@ export {
 export { type Instance, type Subject, SubjectError } from "./subject/subject.js";
 export { urlSubject } from "./subject/url-subject.js";
 export type * from "./types.js";
+export { UsageError } from "./usage-error.js";

@@ -12,7 +12,7 @@ export class Transcript {
   /** How many answers and messages of the agent were received. */
   heard = 0;
   private readonly told: TranscriptEntry[] = [];
-  /** What nobody has read yet: messages are made readable only for a reader. */
+  /** What has not been read yet: messages are formatted only when they are read. */
   private readonly untold: (() => readonly TranscriptEntry[])[] = [];
   /** Many checks search the same entries. */
   private readonly texts = new Map<TranscriptEntry, string>();
@@ -91,14 +91,14 @@ function isRemark({ kind }: TranscriptEntry): boolean {
   return kind === "note" || kind === "failure";
 }
 
-/** A word of the suite to whoever reads. */
+/** A note of the suite for the reader. */
 const ASIDE = { kind: "note", from: "suite", to: "suite" } as const;
 
 function content(bytes: Uint8Array): { json: unknown } | { bytes: string } | Record<never, never> {
   if (bytes.length === 0) return {};
   const scan = scanJson(bytes);
   // JSON that the report could not repeat faithfully is shown as the text that was sent.
-  return scan.ok && scan.oddities.length === 0 && bytes.length <= 16_384
+  return scan.ok && scan.anomalies.length === 0 && bytes.length <= 16_384
     ? { json: scan.value }
     : { bytes: printable(bytes) };
 }

@@ -134,7 +134,7 @@ export interface Needs {
   command?: true | readonly Role[];
   /** Only over sockets. */
   realTime?: true;
-  /** Before all others: a league manager that runs already lets nobody in once its league has begun. */
+  /** Before all others: a running league manager accepts no registration once its league has begun. */
   first?: true;
   /** May end the agent or its part in the league, so it runs after all others. */
   last?: true;
@@ -142,7 +142,7 @@ export interface Needs {
   observes?: true;
 }
 
-/** One check. `B` is the bench of its role. */
+/** One check. `B` is the fixture of its role. */
 export interface Check<B> {
   /** `role/group/name`, for example `player/choice/echoes-match`. */
   id: string;
@@ -152,7 +152,7 @@ export interface Check<B> {
   /** Mutant ids. */
   kills: readonly string[];
   needs?: Needs;
-  /** Longest mandated time on the clock; computed from the contract's deadline table, never a literal. */
+  /** Longest required time on the clock; computed from the contract's deadline table, never a literal. */
   worstCaseMs: number;
   /** The observation that it shares with others: the first of them makes it, the others only look at it. */
   shares?: string;
@@ -163,7 +163,7 @@ export interface Check<B> {
   patient?: true;
   /** It takes half a second or more on an agent that conforms; `--quick` leaves it out. */
   slow?: true;
-  run(bench: B): Promise<void>;
+  run(fixture: B): Promise<void>;
 }
 
 /** A row of a table of checks: what each check says of itself, and the data in which it differs from the other rows. */

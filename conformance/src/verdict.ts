@@ -67,12 +67,12 @@ export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
 }
 
-export interface Ending extends Partial<Finding> {
+export interface CheckOutcome extends Partial<Finding> {
   verdict: Verdict;
 }
 
 /** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
-export function endingOf(thrown: unknown, level: Level): Ending {
+export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
   if (thrown instanceof CheckFailure) {
     const { diagnosis, expected, received, hint, clauses } = thrown;
     const broken = clauses === undefined ? level : strongest(clauses);

@@ -100,7 +100,7 @@ async function here(command: string): Promise<string[]> {
 
 const isRole = (word: string | undefined) => ["player", "referee", "manager"].includes(word ?? "");
 
-/** Connects until somebody listens. */
+/** Connects until the port has a listener. */
 async function listening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, "127.0.0.1");
@@ -141,7 +141,7 @@ test("the pages show commands", () => {
 
 test.each(shown)("$page: $command", { timeout: 60_000 }, async ({ command }) => {
   const { code, said } = await suite(await here(command));
-  // Three checks are not all of them, and a profile of somebody else does not fit the example: those may say so.
+  // Three checks are not all of them, and a profile of another agent does not fit the example: those may fail.
   const gated = /self-test|--min-coverage|--wire (\.\/|flat)|replay/.test(command);
   expect([0, ...(gated ? [1, 4] : [])], said).toContain(code);
 });

@@ -1,4 +1,4 @@
-/** Plain agents that know nothing of this project, some in forms that nobody has described: the suite finds out how they speak. */
+/** Plain agents that know nothing of this project, some in forms without a description: the suite finds out how they speak. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -93,7 +93,7 @@ test("what is different from the nearest form stands in the profile", async () =
   });
 });
 
-test("names, place and members that no bundled form has; the suite then tests the agent through the proposal", async () => {
+test("names, place and members that no bundled form has; the suite then tests the agent in the inferred form", async () => {
   const file = join(folder, "own.wire.json");
   const explained = await league("explain", "--wire", await start("own"), "--role", "player", "--out", file);
   expect(explained.code, explained.error).toBe(0);

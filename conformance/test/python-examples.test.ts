@@ -69,7 +69,7 @@ test("a league manager in Python leads agents of the `league` command to a champ
   await process.says(/^champion: (Snake|Script) with [13] points$/m);
 });
 
-test("a referee in Python that is told to end plays the match that has begun, and reports it", {
+test("a referee in Python that is shut down plays the match that has begun, and reports it", {
   timeout: 60_000,
 }, async () => {
   const { port, process } = await manager("python", 2);

@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function player(choice: "even" | "odd"): Promise<string> {
-  // Nobody joins a match before it has been let into a league.
+  // A player joins no match before it is registered in a league.
   const manager = createLeagueManager({ leagueId: "L", players: 2, referees: 1 });
   const league = await serve(manager, { closeOnSignal: false });
   const agent = createPlayer({ displayName: choice, choose: () => choice });
@@ -116,7 +116,7 @@ test("two records are compared", async () => {
   expect(out).toContain("0 worse, 0 better, 3 unchanged");
 });
 
-test("what is no record is told", async () => {
+test("a file that is no record is reported", async () => {
   writeFileSync(join(folder, "other.json"), "{}");
   const { code, error } = await league("replay", join(folder, "other.json"));
   expect(code).toBe(2);

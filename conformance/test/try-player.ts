@@ -4,9 +4,10 @@ import { type RegisteredCheck, register } from "../src/checks/registry.js";
 import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
 import type { PlayerFixture } from "../src/fixtures/player-fixture.js";
 import { loadProfile } from "../src/profiles/load.js";
-import { type RunOptions, run } from "../src/run/run.js";
-import { referenceAgent } from "../src/self-test/reference.js";
+import { run } from "../src/run/run.js";
+import type { RunOptions } from "../src/run/run-options.js";
 import { type FaultInjection, inProcessSubject } from "../src/subject/in-process-subject.js";
+import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { Check, Report, RunEvent } from "../src/types.js";
 import { testChecks } from "./checks/registered.js";
 

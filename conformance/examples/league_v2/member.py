@@ -97,7 +97,7 @@ class Member(Agent):
         """What must be brought to its end first."""
 
     def run(self, server=Server):
-        """Serves, registers, and returns when it is told to end."""
+        """Serves, registers, and returns when it receives a shutdown request."""
         running = listen(self, server)
         try:
             self.register()

@@ -1,4 +1,4 @@
-"""The course of a league: each round is announced, its matches are given to referees, and its end is told."""
+"""The course of a league: each round is announced, its matches are assigned to referees, and its end is reported."""
 import time
 from threading import Lock, Semaphore, Thread
 
@@ -118,7 +118,7 @@ class Season:
             if self.answers(member, method, message) is not None:
                 reached.add(member["id"])
 
-        # A member that has missed too many messages in a row is told everything and waited for no more.
+        # A member that has missed too many messages in a row still receives everything, but its answers are not awaited.
         threads = [
             (
                 Thread(target=send, args=[member], daemon=True),

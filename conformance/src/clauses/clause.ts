@@ -2,7 +2,7 @@
 import type { Level } from "../types.js";
 
 export interface Clause {
-  /** `PLY-JOIN-02`; stable for ever. */
+  /** `PLY-JOIN-02`; never changes. */
   id: string;
   /** The role that the clause binds; `transport` binds all. */
   role: "player" | "referee" | "manager" | "transport";

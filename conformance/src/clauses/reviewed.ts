@@ -1,6 +1,6 @@
 /**
  * Which wording of each clause its checks were written for. When a clause is reworded its hash changes, and its checks
- * are stale until somebody has looked at them and said so.
+ * are stale until a person has reviewed them and recorded it.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

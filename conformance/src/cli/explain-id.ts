@@ -4,8 +4,8 @@ import type { Clause } from "../clauses/clause.js";
 import { clauseOf, clauses } from "../clauses/clauses.js";
 import { clausePage } from "../clauses/page.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { UsageError } from "../run/usage-error.js";
 import { nearest } from "../text/nearest.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 /** @throws UsageError when nothing has this id */

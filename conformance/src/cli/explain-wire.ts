@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { realEnvironment } from "../environment/real-environment.js";
-import { explainWire } from "../proposal/index.js";
-import { UsageError } from "../run/usage-error.js";
+import { inferWire } from "../run/infer-wire.js";
 import type { Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 export interface WireFlags {
@@ -20,7 +20,7 @@ export async function explainWireOf(url: string, flags: WireFlags, around: CliCo
   if (!URL.canParse(url) || new URL(url).protocol !== "http:")
     throw new UsageError(`--wire takes an http URL such as http://127.0.0.1:8101/mcp, not "${url}"`);
   const stage = realEnvironment(1);
-  const { document, role, lines } = await explainWire(stage, url, flags.role ? [flags.role] : ROLES);
+  const { document, role, lines } = await inferWire(stage, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);
   if (document === undefined) return 3;
   const text = `${JSON.stringify(document, null, 2)}\n`;

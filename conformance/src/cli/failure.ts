@@ -1,7 +1,7 @@
 /** What is printed when a command fails, and its exit status. */
 import { ProfileError } from "../profiles/load.js";
 import { ReportWriteError } from "../report/index.js";
-import { UsageError } from "../run/usage-error.js";
+import { UsageError } from "../usage-error.js";
 
 const [USAGE, SUITE_FAILED] = [2, 5];
 

@@ -1,29 +1,24 @@
 /** The options of a run, as the command line gives them. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Level } from "../types.js";
+import type { RunOptions } from "../run/run-options.js";
+import type { Selection } from "../run/select.js";
+import type { SharedFlags } from "../run-settings.js";
 
-export interface RunFlags {
+/** What commander gives: the options of the selection and of the run under their own names, and those of the command line. */
+export interface RunFlags
+  extends Omit<Selection, "quick">,
+    Pick<RunOptions, keyof SharedFlags | "minCoverage"> {
   url?: string[];
   command?: string;
   listenLeague: number;
-  players?: number;
-  referees?: number;
   wire: string;
   /** Where a derived wire form is written. */
   wireOut?: string;
-  only?: string[];
-  skip?: string[];
-  level: Level;
-  group?: string[];
   /** Default: the fixed seed, so that the same agent gets the same verdicts. */
   seed?: number | "random";
-  quick?: true;
   wait: number;
-  fuzz: number;
   budget?: number;
-  parallel?: number;
   baseline?: string;
-  minCoverage?: number;
   verify?: number;
   json?: string;
   junit?: string;

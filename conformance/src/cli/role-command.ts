@@ -27,13 +27,7 @@ export function addRoleCommands(root: Command, around: CliContext, finish: Finis
         const { leftOut, select } = await import("../run/select.js");
         const { runRole } = await import("./run-role.js");
         const all = await around.checks();
-        const checks = select(all, role, {
-          level: flags.level,
-          ...(flags.quick === undefined ? {} : { quick: flags.quick }),
-          ...(flags.only === undefined ? {} : { only: flags.only }),
-          ...(flags.skip === undefined ? {} : { skip: flags.skip }),
-          ...(flags.group === undefined ? {} : { groups: flags.group }),
-        });
+        const checks = select(all, role, flags);
         const missing = flags.quick === true ? leftOut(select(all, role, {}), checks) : [];
         finish(await runRole(role, checks, flags, around, missing));
       });

@@ -5,7 +5,7 @@ import { exchangesOf, readRecord } from "../replay/record.js";
 import { recheck, repeat } from "../replay/replay.js";
 import { parseReplay } from "../run/replay-id.js";
 import { select } from "../run/select.js";
-import { UsageError } from "../run/usage-error.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 import type { RunFlags } from "./options.js";
 import { runRole } from "./run-role.js";

@@ -9,13 +9,14 @@ import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
 import { readBaseline } from "../run/baseline.js";
-import { type RunOptions, run } from "../run/run.js";
-import { UsageError } from "../run/usage-error.js";
+import { run } from "../run/run.js";
+import type { RunOptions } from "../run/run-options.js";
 import { verify } from "../run/verify.js";
 import { commandSubject } from "../subject/command-subject.js";
 import type { Subject } from "../subject/subject.js";
 import { urlSubject } from "../subject/url-subject.js";
 import type { Report, Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
 import { FIXED_SEED, type RunFlags } from "./options.js";
@@ -29,7 +30,7 @@ export async function runRole(
   /** Clauses that a quick run leaves out. */
   missing: readonly string[] = [],
 ): Promise<number> {
-  const { seed: wanted = FIXED_SEED } = flags;
+  const { seed: wanted = FIXED_SEED, players, referees, parallel, quick, fuzz, minCoverage } = flags;
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
   const stage = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
@@ -44,19 +45,19 @@ export async function runRole(
     stage,
     checks,
     seed,
-    fuzz: flags.fuzz,
-    ...(flags.quick === undefined ? {} : { quick: flags.quick }),
+    players,
+    referees,
+    parallel,
+    quick,
+    fuzz,
+    minCoverage,
+    baseline,
+    profile,
     cores: availableParallelism(),
-    ...(flags.parallel === undefined ? {} : { parallel: flags.parallel }),
+    leaguePort: flags.url && flags.listenLeague,
     signal: interruption.signal,
     onEvent: (event) => reporters.onEvent(event),
-    ...(profile === undefined ? {} : { profile }),
     ...budgetOf(flags),
-    ...(flags.url === undefined ? {} : { leaguePort: flags.listenLeague }),
-    ...(flags.players === undefined ? {} : { players: flags.players }),
-    ...(flags.referees === undefined ? {} : { referees: flags.referees }),
-    ...(baseline === undefined ? {} : { baseline }),
-    ...(flags.minCoverage === undefined ? {} : { minCoverage: flags.minCoverage }),
   };
   try {
     const report =
@@ -78,7 +79,7 @@ function wireWritten(file: string, { wire, wire_profile }: Report): string {
   return `the wire form is written: --wire ${/[\\/]/.test(file) ? file : `./${file}`}`;
 }
 
-/** The run ends by then, whatever the agent does; what was not reached says so. */
+/** The run ends by then, whatever the agent does; a check that was not reached is reported as such. */
 function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultBudget"> {
   return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
 }

@@ -5,9 +5,9 @@ import { acceptClauses } from "../clauses/reviewed.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { globToRegExp } from "../run/select.js";
-import { UsageError } from "../run/usage-error.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 import type { SelfTestFlags } from "./self-test-flags.js";
 

@@ -7,9 +7,7 @@ import type { SelfTestFlags } from "./self-test-flags.js";
 export function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): void {
   root
     .command("self-test")
-    .description(
-      "Tries the suite itself: mutants, degenerate agents and reference agents, on simulated time.",
-    )
+    .description("Tries the suite itself: mutants, stub agents and reference agents, on simulated time.")
     .option("--seed <n>", "the same seed, the same run", "1")
     .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
     .option("--mutant <glob>", "only these mutants")

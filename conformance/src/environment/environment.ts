@@ -1,4 +1,4 @@
-/** The world that a run happens in: one clock, one source of chance, one network. The checks do not know which. */
+/** The environment of a run: one clock, one source of random numbers, one network. The checks do not know which. */
 import type { Clock, Random, Transport } from "../sdk.js";
 import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
 
@@ -8,11 +8,11 @@ export interface Environment {
   readonly clock: Clock;
   readonly random: Random;
   readonly wire: Wire;
-  /** The door through which an in-process agent speaks. */
+  /** The transport of an agent in this process. */
   readonly transport: Transport;
   listen(script: Script, options?: ListenOptions): Promise<Listener>;
-  /** A port on which nobody listens (until somebody is told to). */
+  /** A port without a listener (until a peer is started on it). */
   freePort(): Promise<number>;
-  /** Runs the work to its end; on a simulated stage this is what lets time pass. */
+  /** Runs the work to its end; in a simulated environment this lets time pass. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

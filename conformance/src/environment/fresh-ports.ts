@@ -1,10 +1,10 @@
 import type { Random } from "../sdk.js";
 
-/** Below the ports that systems hand out of their own accord, so that nobody gets one of them by chance meanwhile. */
+/** Below the ports that systems hand out of their own accord, so that no other program gets one of them by chance meanwhile. */
 export const PORTS = { first: 10_000, count: 22_000 };
 
 /**
- * Gives a port at a time, and none of them again before half of all have been given: whoever still looks for a peer that
+ * Gives a port at a time, and none of them again before half of all have been given: an agent that still looks for a peer that
  * has gone, or refuses connections, must not find another one in its place.
  */
 export function freshPorts(random: Random): () => number {

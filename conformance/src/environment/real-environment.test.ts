@@ -15,7 +15,7 @@ test("no port is given twice in a long time, and none that systems give out", ()
   expect(next()).toBeGreaterThanOrEqual(PORTS.first);
 });
 
-test("a peer listens where nobody listens, though somebody has taken the port that was to be its own", async () => {
+test("a peer listens on a free port, even if another program has taken the port chosen for it", async () => {
   const stage = realEnvironment(7);
   const same = realEnvironment(7);
   const others = await Promise.all(Array.from({ length: 3 }, () => stage.listen(silent)));

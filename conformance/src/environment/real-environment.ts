@@ -42,7 +42,7 @@ function transportOver(wire: Wire): Transport {
   };
 }
 
-/** Where nobody listens, unless a port is asked for. */
+/** A port without a listener, unless a port is asked for. */
 async function listenOnFreshPort(
   next: () => number,
   script: Script,

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { scanJson } from "./scan.js";
 import { utf8 } from "./text.js";
 
-const oddities = (text: string | Uint8Array) => {
+const anomalies = (text: string | Uint8Array) => {
   const scan = scanJson(typeof text === "string" ? utf8(text) : text);
-  return scan.oddities.map(({ kind, pointer }) => `${kind} ${pointer}`.trim());
+  return scan.anomalies.map(({ kind, pointer }) => `${kind} ${pointer}`.trim());
 };
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   '{"a":[1,{"b":null,"":true}],"__proto__":{"x":1}}',
   "[1e2,1E+2,9007199254740991]",
 ])("%s reads as JSON.parse reads it", (text) => {
-  expect(scanJson(utf8(text))).toEqual({ ok: true, value: JSON.parse(text), oddities: [] });
+  expect(scanJson(utf8(text))).toEqual({ ok: true, value: JSON.parse(text), anomalies: [] });
 });
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
 });
 
 test("what JSON.parse forgives is remembered", () => {
-  expect(oddities('{"a":1,"b":{"c":1,"c":2},"a":3}')).toEqual(["duplicate_key /b/c", "duplicate_key /a"]);
-  expect(oddities('{"n":9007199254740993,"m":1e400}')).toEqual(["unsafe_integer /n", "overflow /m"]);
-  expect(oddities("\uFEFF{}")).toEqual(["bom"]);
-  expect(oddities(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual(["invalid_utf8"]);
+  expect(anomalies('{"a":1,"b":{"c":1,"c":2},"a":3}')).toEqual(["duplicate_key /b/c", "duplicate_key /a"]);
+  expect(anomalies('{"n":9007199254740993,"m":1e400}')).toEqual(["unsafe_integer /n", "overflow /m"]);
+  expect(anomalies("\uFEFF{}")).toEqual(["bom"]);
+  expect(anomalies(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual(["invalid_utf8"]);
 });
 
 test("__proto__ is a member like any other, and deep nesting is refused rather than overflowing the stack", () => {

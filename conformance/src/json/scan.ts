@@ -13,8 +13,8 @@ export interface JsonAnomaly {
 }
 
 export type Scan =
-  | { ok: true; value: unknown; oddities: JsonAnomaly[] }
-  | { ok: false; at: number; reason: string; oddities: JsonAnomaly[] };
+  | { ok: true; value: unknown; anomalies: JsonAnomaly[] }
+  | { ok: false; at: number; reason: string; anomalies: JsonAnomaly[] };
 
 const DEPTH_LIMIT = 512;
 
@@ -31,23 +31,23 @@ export function scanJson(bytes: Uint8Array): Scan {
 }
 
 function scanAnew(bytes: Uint8Array): Scan {
-  const oddities: JsonAnomaly[] = [];
+  const anomalies: JsonAnomaly[] = [];
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    oddities.push({ kind: "invalid_utf8", pointer: "", text: "the body is not valid UTF-8" });
+    anomalies.push({ kind: "invalid_utf8", pointer: "", text: "the body is not valid UTF-8" });
     text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   }
   if (text.startsWith("\uFEFF")) {
-    oddities.push({ kind: "bom", pointer: "", text: "the body starts with a byte order mark" });
+    anomalies.push({ kind: "bom", pointer: "", text: "the body starts with a byte order mark" });
     text = text.slice(1);
   }
-  const scanner = new Scanner(text, oddities);
+  const scanner = new Scanner(text, anomalies);
   try {
-    return { ok: true, value: scanner.document(), oddities };
+    return { ok: true, value: scanner.document(), anomalies };
   } catch (error) {
-    if (error instanceof Malformed) return { ok: false, at: error.at, reason: error.message, oddities };
+    if (error instanceof Malformed) return { ok: false, at: error.at, reason: error.message, anomalies };
     throw error;
   }
 }
@@ -63,13 +63,13 @@ class Malformed extends Error {
 class Scanner {
   private at = 0;
   private readonly text: string;
-  private readonly oddities: JsonAnomaly[];
+  private readonly anomalies: JsonAnomaly[];
   /** Keys and indexes on the way to the present value. A pointer is made of them only where something is odd. */
   private readonly way: (string | number)[] = [];
 
-  constructor(text: string, oddities: JsonAnomaly[]) {
+  constructor(text: string, anomalies: JsonAnomaly[]) {
     this.text = text;
-    this.oddities = oddities;
+    this.anomalies = anomalies;
   }
 
   document(): unknown {
@@ -183,7 +183,7 @@ class Scanner {
 
   private odd(kind: JsonAnomaly["kind"], text: string): void {
     const pointer = this.way.map((step) => `/${escapePointer(String(step))}`).join("");
-    this.oddities.push({ kind, pointer, text });
+    this.anomalies.push({ kind, pointer, text });
   }
 
   private space(): void {

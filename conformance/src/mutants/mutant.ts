@@ -9,7 +9,7 @@ export interface Mutant {
   id: `${Role | "transport"}:${string}`;
   /** What it does wrong, in one sentence. */
   fault: string;
-  /** The fault, put between the reference agent and the world. A function where the fault remembers something. */
+  /** The fault, put between the reference agent and its transport. A function where the fault has state. */
   inject?: FaultInjection | (() => FaultInjection);
   /** Instead of the reference agent: one with other options, such as a strategy that throws. */
   agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;

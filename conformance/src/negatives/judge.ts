@@ -20,11 +20,11 @@ const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
 
 /** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
 export async function judgeNegatives(
-  bench: FixtureBase,
+  fixture: FixtureBase,
   { negatives, valid, send, withinMs }: NegativeTrial,
 ): Promise<void> {
-  const end_ms = bench.clock.now() + withinMs;
-  const isLate = () => bench.clock.now() >= end_ms;
+  const end_ms = fixture.clock.now() + withinMs;
+  const isLate = () => fixture.clock.now() >= end_ms;
   const before = await valid();
   if (before.outcome !== "message")
     throw new NotExercised(`the valid twin was not accepted (${before.describe()})`);
@@ -50,7 +50,7 @@ export async function judgeNegatives(
   }
   if (sent === 0) throw new NotExercised("none of the chosen negatives fits this message");
   const [type = "message"] = negatives.map((negative) => negative.type);
-  bench.expect.that(wrong.length === 0, {
+  fixture.expect.that(wrong.length === 0, {
     diagnosis: `${wrong.length} of ${sent} invalid ${type}s were not refused as they should be: ${few(wrong)}`,
     expected: "an error -32602, or the E-code of the fault",
     ...(last === undefined ? {} : { received: last.describe() }),

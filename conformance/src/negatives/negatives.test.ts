@@ -41,7 +41,7 @@ test("the same seed chooses the same negatives, another seed others, and a few o
   ).toBeGreaterThan(4);
 });
 
-test("what only our schemas limit is held against nobody", () => {
+test("a limit that only our schemas have fails no agent", () => {
   const labels = TYPES.flatMap((type) =>
     faultsOf(type).map(({ pointer, label }) => `${type} ${pointer} ${label}`),
   );
@@ -56,14 +56,14 @@ const VALID = { jsonrpc: "2.0", id: 1, method: "ping", params: { a: 1 } };
 
 test.each(HOSTILE.filter(({ codes }) => codes?.[0] === -32_700))("$label is no JSON", ({ body }) => {
   const scan = scanJson(body(VALID));
-  expect(scan.ok && scan.oddities.length === 0).toBe(false);
+  expect(scan.ok && scan.anomalies.length === 0).toBe(false);
 });
 
 test.each(HOSTILE.filter(({ outcome }) => outcome === "as-valid"))(
   "$label leaves the request as it is",
   ({ body }) => {
     const scan = scanJson(body(VALID));
-    expect(scan).toMatchObject({ ok: true, oddities: [] });
+    expect(scan).toMatchObject({ ok: true, anomalies: [] });
     expect(scan.ok && isObject(scan.value) ? scan.value : {}).toMatchObject({
       jsonrpc: "2.0",
       id: 1,

@@ -38,7 +38,7 @@ export function faultsOf(type: string): readonly FieldFault[] {
       pointer !== "" &&
       !OWN_LIMITS.has(keyword) &&
       !OWN_PATTERNS.test(label) &&
-      // The league manager's messages need no token, so nobody needs to look at one.
+      // The league manager's messages need no token, so an agent need not check one.
       (pointer !== "/auth_token" || isRequired(pointer)),
   );
 }

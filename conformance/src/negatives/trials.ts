@@ -14,8 +14,8 @@ import type { NegativeTrial } from "./judge.js";
 
 type Trial = Pick<NegativeTrial, "valid" | "send">;
 
-/** A message is sent with a twist, or as it is. */
-type Say = (twist: MessageOverrides) => Promise<Answer>;
+/** Sends a message with overrides, or as it is. */
+type Say = (overrides: MessageOverrides) => Promise<Answer>;
 
 export const PLAYER_MESSAGES = [
   "GAME_INVITATION",
@@ -32,61 +32,61 @@ export const MANAGER_MESSAGES = [
   "LEAGUE_QUERY",
 ] as const;
 
-export function playerTrial(bench: PlayerFixture, type: (typeof PLAYER_MESSAGES)[number]): Trial {
-  const { player, league } = bench;
+export function playerTrial(fixture: PlayerFixture, type: (typeof PLAYER_MESSAGES)[number]): Trial {
+  const { player, league } = fixture;
   const joined = async (act: (match: Match) => Promise<Answer>): Promise<Answer> =>
     act(await league.invite(player));
   const say: Readonly<Record<(typeof PLAYER_MESSAGES)[number], Say>> = {
-    GAME_INVITATION: (twist) => league.match().invite(player, twist),
-    CHOOSE_PARITY_CALL: (twist) => joined((match) => match.askChoice(player, twist)),
-    GAME_OVER: (twist) => joined((match) => match.gameOver(player, {}, twist)),
-    ROUND_ANNOUNCEMENT: (twist) => league.announceRound(player, [], twist),
-    LEAGUE_STANDINGS_UPDATE: (twist) => league.standingsUpdate(player, twist),
-    ROUND_COMPLETED: (twist) => league.roundCompleted(player, twist),
+    GAME_INVITATION: (overrides) => league.match().invite(player, overrides),
+    CHOOSE_PARITY_CALL: (overrides) => joined((match) => match.askChoice(player, overrides)),
+    GAME_OVER: (overrides) => joined((match) => match.gameOver(player, {}, overrides)),
+    ROUND_ANNOUNCEMENT: (overrides) => league.announceRound(player, [], overrides),
+    LEAGUE_STANDINGS_UPDATE: (overrides) => league.standingsUpdate(player, overrides),
+    ROUND_COMPLETED: (overrides) => league.roundCompleted(player, overrides),
   };
   return trial(say[type]);
 }
 
-export function refereeTrial(bench: RefereeFixture, type: (typeof REFEREE_MESSAGES)[number]): Trial {
-  const { league } = bench;
+export function refereeTrial(fixture: RefereeFixture, type: (typeof REFEREE_MESSAGES)[number]): Trial {
+  const { league } = fixture;
   // Both decline, so that an order which is accepted keeps the referee busy for a moment only.
   const plan = { a: { join: declines() }, b: { join: declines() } };
-  const order: Say = async (twist) => {
+  const order: Say = async (overrides) => {
     const match = await league.stage(plan);
     try {
-      const answer = await match.order(twist);
+      const answer = await match.order(overrides);
       if (answer.outcome === "message") await match.until(({ report }) => report, gracePeriodMs());
       return answer;
     } finally {
       match.close();
     }
   };
-  return trial(type === "RUN_MATCH" ? order : (twist) => league.announceRound([], 1, twist));
+  return trial(type === "RUN_MATCH" ? order : (overrides) => league.announceRound([], 1, overrides));
 }
 
 /** In a league that waits for more agents than will come. */
 export function managerTrial(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   league: ManagedLeague,
   type: (typeof MANAGER_MESSAGES)[number],
 ): Trial {
   let count = 0;
-  const newcomer = async (role: "player" | "referee", twist: MessageOverrides): Promise<Answer> => {
+  const newcomer = async (role: "player" | "referee", overrides: MessageOverrides): Promise<Answer> => {
     count += 1;
     const options = {
-      displayName: `newcomer-${role}-${count}-${bench.random.below(10 ** 6)}`,
+      displayName: `newcomer-${role}-${count}-${fixture.random.below(10 ** 6)}`,
       register: false,
     } as const;
-    const seat = role === "player" ? await league.seatPlayer(options) : await league.seatReferee(options);
-    return seat.register(twist);
+    const peer = role === "player" ? await league.seatPlayer(options) : await league.seatReferee(options);
+    return peer.register(overrides);
   };
-  const query: Say = async (twist) => {
-    const seat = league.players.find(({ accepted }) => accepted) ?? (await league.seatPlayer());
-    return seat.query("GET_SCHEDULE", {}, twist);
+  const query: Say = async (overrides) => {
+    const peer = league.players.find(({ accepted }) => accepted) ?? (await league.seatPlayer());
+    return peer.query("GET_SCHEDULE", {}, overrides);
   };
   const say: Readonly<Record<(typeof MANAGER_MESSAGES)[number], Say>> = {
-    LEAGUE_REGISTER_REQUEST: (twist) => newcomer("player", twist),
-    REFEREE_REGISTER_REQUEST: (twist) => newcomer("referee", twist),
+    LEAGUE_REGISTER_REQUEST: (overrides) => newcomer("player", overrides),
+    REFEREE_REGISTER_REQUEST: (overrides) => newcomer("referee", overrides),
     LEAGUE_QUERY: query,
   };
   return trial(say[type]);
@@ -98,14 +98,14 @@ function trial(say: Say): Trial {
     async send(change) {
       // Whether the negative fits is only known when the message is there; a message is composed, and thrown away, to see.
       let fits = true;
-      const twist: MessageOverrides = {
+      const overrides: MessageOverrides = {
         change(message: JsonObject) {
           const changed = change(message);
           fits = isObject(changed);
           return isObject(changed) ? changed : message;
         },
       };
-      const answer = await say(twist);
+      const answer = await say(overrides);
       return fits ? answer : undefined;
     },
   };

@@ -15,12 +15,12 @@ export interface Identity {
 }
 
 export interface EnvelopeContext {
-  speaker: Identity;
+  expectedSender: Identity;
   /** The canonical message_type that the place calls for, where it is known. */
   type: string | undefined;
   /** For an answer: the conversation_id that was asked with, or undefined where there was none. */
   conversation?: unknown;
-  /** Milliseconds on the stage's clock. */
+  /** Milliseconds on the environment's clock. */
   now_ms: number;
   /** Where the message stands in the body. */
   at: string;
@@ -31,7 +31,7 @@ const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
 
 export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
-  const { at, type, speaker } = context;
+  const { at, type, expectedSender } = context;
   const found: Violation[] = [];
   const say = (kind: DepartureKind, member: string, text: string) =>
     found.push({ kind, pointer: `${at}/${member}`, text });
@@ -48,7 +48,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
       `message_type is ${show(message.message_type)}${type === undefined ? "" : `; expected "${type}"`}`,
     );
   }
-  const senders = sendersOf(speaker);
+  const senders = sendersOf(expectedSender);
   if (judged(sender) && senders.length > 0 && !senders.includes(sender))
     say("sender-id", "sender", `sender is ${show(sender)}; expected ${senders.join(" or ")}`);
   const typed = typeof sender === "string" && TYPED_SENDER.test(sender);
@@ -63,7 +63,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
     if (typeof time !== "string" || !RFC_3339_UTC.test(time))
       say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
   }
-  // Whoever was asked without one has none to copy.
+  // An agent that was asked without one has none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
   if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id)) {
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
@@ -75,7 +75,11 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
       `conversation_id is ${show(conversation_id)}; the request's was ${show(context.conversation)}`,
     );
   }
-  if (judged(message.auth_token) && speaker.token !== undefined && message.auth_token !== speaker.token) {
+  if (
+    judged(message.auth_token) &&
+    expectedSender.token !== undefined &&
+    message.auth_token !== expectedSender.token
+  ) {
     say(
       "auth-token",
       "auth_token",
@@ -110,16 +114,16 @@ function isTypeOf(messageType: unknown, type: string | undefined): boolean {
 }
 
 /** The rules that this context can decide. */
-export function envelopeRules({ speaker, conversation }: EnvelopeContext): DepartureKind[] {
+export function envelopeRules({ expectedSender, conversation }: EnvelopeContext): DepartureKind[] {
   return [
     "protocol",
     "sender-typed",
     "timestamp",
     "timestamp-rfc3339",
     "conversation-id",
-    ...(speaker.id === undefined && speaker.role !== "manager" ? [] : (["sender-id"] as const)),
+    ...(expectedSender.id === undefined && expectedSender.role !== "manager" ? [] : (["sender-id"] as const)),
     ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
-    ...(speaker.token === undefined ? [] : (["auth-token"] as const)),
+    ...(expectedSender.token === undefined ? [] : (["auth-token"] as const)),
   ];
 }
 

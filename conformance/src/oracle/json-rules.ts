@@ -3,7 +3,7 @@ import { type JsonAnomaly, type Scan, scanJson } from "../json/scan.js";
 import { type Headers, headerOf } from "../wire/types.js";
 import type { DepartureKind, Violation } from "./violation.js";
 
-const KIND_OF_ODDITY: Readonly<Record<JsonAnomaly["kind"], DepartureKind>> = {
+const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], DepartureKind>> = {
   duplicate_key: "duplicate-key",
   unsafe_integer: "unsafe-integer",
   overflow: "unsafe-integer",
@@ -14,24 +14,24 @@ const KIND_OF_ODDITY: Readonly<Record<JsonAnomaly["kind"], DepartureKind>> = {
 export interface ReadBody {
   /** Undefined when the body is not JSON. */
   json: unknown;
-  departures: Violation[];
+  violations: Violation[];
 }
 
 export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
-  const departures: Violation[] = [];
+  const violations: Violation[] = [];
   const media = headerOf(headers, "content-type");
   if (media === undefined || !/^application\/json\s*(;|$)/i.test(media)) {
-    departures.push({ kind: "media-type", pointer: "", text: `content-type is ${media ?? "missing"}` });
+    violations.push({ kind: "media-type", pointer: "", text: `content-type is ${media ?? "missing"}` });
   }
   const scan: Scan = scanJson(body);
-  departures.push(
-    ...scan.oddities.map(({ kind, pointer, text }) => ({ kind: KIND_OF_ODDITY[kind], pointer, text })),
+  violations.push(
+    ...scan.anomalies.map(({ kind, pointer, text }) => ({ kind: KIND_OF_ANOMALY[kind], pointer, text })),
   );
-  if (scan.ok) return { json: scan.value, departures };
-  departures.push({
+  if (scan.ok) return { json: scan.value, violations };
+  violations.push({
     kind: "not-json",
     pointer: "",
     text: `not JSON at character ${scan.at}: ${scan.reason}`,
   });
-  return { json: undefined, departures };
+  return { json: undefined, violations };
 }

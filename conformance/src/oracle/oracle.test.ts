@@ -19,9 +19,9 @@ function reply(body: string | Uint8Array, { status = 200, headers = JSON_TYPE } 
 
 const REQUEST = utf8('{"jsonrpc":"2.0","id":7,"method":"ping","params":{}}');
 const kinds = (body: string | Uint8Array, options = {}, request = REQUEST) =>
-  inspectReply(request, reply(body, options)).departures.map(({ kind }) => kind);
+  inspectReply(request, reply(body, options)).violations.map(({ kind }) => kind);
 
-test("a right answer has no departure, be it a result or an error", () => {
+test("a right answer has no violation, be it a result or an error", () => {
   expect(kinds('{"jsonrpc":"2.0","id":7,"result":null}')).toEqual([]);
   expect(kinds('{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}')).toEqual([]);
 });
@@ -107,7 +107,7 @@ test("a call is a POST of a request with params by name", () => {
       headers: JSON_TYPE,
       body: utf8(body),
       gone: new AbortController().signal,
-    }).departures.length;
+    }).violations.length;
   expect(call('{"jsonrpc":"2.0","id":"a","method":"x","params":{}}')).toBe(0);
   expect(call('{"jsonrpc":"2.0","method":"x","params":[1]}')).toBe(1);
   expect(call('{"id":{},"method":1}')).toBe(4);
@@ -127,7 +127,7 @@ const MESSAGE = {
 function envelope(change: Record<string, unknown>, conversation: unknown = "c"): string[] {
   const context = {
     type: "GAME_JOIN_ACK",
-    speaker: { role: "player", id: "P01", token: "t" },
+    expectedSender: { role: "player", id: "P01", token: "t" },
     conversation,
     now_ms: NOW,
     at: "/result",
@@ -135,7 +135,7 @@ function envelope(change: Record<string, unknown>, conversation: unknown = "c"):
   return inspectEnvelope({ ...MESSAGE, ...change }, context).map(({ kind }) => kind);
 }
 
-test("whoever was asked without a conversation has none to copy", () => {
+test("an agent that was asked without a conversation has none to copy", () => {
   expect(envelope({ conversation_id: "" }, "")).toEqual([]);
   expect(envelope({ conversation_id: undefined }, null)).toEqual([]);
 });
@@ -154,9 +154,9 @@ test("the envelope, MUST and SHOULD apart", () => {
 });
 
 test("mere acknowledgements and flat registrations may leave the envelope out, but not get it wrong", () => {
-  const speaker = { role: "player", id: "P01", token: "t" } as const;
+  const expectedSender = { role: "player", id: "P01", token: "t" } as const;
   const look = (message: Record<string, unknown>, type: string) =>
-    inspectEnvelope(message, { type, speaker, now_ms: NOW, at: "/result" }).map(({ kind }) => kind);
+    inspectEnvelope(message, { type, expectedSender, now_ms: NOW, at: "/result" }).map(({ kind }) => kind);
   expect(look({ message_type: "ROUND_ANNOUNCEMENT_ACK" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual([]);
   expect(look({ sender: "player:P02" }, "ROUND_ANNOUNCEMENT_ACK")).toEqual(["sender-id"]);
   expect(look({ message_type: "GAME_JOIN_ACK" }, "GAME_JOIN_ACK")).toContain("protocol");

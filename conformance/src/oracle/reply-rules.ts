@@ -10,7 +10,7 @@ export interface ReplyInspection {
   json: unknown;
   /** The rules that this answer could be looked at for. */
   rules: readonly DepartureKind[];
-  departures: Violation[];
+  violations: Violation[];
 }
 
 const TEXT_RULES: readonly DepartureKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];
@@ -44,40 +44,40 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
       text: `HTTP ${reply.status} where a JSON-RPC answer was expected`,
     };
     const isFault = reply.status >= 400 && !FAULTS_OF_HTTP.has(reply.status);
-    const departures = isFault && isWholeRequest(question) ? [fault] : [];
-    return { json: undefined, rules: departures.length === 0 ? [] : ["http-status"], departures };
+    const violations = isFault && isWholeRequest(question) ? [fault] : [];
+    return { json: undefined, rules: violations.length === 0 ? [] : ["http-status"], violations };
   }
-  const { json, departures } = readJsonBody(reply.headers, reply.body);
-  // That something else comes than a response is told of once, by the check of TRN-RPC-01.
-  if (!isAnswer(json)) return { json, rules: TEXT_RULES, departures };
+  const { json, violations } = readJsonBody(reply.headers, reply.body);
+  // An answer that is no response is reported once, by the check of TRN-RPC-01.
+  if (!isAnswer(json)) return { json, rules: TEXT_RULES, violations };
   if (reply.status !== 200) {
-    departures.push({
+    violations.push({
       kind: "http-status",
       pointer: "",
       text: `a JSON-RPC answer came with HTTP ${reply.status}`,
     });
   }
   if (Array.isArray(json)) {
-    for (const [index, one] of json.entries()) departures.push(...rpcAnswer(one, `/${index}`));
+    for (const [index, one] of json.entries()) violations.push(...rpcAnswer(one, `/${index}`));
   } else {
-    departures.push(...rpcAnswer(json, ""), ...echoedId(question, json));
+    violations.push(...rpcAnswer(json, ""), ...echoedId(question, json));
   }
   return {
     json,
     rules: isObject(json) && Object.hasOwn(json, "error") ? ERROR_RULES : JSON_RULES,
-    departures,
+    violations,
   };
 }
 
 function inspectSilence(reply: RawReply): ReplyInspection {
   const rules = ["notification-answered"] as const;
-  if (reply.body.length === 0) return { json: undefined, rules, departures: [] };
+  if (reply.body.length === 0) return { json: undefined, rules, violations: [] };
   const scan = scanJson(reply.body);
   const text = `a notification was answered with ${reply.body.length} bytes (HTTP ${reply.status})`;
   return {
     json: scan.ok ? scan.value : undefined,
     rules,
-    departures: [{ kind: "notification-answered", pointer: "", text }],
+    violations: [{ kind: "notification-answered", pointer: "", text }],
   };
 }
 
@@ -150,7 +150,7 @@ function idsIn(question: unknown): unknown[] {
   return [question].flat().flatMap((one) => (isObject(one) && Object.hasOwn(one, "id") ? [one.id] : []));
 }
 
-/** Whoever could not read a request, or take it for one, may not know its id. */
+/** An agent that could not read a request, or take it for one, may not know its id. */
 function isUnread(error: unknown): boolean {
   return isObject(error) && (error.code === -32_700 || error.code === -32_600);
 }

@@ -7,20 +7,20 @@ import type { Violation } from "./violation.js";
 
 export interface RequestInspection {
   json: unknown;
-  departures: Violation[];
+  violations: Violation[];
 }
 
 export function inspectRequest(arrival: Arrival): RequestInspection {
   // A GET without a body asks what the peer is (its OpenAPI, its health), and is no call.
-  if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, departures: [] };
-  const { json, departures: inText } = readJsonBody(arrival.headers, arrival.body);
-  const departures: Violation[] = inText.map((one) => ({ ...one, kind: "call-form" }));
-  const say = (pointer: string, text: string) => departures.push({ kind: "call-form", pointer, text });
+  if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, violations: [] };
+  const { json, violations: inText } = readJsonBody(arrival.headers, arrival.body);
+  const violations: Violation[] = inText.map((one) => ({ ...one, kind: "call-form" }));
+  const say = (pointer: string, text: string) => violations.push({ kind: "call-form", pointer, text });
   if (arrival.verb !== "POST") say("", `the verb is ${arrival.verb}`);
-  if (json === undefined) return { json, departures };
+  if (json === undefined) return { json, violations };
   if (!isObject(json)) {
     if (!Array.isArray(json)) say("", `a request is an object, not ${show(json, 60)}`);
-    return { json, departures };
+    return { json, violations };
   }
   if (json.jsonrpc !== "2.0") say("/jsonrpc", `jsonrpc is ${show(json.jsonrpc)}`);
   if (typeof json.method !== "string") say("/method", `the method is ${show(json.method, 60)}`);
@@ -33,5 +33,5 @@ export function inspectRequest(arrival: Arrival): RequestInspection {
   ) {
     say("/id", `the id is ${show(json.id, 60)}`);
   }
-  return { json, departures };
+  return { json, violations };
 }

@@ -16,7 +16,7 @@ export class ViolationLog {
   private readonly looked = new Map<DepartureKind, number>();
   private readonly entries = new Map<DepartureKind, LedgerEntry[]>();
 
-  /** One body was looked at for these rules; these departures were found. */
+  /** One body was inspected for these rules; these violations were found. */
   record(
     rules: readonly DepartureKind[],
     found: readonly Violation[],
@@ -25,11 +25,11 @@ export class ViolationLog {
     body: Uint8Array,
   ): void {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
-    for (const departure of found) {
-      const list = this.entries.get(departure.kind) ?? [];
+    for (const violation of found) {
+      const list = this.entries.get(violation.kind) ?? [];
       if (list.length < KEPT_PER_KIND)
-        list.push({ ...departure, during, where, excerpt: printable(body, 600) });
-      this.entries.set(departure.kind, list);
+        list.push({ ...violation, during, where, excerpt: printable(body, 600) });
+      this.entries.set(violation.kind, list);
     }
   }
 

@@ -88,7 +88,7 @@ export class Answer {
     return this.raw.kind === "reply" ? this.raw.status : undefined;
   }
 
-  /** The answering message. @throws Refuted when the agent refused, failed or said nothing. */
+  /** The answering message. @throws CheckFailure when the agent refused, failed or said nothing. */
   get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
     throw new CheckFailure({
@@ -98,7 +98,7 @@ export class Answer {
     });
   }
 
-  /** The refusal. @throws Refuted when the agent accepted, failed or said nothing. */
+  /** The refusal. @throws CheckFailure when the agent accepted, failed or said nothing. */
   get refusal(): Refusal {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;

@@ -25,9 +25,9 @@ export class Assignment {
   readonly playerB: string;
   readonly received: Received;
   readonly referee: RegisteredPeer;
-  /** The answers to the reports of the match, in order, whoever sent them. */
+  /** The answers to the reports of the match, in order, from any sender. */
   readonly reports: Answer[] = [];
-  /** What was reported first without a twist: what the match must count as. */
+  /** The first report without overrides: the result that must count. */
   truth: Outcome | undefined;
   /** When that was said. */
   truth_ms: number | undefined;
@@ -65,28 +65,28 @@ export class Assignment {
   }
 
   /** Reports the match. @param number an even one is a win for A, an odd one for B */
-  report(number = 8, twist: MessageOverrides = {}, as: RegisteredPeer = this.referee): Promise<Answer> {
-    return this.send({ number, choiceB: "odd" }, twist, as);
+  report(number = 8, overrides: MessageOverrides = {}, as: RegisteredPeer = this.referee): Promise<Answer> {
+    return this.send({ number, choiceB: "odd" }, overrides, as);
   }
 
-  /** Reports that this player has won, or nobody. */
+  /** Reports that this player has won, or a draw. */
   reportOutcome(
     outcome: Outcome,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: RegisteredPeer = this.referee,
   ): Promise<Answer> {
-    return this.send(COURSES[outcome], twist, as);
+    return this.send(COURSES[outcome], overrides, as);
   }
 
-  private async send(course: Course, twist: MessageOverrides, as: RegisteredPeer): Promise<Answer> {
+  private async send(course: Course, overrides: MessageOverrides, as: RegisteredPeer): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
     const same = typeof conversation === "string" ? { conversation } : {};
-    const isTrue = as === this.referee && Object.keys(twist).length === 0 && this.truth === undefined;
+    const isTrue = as === this.referee && Object.keys(overrides).length === 0 && this.truth === undefined;
     if (isTrue) {
       this.truth = outcomeOf(course);
       this.truth_ms = as.now_ms;
     }
-    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(course), { ...same, ...twist });
+    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(course), { ...same, ...overrides });
     this.reports.push(answer);
     if (isTrue) this.acknowledgement = answer;
     return answer;

@@ -1,6 +1,6 @@
 /**
  * How a scripted player behaves when it is invited or asked: a list of steps, one for each time that it is asked; the
- * last one holds for ever. A check reads: `{ join: joins(), choice: [never(), chooses("odd", { afterMs: 100 })] }`.
+ * last one repeats. A check reads: `{ join: joins(), choice: [never(), chooses("odd", { afterMs: 100 })] }`.
  */
 import type { JsonObject } from "../json/scan.js";
 import { utc } from "../time/utc.js";
@@ -23,7 +23,7 @@ export interface PlayerScript {
   choice?: Step | readonly Step[];
   /** To GAME_OVER. Default: acknowledges at once. */
   over?: Step | readonly Step[];
-  /** Refuses every connection, as if nobody listened. */
+  /** Refuses every connection, as if no program listened. */
   refuses?: true;
 }
 
@@ -95,10 +95,10 @@ export function wire(answer: ScriptedAnswer): Step {
 }
 
 /** The same step, with its whole JSON-RPC answer changed: `altered(joins(), (body) => ({ ...body, id: 77 }))`. */
-export function altered(step: Step, twist: (body: JsonObject) => unknown): Step {
+export function altered(step: Step, overrides: (body: JsonObject) => unknown): Step {
   return (asked, self) => {
     const reaction = step(asked, self);
-    return "say" in reaction ? { ...reaction, twist } : reaction;
+    return "say" in reaction ? { ...reaction, twist: overrides } : reaction;
   };
 }
 
@@ -110,7 +110,7 @@ export function saying(step: Step, members: JsonObject): Step {
   };
 }
 
-/** The answer with a JSON-RPC id that nobody asked with. */
+/** The answer with a JSON-RPC id of no request. */
 export function wrongId(step: Step): Step {
   return altered(step, (body) => ({ ...body, id: "not-the-id" }));
 }

@@ -18,7 +18,7 @@ export interface Recorder {
   check: string;
 }
 
-/** Whoever waits for what arrives at a mailbox, and keeps a transcript of it. */
+/** Waits for what arrives at a mailbox, and keeps a transcript of it. */
 export interface Audience {
   readonly recorder: Recorder;
   readonly arrivals?: ReadonlySet<() => void>;
@@ -42,7 +42,7 @@ export interface Env {
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;
-  readonly ledger: ViolationLog;
+  readonly violationLog: ViolationLog;
   readonly random: Random;
   /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
   agentName: string;
@@ -60,7 +60,7 @@ export interface Env {
   margin_ms(): number;
 }
 
-/** Somebody to whom the suite speaks: the agent under test. */
+/** The receiver of the suite's requests: the agent under test. */
 export interface Target {
   /** As the transcript shows it. */
   readonly name: string;

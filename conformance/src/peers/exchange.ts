@@ -41,24 +41,30 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
   transcript.heard += 1;
   const isRpc = isPlainPost(http) && (type === undefined || answersWithResponses(env));
-  const { json, rules, departures } = isRpc
+  const { json, rules, violations } = isRpc
     ? inspectReply(body, raw)
-    : { json: jsonOf(raw.body), rules: [], departures: [] };
+    : { json: jsonOf(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
-  env.ledger.record(rules, departures, check, where, raw.body);
-  env.ledger.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
+  env.violationLog.record(rules, violations, check, where, raw.body);
+  env.violationLog.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
   const message = env.codec.decodeReply(json, type, variablesAbout(env, to.variables, said.message));
   const answer = new Answer({ raw, json, message, question, wanted: wantedFor(type) });
   const isMessage = message !== undefined && answer.outcome === "message" && isLeagueMessage(message);
   if (isMessage && wantedFor(type) !== undefined) {
     const context: EnvelopeContext = {
       type: wantedFor(type),
-      speaker: to.identity,
+      expectedSender: to.identity,
       conversation: said.conversation,
       now_ms: raw.timing.end_ms,
       at: "/result",
     };
-    env.ledger.record(envelopeRules(context), inspectEnvelope(message, context), check, where, raw.body);
+    env.violationLog.record(
+      envelopeRules(context),
+      inspectEnvelope(message, context),
+      check,
+      where,
+      raw.body,
+    );
   }
   return answer;
 }
@@ -83,7 +89,7 @@ function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["ht
   return verb === "POST" && path === undefined && headers === undefined;
 }
 
-/** A wire form whose answers are no JSON-RPC responses is told of once, by the check of TRN-RPC-01. */
+/** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */
 function answersWithResponses({ codec }: Env): boolean {
   return codec.profile.reply === "result" || codec.profile.reply === "content_text";
 }

@@ -8,7 +8,7 @@ import type { RegisteredPeer } from "./registered-peer.js";
 export interface Sent {
   to: RegisteredPeer;
   at_ms: number;
-  /** Since the first seat registered. */
+  /** Since the first peer registered. */
   after_ms: number;
   type: string | undefined;
   message: JsonObject;
@@ -49,7 +49,7 @@ export class LeagueObservation {
     this.startedAt = parts.startedAt;
   }
 
-  /** Everything, or only messages of this type, to everybody or only to this one. */
+  /** Everything, or only messages of this type, to all agents or only to this one. */
   sent(type?: string, to?: RegisteredPeer): Sent[] {
     return this.everything.filter(
       (one) => (to === undefined || one.to === to) && (type === undefined || one.type === type),
@@ -80,7 +80,7 @@ export class LeagueObservation {
   /** As it stands when it is first looked at. */
   private get everything(): readonly Sent[] {
     this.sorted ??= [...this.players, ...this.referees]
-      .flatMap((seat) => seat.received.map((received) => this.entry(seat, received)))
+      .flatMap((peer) => peer.received.map((received) => this.entry(peer, received)))
       .toSorted((a, b) => a.at_ms - b.at_ms);
     return this.sorted;
   }

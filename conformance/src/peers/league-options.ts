@@ -2,19 +2,19 @@
 import { deadlineOf } from "../contract.js";
 import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
-import type { SeatOptions } from "./registered-peer.js";
+import type { PeerOptions } from "./registered-peer.js";
 
-export interface PlayerSeatOptions extends Partial<Omit<SeatOptions, "role">> {}
+export interface PlayerSeatOptions extends Partial<Omit<PeerOptions, "role">> {}
 
-export interface RefereeSeatOptions extends Partial<Omit<SeatOptions, "role">> {
+export interface RefereeSeatOptions extends Partial<Omit<PeerOptions, "role">> {
   /** What it does with each match. Default: reports a random result at once. */
   script?: RefereeScript;
 }
 
 export interface PlayOptions {
-  /** When this is true, the league has been played far enough. Default: its end was told to everybody. */
+  /** When this is true, the league has been played far enough. Default: its end was announced to all agents. */
   enough?: () => boolean;
-  /** How long a manager may say nothing to anybody before it is taken to have stopped. Default `QUIET_MS`. */
+  /** How long a manager may send nothing before it is taken to have stopped. Default `QUIET_MS`. */
   quietMs?: number;
   /** How long it may take in all. Default `LEAGUE_MS`. */
   withinMs?: number;
@@ -29,7 +29,7 @@ export interface MatchStart {
 
 /** A league that has not begun this long after the last registration is asked to. */
 export const START_PATIENCE_MS = deadlineOf("START_LEAGUE") / 2;
-/** Whoever has an answer to everything it sent has nothing to wait for; a manager in the wild may still rest a little. */
+/** A manager with an answer to everything it sent has nothing to wait for; real ones may still pause a little. */
 export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
 /** Enough for a league whose agents all answer at once, if its manager does not dawdle. */
 export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;

@@ -52,40 +52,40 @@ export class ManagedLeague {
   /** A new player: it listens, and registers unless `register: false`. */
   async seatPlayer(options: PlayerSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
-    const seat = await new RegisteredPeer(this.env, this.manager, {
+    const peer = await new RegisteredPeer(this.env, this.manager, {
       ...options,
       role: "player",
       displayName,
     }).listen();
-    this.players.push(seat);
-    if (options.register !== false) await seat.register();
-    return seat;
+    this.players.push(peer);
+    if (options.register !== false) await peer.register();
+    return peer;
   }
 
   /** A new referee: it listens, and registers unless `register: false`. */
   async seatReferee(options: RefereeSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-referee-${this.referees.length + 1}`;
     const script = options.script ?? reports();
-    const react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
-      const own = options.react?.(received, seat);
+    const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
+      const own = options.react?.(received, peer);
       // A match that was refused or met with silence is not played.
-      if (own === undefined) this.told(seat, received, script);
+      if (own === undefined) this.told(peer, received, script);
       return own;
     };
-    const seat = await new RegisteredPeer(this.env, this.manager, {
+    const peer = await new RegisteredPeer(this.env, this.manager, {
       ...options,
       role: "referee",
       displayName,
       react,
     }).listen();
-    this.referees.push(seat);
-    if (options.register !== false) await seat.register();
-    return seat;
+    this.referees.push(peer);
+    if (options.register !== false) await peer.register();
+    return peer;
   }
 
   /** `start_league`, as the operator says it. */
-  start(twist: MessageOverrides = {}): Promise<Answer> {
-    return this.operator.say(this.manager, "START_LEAGUE", {}, twist);
+  start(overrides: MessageOverrides = {}): Promise<Answer> {
+    return this.operator.say(this.manager, "START_LEAGUE", {}, overrides);
   }
 
   /** Lets the league be played, to its end or until it has been played far enough, and gives back all that was seen. */
@@ -115,13 +115,13 @@ export class ManagedLeague {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.players, ...this.referees].map((seat) => seat.close()));
+    await Promise.all([...this.players, ...this.referees].map((peer) => peer.close()));
   }
 
-  /** Whether everybody who can be told it was told LEAGUE_COMPLETED. */
+  /** Whether all agents that can be reached received LEAGUE_COMPLETED. */
   get completed(): boolean {
-    const hearing = this.players.filter((seat) => seat.accepted && !seat.isDead);
-    return hearing.length > 0 && hearing.every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+    const hearing = this.players.filter((peer) => peer.accepted && !peer.isDead);
+    return hearing.length > 0 && hearing.every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
   }
 
   private async awaitBeginning(ask: boolean): Promise<void> {
@@ -137,10 +137,10 @@ export class ManagedLeague {
   }
 
   /** Both messages that start a match somewhere: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
-  private told(seat: RegisteredPeer, received: Received, script: RefereeScript): void {
+  private told(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
     const { matchStart } = this;
     const { clock } = this.env.stage;
-    const given = assignmentsIn(seat, received);
+    const given = assignmentsIn(peer, received);
     const take = () => {
       for (const assignment of given) this.take(assignment, script);
     };

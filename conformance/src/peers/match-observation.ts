@@ -11,7 +11,7 @@ export interface Told {
   side: Side;
   /** The id of the player that it was sent to. */
   playerId: string;
-  /** On the stage's clock. */
+  /** On the environment's clock. */
   at_ms: number;
   /** Since the match was assigned. */
   after_ms: number;
@@ -37,7 +37,7 @@ export class MatchObservation {
   readonly playerA: ScriptedPlayer;
   readonly playerB: ScriptedPlayer;
   readonly assignedAt: number;
-  /** When the suite stopped looking, on the stage's clock. */
+  /** When the observation ended, on the environment's clock. */
   readonly seenUntil: number;
   /** The answer to RUN_MATCH (or to the announcement that started the match); undefined when there was none. */
   readonly assignment: Answer | undefined;

@@ -54,23 +54,27 @@ export class Match implements MatchIds {
   /** GAME_INVITATION; the answer is also kept as `joined`. */
   async invite(
     player: Invitee,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), twist, as);
+    this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), overrides, as);
     return this.invited;
   }
 
   /** CHOOSE_PARITY_CALL, waiting somewhat longer than its deadline. */
-  askChoice(player: Invitee, twist: MessageOverrides = {}, as: PeerClient = this.referee): Promise<Answer> {
-    return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), twist, as);
+  askChoice(
+    player: Invitee,
+    overrides: MessageOverrides = {},
+    as: PeerClient = this.referee,
+  ): Promise<Answer> {
+    return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as);
   }
 
   /** GAME_OVER. By default the player has lost: it chose even, its opponent odd, and 7 was drawn. */
   gameOver(
     player: Invitee,
     outcome: { choice?: Parity; opponentChoice?: Parity; number?: number; result?: JsonObject } = {},
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
     const { choice = "even", opponentChoice = "odd", number = 7 } = outcome;
@@ -87,14 +91,14 @@ export class Match implements MatchIds {
       game_type: GAME_TYPE,
       game_result: outcome.result ?? gameResult(played),
     };
-    return this.say(player, "GAME_OVER", fields, twist, as);
+    return this.say(player, "GAME_OVER", fields, overrides, as);
   }
 
-  /** GAME_ERROR, as the notification that it is; give `id` in the twist to ask for an acknowledgement. */
+  /** GAME_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
   gameError(
     player: Invitee,
     fields: JsonObject = {},
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
     const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
@@ -107,7 +111,7 @@ export class Match implements MatchIds {
       retry_info: { retry_count: 1, max_retries: retries, next_retry_at: utc(this.env.stage.clock.now()) },
       consequence: "After the last retry the match is a technical loss.",
     };
-    return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...twist }, as);
+    return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...overrides }, as);
   }
 
   /** The members of the invitation, without the envelope. */
@@ -141,7 +145,7 @@ export class Match implements MatchIds {
     player: Invitee,
     type: string,
     fields: JsonObject,
-    twist: MessageOverrides,
+    overrides: MessageOverrides,
     as: PeerClient,
   ): Promise<Answer> {
     const isA = this.role === "PLAYER_A";
@@ -153,6 +157,6 @@ export class Match implements MatchIds {
       identity: player.identity,
       variables: { ...player.variables, ...known },
     };
-    return as.say(to, type, fields, { conversation: this.conversation, ...twist });
+    return as.say(to, type, fields, { conversation: this.conversation, ...overrides });
   }
 }

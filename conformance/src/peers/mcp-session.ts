@@ -10,7 +10,7 @@ import { type Headers, headerOf, type RawOutcome, type RawReply } from "../wire/
 const ACCEPT = ["accept", "application/json, text/event-stream"] as const;
 const VERSION = "2025-06-18";
 
-/** How MCP servers answer whoever has no session, or one that they have forgotten. */
+/** How MCP servers answer a client without a session, or with one that has ended. */
 const NO_SESSION: ReadonlySet<number> = new Set([400, 404]);
 
 export class McpSessions {

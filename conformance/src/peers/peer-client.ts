@@ -1,4 +1,4 @@
-/** Somebody whom the suite plays, speaking to the agent under test: the league manager, a referee, an impostor. */
+/** A scripted client that calls the agent under test: as the league manager, a referee, an impostor. */
 
 import { methodOf, protocol } from "../contract.js";
 import { copy, putAt, removeAt } from "../json/pointer.js";
@@ -19,7 +19,7 @@ export interface MessageOverrides {
   remove?: readonly string[];
   /** The last word on the message. */
   change?: (message: JsonObject) => JsonObject;
-  /** The JSON-RPC id; `"none"` makes it a notification. Default: a number of the speaker's own count. */
+  /** The JSON-RPC id; `"none"` makes it a notification. Default: a number from the client's own counter. */
   id?: RequestId | "none" | undefined;
   conversation?: string;
   /** The name of the method (or tool) on the wire. */
@@ -42,38 +42,39 @@ export class PeerClient {
     this.token = who.token;
   }
 
-  /** The whole message, canonical, as this speaker would say it now. */
-  compose(type: string, fields: JsonObject, twist: MessageOverrides = {}): JsonObject {
+  /** The whole message, canonical, as this client would send it now. */
+  compose(type: string, fields: JsonObject, overrides: MessageOverrides = {}): JsonObject {
     const message: JsonObject = {
       protocol: protocol.version,
       message_type: type,
       sender: this.sender,
       timestamp: utc(this.env.stage.clock.now()),
-      conversation_id: twist.conversation ?? newConversation(this.env, type.toLowerCase()),
+      conversation_id: overrides.conversation ?? newConversation(this.env, type.toLowerCase()),
       ...(this.token === undefined ? {} : { auth_token: this.token }),
       ...copy(fields),
     };
-    for (const [pointer, value] of Object.entries(twist.set ?? {})) putAt(message, pointer, value);
-    for (const pointer of twist.remove ?? []) removeAt(message, pointer);
-    return twist.change?.(message) ?? message;
+    for (const [pointer, value] of Object.entries(overrides.set ?? {})) putAt(message, pointer, value);
+    for (const pointer of overrides.remove ?? []) removeAt(message, pointer);
+    return overrides.change?.(message) ?? message;
   }
 
   /** Says a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
-  async say(to: Target, type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
-    const message = this.compose(type, fields, twist);
+  async say(to: Target, type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
+    const message = this.compose(type, fields, overrides);
     const { codec } = this.env;
-    const id = twist.id === "none" ? undefined : twist.id === undefined ? this.nextId() : twist.id;
+    const id =
+      overrides.id === "none" ? undefined : overrides.id === undefined ? this.nextId() : overrides.id;
     const body = codec.request(type, message, id, variablesAbout(this.env, to.variables)) as JsonObject;
-    if (twist.method !== undefined) renameMethod(body, twist.method);
+    if (overrides.method !== undefined) renameMethod(body, overrides.method);
     return exchange(this.env, {
       from: this.name,
       to,
       body: bytesOf(body),
       type,
       message,
-      timeoutMs: twist.timeoutMs ?? this.patience(type),
+      timeoutMs: overrides.timeoutMs ?? this.patience(type),
       conversation: message.conversation_id,
-      ...(twist.http === undefined ? {} : { http: twist.http }),
+      ...(overrides.http === undefined ? {} : { http: overrides.http }),
     });
   }
 
@@ -82,11 +83,12 @@ export class PeerClient {
     to: Target,
     method: string,
     params?: unknown,
-    twist: Pick<MessageOverrides, "id" | "timeoutMs" | "http"> = {},
+    overrides: Pick<MessageOverrides, "id" | "timeoutMs" | "http"> = {},
   ): Promise<Answer> {
-    const id = twist.id === "none" ? {} : { id: twist.id === undefined ? this.nextId() : twist.id };
+    const id =
+      overrides.id === "none" ? {} : { id: overrides.id === undefined ? this.nextId() : overrides.id };
     const body = { jsonrpc: "2.0", ...id, method, ...(params === undefined ? {} : { params }) };
-    return this.raw(to, body, { question: method, ...twist });
+    return this.raw(to, body, { question: method, ...overrides });
   }
 
   /** Any bytes, any JSON value, or any text as the body. */

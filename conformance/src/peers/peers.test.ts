@@ -1,16 +1,16 @@
-/** What the suite says in every other role is itself beyond reproach: valid, as far as no check twists it. */
+/** The messages of the suite's own peers are valid unless a check overrides them. */
 import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { openLeague } from "../fixtures/open-league.js";
-import { openPlayerWorld } from "../fixtures/player-fixture.js";
-import { openRefereeWorld } from "../fixtures/referee-fixture.js";
+import { openPlayerInstance } from "../fixtures/player-fixture.js";
+import { openRefereeInstance } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { violations } from "../negatives/received-form.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import { longestMatch } from "../time/protocol-deadlines.js";
 import { Transcript } from "../transcript.js";
 import type { Role, TranscriptEntry } from "../types.js";
@@ -47,7 +47,7 @@ test("to a player", async () => {
   const context = contextFor("player");
   const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
   await context.stage.run(async () => {
-    const { agent, league, stop } = await openPlayerWorld(context, {}, recorder);
+    const { agent, league, stop } = await openPlayerInstance(context, {}, recorder);
     const match = league.match();
     await league.announceRound(agent, [match]);
     await match.invite(agent);
@@ -70,7 +70,7 @@ test("to a referee, by its manager and its players", async () => {
   const context = contextFor("referee");
   const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
   await context.stage.run(async () => {
-    const { league, stop } = await openRefereeWorld(context, {}, recorder);
+    const { league, stop } = await openRefereeInstance(context, {}, recorder);
     const match = await league.runMatch({
       a: { choice: [never(), chooses("odd")] },
       patienceMs: longestMatch(),

@@ -6,7 +6,7 @@ import { type Invitee, Match, type MatchIds } from "./match.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 
-/** Where a player would find the suite's referee, if it looked; nobody listens there. */
+/** The address that the suite's referee gives a player; it has no listener. */
 const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
 
 export class PlayerLeague {
@@ -36,7 +36,7 @@ export class PlayerLeague {
     return new PeerClient(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
   }
 
-  /** Somebody whom nobody appointed; with `sender` even under another's name. */
+  /** A client without a role in the league; with `sender` even under another's name. */
   impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
     const token = options.token ?? Buffer.from(this.env.random.bytes(16)).toString("hex");
     return new PeerClient(this.env, {
@@ -46,7 +46,7 @@ export class PlayerLeague {
     });
   }
 
-  /** A new match in a new round, to which nobody has been invited yet. */
+  /** A new match in a new round, before any invitation. */
   match(ids: Partial<MatchIds> = {}, referee: PeerClient = this.theReferee): Match {
     this.rounds.last += 1;
     const roundId = ids.roundId ?? this.rounds.last;
@@ -61,9 +61,13 @@ export class PlayerLeague {
   }
 
   /** A new match to which the player is invited at once; its answer is `match.joined`. */
-  async invite(player: Invitee, ids: Partial<MatchIds> = {}, twist: MessageOverrides = {}): Promise<Match> {
+  async invite(
+    player: Invitee,
+    ids: Partial<MatchIds> = {},
+    overrides: MessageOverrides = {},
+  ): Promise<Match> {
     const match = this.match(ids);
-    await match.invite(player, twist);
+    await match.invite(player, overrides);
     return match;
   }
 
@@ -71,7 +75,7 @@ export class PlayerLeague {
   announceRound(
     player: Invitee,
     matches: readonly Match[] = [],
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     const others = {
@@ -93,26 +97,26 @@ export class PlayerLeague {
       player,
       "ROUND_ANNOUNCEMENT",
       { league_id: this.id, round_id, matches: [...own, others] },
-      twist,
+      overrides,
     );
   }
 
   standingsUpdate(
     player: Invitee,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     return as.say(
       player,
       "LEAGUE_STANDINGS_UPDATE",
       { league_id: this.id, round_id: this.roundNow(), standings: this.standings(player) },
-      twist,
+      overrides,
     );
   }
 
   roundCompleted(
     player: Invitee,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     const round_id = this.roundNow();
@@ -120,14 +124,14 @@ export class PlayerLeague {
       player,
       "ROUND_COMPLETED",
       { league_id: this.id, round_id, matches_played: 1, next_round_id: round_id + 1 },
-      twist,
+      overrides,
     );
   }
 
   /** Ends the league: only for checks that come last or have an instance of their own. */
   leagueCompleted(
     player: Invitee,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     const final_standings = this.standings(player);
@@ -137,15 +141,15 @@ export class PlayerLeague {
       player,
       "LEAGUE_COMPLETED",
       { league_id: this.id, total_rounds: rounds, total_matches: rounds, champion, final_standings },
-      twist,
+      overrides,
     );
   }
 
-  /** LEAGUE_ERROR, as the notification that it is; give `id` in the twist to ask for an acknowledgement. */
+  /** LEAGUE_ERROR, as the notification that it is; give `id` in the overrides to ask for an acknowledgement. */
   leagueError(
     player: Invitee,
     fields: JsonObject = {},
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     const usual = {
@@ -154,12 +158,12 @@ export class PlayerLeague {
       original_message_type: null,
       context: null,
     };
-    return as.say(player, "LEAGUE_ERROR", { ...usual, ...fields }, { id: "none", ...twist });
+    return as.say(player, "LEAGUE_ERROR", { ...usual, ...fields }, { id: "none", ...overrides });
   }
 
   /** Ends the agent. */
-  shutdown(player: Invitee, twist: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
-    return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, twist);
+  shutdown(player: Invitee, overrides: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
+    return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, overrides);
   }
 
   private standings(player: Invitee): JsonObject[] {

@@ -40,7 +40,7 @@ export interface Received {
 
 /** What a peer does with an arrival. */
 export type Reaction =
-  /** The contract's reply, with these members. `twist` may put anything else in its place. */
+  /** The contract's reply, with these members. `twist` may replace anything in it. */
   | { say: string; fields: JsonObject; afterMs?: number; twist?: (body: JsonObject) => unknown }
   | { error: { code: number; message: string; data?: unknown }; afterMs?: number }
   | { result: unknown; afterMs?: number }
@@ -48,13 +48,13 @@ export type Reaction =
 
 export type React = (received: Received) => Reaction | Promise<Reaction>;
 
-export interface PostOptions {
+export interface RecordingEndpointOptions {
   /** As the transcript shows it. */
   name: string;
   /** Sender and token of this peer's answers; they may change when it has registered. */
   voice: () => { sender: string; token?: string | undefined };
   /** As whom the sender of this message must speak. */
-  speaker: (received: Received) => Identity;
+  expectedSender: (received: Received) => Identity;
   variables?: () => Variables;
   /** Whether a message comes from another run, whose business it is none of ours. */
   isStray?: (message: JsonObject) => boolean;
@@ -69,10 +69,10 @@ export class RecordingEndpoint {
   /** What is being asked under which id; the same question again is a repetition, and may bear the same id. */
   private readonly asked = new Map<string, string>();
   private readonly env: Env;
-  private readonly options: PostOptions;
+  private readonly options: RecordingEndpointOptions;
   private listener: Listener | undefined;
 
-  constructor(env: Env, options: PostOptions) {
+  constructor(env: Env, options: RecordingEndpointOptions) {
     this.env = env;
     this.options = options;
     this.name = options.name;
@@ -95,7 +95,7 @@ export class RecordingEndpoint {
     return this.open.port;
   }
 
-  /** While refusing, connections fail as if nobody listened. */
+  /** While refusing, connections fail as if no program listened. */
   refuse(refusing: boolean): Promise<void> {
     return this.open.refuse(refusing);
   }
@@ -125,7 +125,7 @@ export class RecordingEndpoint {
 
   private async arrive(arrival: Arrival): Promise<ScriptedAnswer> {
     const { env, options } = this;
-    const { json, departures } = inspectRequest(arrival);
+    const { json, violations } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
     const said = findMessage(json)?.message;
@@ -161,16 +161,22 @@ export class RecordingEndpoint {
       const openId: Violation[] = repeated
         ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(received.id)} is open already` }]
         : [];
-      env.ledger.record(["call-form", "open-ids"], [...departures, ...openId], check, where, arrival.body);
+      env.violationLog.record(
+        ["call-form", "open-ids"],
+        [...violations, ...openId],
+        check,
+        where,
+        arrival.body,
+      );
     }
     if (received.type !== undefined) {
       const context: EnvelopeContext = {
         type: received.type,
-        speaker: options.speaker(received),
+        expectedSender: options.expectedSender(received),
         now_ms: arrival.at_ms,
         at: "/params",
       };
-      env.ledger.record(
+      env.violationLog.record(
         envelopeRules(context),
         inspectEnvelope(received.message, context),
         check,
@@ -180,7 +186,7 @@ export class RecordingEndpoint {
     }
     if (received.id !== undefined && received.id !== null)
       this.asked.set(idKey(received), questionOf(received));
-    // The reaction comes before anybody is told of the arrival, so that who waits for it finds the peer's state up to date.
+    // The reaction runs before the arrival is published, so that a waiting check finds the peer's state up to date.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
     for (const look of new Set([...env.arrivals, ...(audience?.arrivals ?? [])])) look();

@@ -26,7 +26,7 @@ export interface MatchPlan {
   ids?: { matchId?: string; roundId?: number; playerA?: string; playerB?: string };
   /** What the manager tells of the two, when the referee asks. */
   standings?: { a?: WinsAndLosses; b?: WinsAndLosses };
-  /** What the manager does with the reports of this match, in turn; the last one holds for ever. Default: records them. */
+  /** What the manager does with the reports of this match, in turn; the last one repeats. Default: records them. */
   reports?: readonly Step[];
   /** How long to wait for the report; default what a match may take whose players answer at once. */
   patienceMs?: number;
@@ -96,7 +96,7 @@ export class RefereeLeague {
     });
   }
 
-  /** Seats the players of a match that is not assigned yet. Whoever stages it closes it. */
+  /** Registers the players of a match that is not assigned yet. The caller closes it. */
   stage(plan: MatchPlan = {}): Promise<StagedMatch> {
     const ids = this.newIds(plan);
     this.tellStandings(plan, ids);
@@ -109,7 +109,7 @@ export class RefereeLeague {
       b: plan.b ?? {},
     });
     this.staged.push(match);
-    return match.seat();
+    return match.registerPlayers();
   }
 
   /** Assigns a match, lets it be played, and gives back all that was seen of it. */
@@ -127,7 +127,7 @@ export class RefereeLeague {
     }
   }
 
-  /** Everybody leaves. */
+  /** Closes all peers. */
   async close(): Promise<void> {
     await Promise.all(this.staged.map((match) => match.dissolve()));
   }
@@ -136,28 +136,28 @@ export class RefereeLeague {
   announceRound(
     matches: readonly JsonObject[],
     roundId: number,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.voice,
   ): Promise<Answer> {
     return as.say(
       this.referee,
       "ROUND_ANNOUNCEMENT",
       { league_id: this.id, round_id: roundId, matches: [...matches] },
-      twist,
+      overrides,
     );
   }
 
   /** Says anything to the referee in the name of the league manager. */
-  say(type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
-    return this.voice.say(this.referee, type, fields, twist);
+  say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
+    return this.voice.say(this.referee, type, fields, overrides);
   }
 
-  shutdown(twist: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
+  shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
     return as.say(
       this.referee,
       "SHUTDOWN_COMMAND",
       { reason: "The suite is done with this instance." },
-      twist,
+      overrides,
     );
   }
 

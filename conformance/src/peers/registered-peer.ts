@@ -10,11 +10,11 @@ import { isStray } from "./stray.js";
 
 export type SeatRole = "player" | "referee";
 
-export interface SeatOptions {
+export interface PeerOptions {
   role: SeatRole;
   displayName: string;
-  /** How it answers what it is told; undefined from it: the usual acknowledgement. */
-  react?: (received: Received, seat: RegisteredPeer) => Reaction | undefined;
+  /** How it answers a message; undefined from it: the usual acknowledgement. */
+  react?: (received: Received, peer: RegisteredPeer) => Reaction | undefined;
   /** Changes to the registration, such as another game type. */
   registration?: MessageOverrides;
   /** Of a referee. */
@@ -29,22 +29,22 @@ export class RegisteredPeer {
   readonly registrations: Answer[] = [];
   readonly manager: Target;
   protected readonly env: Env;
-  private readonly options: SeatOptions;
-  private speaker: PeerClient;
+  private readonly options: PeerOptions;
+  private expectedSender: PeerClient;
   private dead = false;
 
-  constructor(env: Env, manager: Target, options: SeatOptions) {
+  constructor(env: Env, manager: Target, options: PeerOptions) {
     this.env = env;
     this.manager = manager;
     this.options = options;
     this.role = options.role;
     this.displayName = options.displayName;
     const sender = `${options.role}:${options.displayName}`;
-    this.speaker = new PeerClient(env, { name: sender, sender });
+    this.expectedSender = new PeerClient(env, { name: sender, sender });
     this.post = new RecordingEndpoint(env, {
       name: sender,
-      voice: () => ({ sender: this.speaker.sender, token: this.speaker.token }),
-      speaker: () => ({ role: "manager" }),
+      voice: () => ({ sender: this.expectedSender.sender, token: this.expectedSender.token }),
+      expectedSender: () => ({ role: "manager" }),
       isStray: (message) => isStray(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),
       react: (received) => this.react(received),
@@ -85,17 +85,17 @@ export class RegisteredPeer {
   }
 
   /** Sends its registration and keeps the answer. From then on it speaks with the id and token that it was given. */
-  async register(twist: MessageOverrides = {}): Promise<Answer> {
+  async register(overrides: MessageOverrides = {}): Promise<Answer> {
     const own = this.options.registration ?? {};
-    const answer = await this.speaker.say(this.manager, this.registrationType, this.registration(), {
+    const answer = await this.expectedSender.say(this.manager, this.registrationType, this.registration(), {
       ...own,
-      ...twist,
-      set: { ...own.set, ...twist.set },
+      ...overrides,
+      set: { ...own.set, ...overrides.set },
     });
     this.registrations.push(answer);
     if (this.id !== undefined) {
       const sender = `${this.role}:${this.id}`;
-      this.speaker = new PeerClient(this.env, {
+      this.expectedSender = new PeerClient(this.env, {
         name: sender,
         sender,
         ...(this.token === undefined ? {} : { token: this.token }),
@@ -105,13 +105,17 @@ export class RegisteredPeer {
   }
 
   /** Says anything to the manager in its own name. */
-  say(type: string, fields: JsonObject, twist: MessageOverrides = {}): Promise<Answer> {
-    return this.speaker.say(this.manager, type, fields, twist);
+  say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
+    return this.expectedSender.say(this.manager, type, fields, overrides);
   }
 
   /** LEAGUE_QUERY. */
-  query(queryType: string, fields: JsonObject = {}, twist: MessageOverrides = {}): Promise<Answer> {
-    return this.say("LEAGUE_QUERY", { league_id: this.leagueId, query_type: queryType, ...fields }, twist);
+  query(queryType: string, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
+    return this.say(
+      "LEAGUE_QUERY",
+      { league_id: this.leagueId, query_type: queryType, ...fields },
+      overrides,
+    );
   }
 
   /** What it was told with this type of message. */
@@ -144,7 +148,7 @@ export class RegisteredPeer {
 
   private get granted(): JsonObject | undefined {
     const inTime_ms = deadlineOf(this.registrationType) + this.env.margin_ms();
-    // Whoever has to wait longer has given up.
+    // A caller that has to wait longer has given up.
     const accepted = this.registrations.findLast(
       (answer) =>
         answer.outcome === "message" && answer.result.status !== "REJECTED" && answer.ms <= inTime_ms,
@@ -171,7 +175,7 @@ export class RegisteredPeer {
     return this.acknowledge(received);
   }
 
-  /** The contract's acknowledgement of what an agent is told. */
+  /** The contract's acknowledgement of a message. */
   acknowledge({ type, message }: Received): Reaction {
     const reply = type === undefined ? undefined : replyTypeOf(type);
     if (reply === undefined) return { error: { code: -32_601, message: "Method not found" } };

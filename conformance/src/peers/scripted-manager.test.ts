@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
-import { openPlayerWorld } from "../fixtures/player-fixture.js";
+import { openPlayerInstance } from "../fixtures/player-fixture.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
 
 test("an agent that registers without end finds no end of ids, and none of them twice", async () => {
@@ -14,19 +14,19 @@ test("an agent that registers without end finds no end of ids, and none of them 
   const codec = new Codec(loadProfile("canonical"));
   const context = createContext({ role: "player", stage, subject, seed: 1, codec });
   const ids = await stage.run(async () => {
-    const { env, manager, stop } = await openPlayerWorld(context);
+    const { env, manager, stop } = await openPlayerInstance(context);
     const target = {
       name: "manager",
       url: manager.url,
       variables: {},
       identity: { role: "manager" },
     } as const;
-    const seat = await new RegisteredPeer(env, target, {
+    const peer = await new RegisteredPeer(env, target, {
       role: "player",
       displayName: "again and again",
     }).listen();
-    for (let count = 0; count < 300; count += 1) await seat.register();
-    await seat.close();
+    for (let count = 0; count < 300; count += 1) await peer.register();
+    await peer.close();
     await stop();
     return manager.registrations.flatMap(({ granted }) => granted?.id ?? []);
   });

@@ -22,13 +22,13 @@ export class ScriptedManager {
   readonly registrations: Registration[] = [];
   /** Everything that arrived. */
   readonly post: RecordingEndpoint;
-  /** Accepts everybody, until a check says otherwise. */
+  /** Accepts all agents, until a check changes it. */
   policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
   /** What is done with a message of this type instead of the usual: `reactions.set("MATCH_RESULT_REPORT", …)`. */
   readonly reactions = new Map<string, React>();
-  /** What is done with the reports of one match (by its id), in turn; the last step holds for ever. */
+  /** What is done with the reports of one match (by its id), in turn; the last step repeats. */
   readonly reportSteps = new Map<string, readonly Step[]>();
-  /** What a LEAGUE_QUERY for the standings is told. */
+  /** The answer to a LEAGUE_QUERY for the standings. */
   standings: JsonObject[] = [];
   private readonly env: Env;
   private readonly agentRole: Registration["role"];
@@ -43,7 +43,7 @@ export class ScriptedManager {
     this.post = new RecordingEndpoint(env, {
       name: "league_manager",
       voice: () => ({ sender: "league_manager" }),
-      speaker: (received) => this.speakerOf(received),
+      expectedSender: (received) => this.senderOf(received),
       isStray: (message) => isStray(message, this.members, [this.leagueId]),
       audience: (received) => this.audienceOf(received),
       react: (received) => this.react(received),
@@ -117,7 +117,7 @@ export class ScriptedManager {
     return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
   }
 
-  /** As whom those may speak that were let in; before the first, anybody of the role. */
+  /** The senders that were accepted; before the first, any of the role. */
   private get members(): Identity[] {
     const accepted = this.registrations.flatMap(({ role, granted }) =>
       granted === undefined ? [] : [{ role, ...granted }],
@@ -137,7 +137,7 @@ export class ScriptedManager {
 
   private audienceOf(received: Received): Audience | undefined {
     const { match_id } = received.message;
-    return this.audiences.get(String(match_id)) ?? this.audiences.get(this.speakerOf(received).id ?? "");
+    return this.audiences.get(String(match_id)) ?? this.audiences.get(this.senderOf(received).id ?? "");
   }
 
   private reportStep(received: Received): Reaction | undefined {
@@ -167,7 +167,7 @@ export class ScriptedManager {
   }
 
   /** The one that has registered from this client, if it can be known from its sender or its token. */
-  private speakerOf(received: Received): Identity {
+  private senderOf(received: Received): Identity {
     const { sender, auth_token } = received.message;
     const id = typeof sender === "string" ? sender.replace(/^[a-z_]+:/, "") : undefined;
     const members = this.registrations.filter((one) => one.granted !== undefined);

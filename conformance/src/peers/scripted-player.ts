@@ -8,7 +8,7 @@ import { isStray } from "./stray.js";
 export class ScriptedPlayer {
   readonly id: string;
   readonly token: string;
-  readonly post: RecordingEndpoint;
+  readonly endpoint: RecordingEndpoint;
   /** What it really answered to the calls for its choice, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
   private readonly env: Env;
@@ -20,19 +20,19 @@ export class ScriptedPlayer {
     env: Env,
     id: string,
     script: PlayerScript,
-    speaker: () => Identity,
+    expectedSender: () => Identity,
     match: { matchId: string; leagueId: string; playerA: string; playerB: string },
   ) {
     this.env = env;
     this.id = id;
     this.script = script;
     this.token = Buffer.from(env.random.bytes(16)).toString("hex");
-    this.post = new RecordingEndpoint(env, {
+    this.endpoint = new RecordingEndpoint(env, {
       name: `player:${id}`,
       voice: () => ({ sender: `player:${id}`, token: this.token }),
-      speaker,
+      expectedSender,
       // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
-      isStray: (message) => isStray(message, [speaker()], [match.matchId]),
+      isStray: (message) => isStray(message, [expectedSender()], [match.matchId]),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
       audience: () => (this.limbo === undefined ? undefined : { recorder: this.limbo }),
       react: (received) => this.react(received),
@@ -40,17 +40,17 @@ export class ScriptedPlayer {
   }
 
   async listen(): Promise<this> {
-    await this.post.listen();
-    if (this.script.refuses === true) await this.post.refuse(true);
+    await this.endpoint.listen();
+    if (this.script.refuses === true) await this.endpoint.refuse(true);
     return this;
   }
 
   get url(): string {
-    return this.post.url;
+    return this.endpoint.url;
   }
 
   get received(): readonly Received[] {
-    return this.post.received;
+    return this.endpoint.received;
   }
 
   /**
@@ -63,7 +63,7 @@ export class ScriptedPlayer {
   }
 
   close(): Promise<void> {
-    return this.post.close();
+    return this.endpoint.close();
   }
 
   private react(received: Received): Reaction {

@@ -1,4 +1,4 @@
-/** One match for a referee under test: its players are seated, and it waits to be assigned. */
+/** One match for a referee under test: its players are registered, and it is not yet assigned. */
 
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
@@ -42,7 +42,7 @@ export interface MatchSetting {
   isOurs: (matchId: string) => boolean;
 }
 
-/** How long an announcement is waited for before RUN_MATCH follows: whoever does not serve it must not cost time. */
+/** How long an announcement is waited for before RUN_MATCH follows: an agent that does not serve it must not cost time. */
 const ANNOUNCED_MS = 1_000;
 /** How soon after its announcement a match begins whose referee needs nothing more. */
 const MOMENT_MS = 400;
@@ -64,12 +64,12 @@ export class StagedMatch {
     this.ids = ids;
     this.seen = manager.post.received.length;
     this.assignedAt = env.stage.clock.now();
-    const speaker = () => referee.identity;
-    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, speaker, ids);
-    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, speaker, ids);
+    const expectedSender = () => referee.identity;
+    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, expectedSender, ids);
+    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, expectedSender, ids);
   }
 
-  async seat(): Promise<this> {
+  async registerPlayers(): Promise<this> {
     await Promise.all([this.playerA.listen(), this.playerB.listen()]);
     return this;
   }
@@ -81,7 +81,7 @@ export class StagedMatch {
    */
   async assign(
     patienceMs: number,
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     others: readonly JsonObject[] = [],
   ): Promise<void> {
     const { env, trigger } = this.setting;
@@ -100,12 +100,12 @@ export class StagedMatch {
       this.assignment = heard;
       return;
     }
-    const answer = await this.order({ timeoutMs: patienceMs, ...twist });
+    const answer = await this.order({ timeoutMs: patienceMs, ...overrides });
     if (answer.outcome === "message") trigger.known = "run_match";
   }
 
-  /** RUN_MATCH alone, from anybody and at any time. */
-  async order(twist: MessageOverrides = {}, as: PeerClient = this.setting.voice): Promise<Answer> {
+  /** RUN_MATCH alone, from any sender and at any time. */
+  async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.voice): Promise<Answer> {
     const fields = {
       league_id: this.ids.leagueId,
       round_id: this.ids.roundId,
@@ -114,14 +114,14 @@ export class StagedMatch {
     };
     const first = as === this.setting.voice && this.assignment === undefined;
     if (first && !this.invited) this.assignedAt = this.setting.env.stage.clock.now();
-    const answer = await as.say(this.target, "RUN_MATCH", fields, twist);
+    const answer = await as.say(this.target, "RUN_MATCH", fields, overrides);
     if (first) this.assignment = answer;
     return answer;
   }
 
   /** The announcement of a round with this match in it, and with these others before it. */
   announce(
-    twist: MessageOverrides = {},
+    overrides: MessageOverrides = {},
     as: PeerClient = this.setting.voice,
     others: readonly JsonObject[] = [],
   ): Promise<Answer> {
@@ -131,7 +131,7 @@ export class StagedMatch {
       this.target,
       "ROUND_ANNOUNCEMENT",
       { league_id: leagueId, round_id: roundId, matches },
-      twist,
+      overrides,
     );
   }
 

@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * Whether this was said by somebody else than the agent under test: under another name, without its token, and about
+ * Whether this was sent by another than the agent under test: under another name, without its token, and about
  * nothing that it was told of here. Whatever bears one mark of the agent is the agent's, wrong or not.
  *
  * @param agents as whom the agent may speak; one without an id has not registered yet
@@ -26,17 +26,21 @@ const ROLES: Readonly<Record<string, Role>> = {
  */
 export function isStray(message: JsonObject, agents: readonly Identity[], ours: readonly unknown[]): boolean {
   const { sender, auth_token, league_id, match_id } = message;
-  const speaker = speakerIn(sender);
-  if (speaker === undefined || ours.includes(league_id ?? match_id) || ours.includes(match_id ?? league_id))
+  const expectedSender = senderIn(sender);
+  if (
+    expectedSender === undefined ||
+    ours.includes(league_id ?? match_id) ||
+    ours.includes(match_id ?? league_id)
+  )
     return false;
   return agents.every((agent) => {
     if (agent.token !== undefined && agent.token === auth_token) return false;
-    if (agent.role !== speaker.role) return league_id !== undefined || match_id !== undefined;
-    return agent.id !== undefined && agent.id !== speaker.id && typeof auth_token === "string";
+    if (agent.role !== expectedSender.role) return league_id !== undefined || match_id !== undefined;
+    return agent.id !== undefined && agent.id !== expectedSender.id && typeof auth_token === "string";
   });
 }
 
-function speakerIn(sender: unknown): { role: Role | undefined; id: string | undefined } | undefined {
+function senderIn(sender: unknown): { role: Role | undefined; id: string | undefined } | undefined {
   if (typeof sender !== "string") return undefined;
   const [, bare] = BARE_ID.exec(sender) ?? [];
   if (bare !== undefined) return { role: ROLES[bare], id: sender };

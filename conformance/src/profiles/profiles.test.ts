@@ -162,7 +162,7 @@ test("the lint names place, cause and hint", () => {
   ]);
 });
 
-test("a profile that does not exist, or extends itself, is told", () => {
+test("a profile that does not exist, or extends itself, is reported", () => {
   expect(() => loadProfile("canonicle")).toThrow(/did you mean "canonical"/);
   expect(() => loadProfile("./no/such/file.yaml")).toThrow(ProfileError);
 });

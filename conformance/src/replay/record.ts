@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
 import { isAgent } from "../report/transcript.js";
-import { UsageError } from "../run/usage-error.js";
 import type { Report, TranscriptEntry } from "../types.js";
+import { UsageError } from "../usage-error.js";
 
 /** One request to the agent. */
 export interface Recorded {

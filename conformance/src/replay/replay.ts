@@ -81,7 +81,7 @@ function faultsOf({ request, answer }: Recorded): string[] {
     body: utf8(text),
     timing: { sent_ms: 0, first_byte_ms: 0, end_ms: 0 },
   };
-  return inspectReply(utf8(JSON.stringify(request)), reply).departures.map(({ pointer, text: what }) =>
+  return inspectReply(utf8(JSON.stringify(request)), reply).violations.map(({ pointer, text: what }) =>
     pointer === "" ? what : `${pointer}: ${what}`,
   );
 }

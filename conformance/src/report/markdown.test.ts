@@ -33,7 +33,7 @@ test("a pass is a short page", () => {
   expect(render(reports.conforms).split("\n").length).toBeLessThan(20);
 });
 
-test("an agent's words are no markup and mention nobody", () => {
+test("text of an agent is no markup and mentions no user", () => {
   const outsideOfCode = render(hostileReport)
     .replace(/^(`{3,}).*?^\1$/gms, "")
     .replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "");

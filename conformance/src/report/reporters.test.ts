@@ -57,7 +57,7 @@ test("no token reaches any report or the terminal", async () => {
   expect(printed).toContain('"auth_token":"[token ');
 });
 
-test("a transcript is told in the order of its times", async () => {
+test("a transcript is shown in the order of its times", async () => {
   const [first, ...others] = reports.fails.checks;
   if (first === undefined) throw new Error("the fixture lost its checks");
   const shuffled = { ...first, transcript: first.transcript.toReversed() };
@@ -99,7 +99,7 @@ describe("a report that cannot be written", () => {
   });
 });
 
-test("a run that never finished writes nothing and says so", async () => {
+test("a run that never finished writes nothing and reports it", async () => {
   let printed = "";
   const out = { write: (text: string) => (printed += text) };
   await run({ terminal: { out, env: {} }, json: at("r.json") }, eventsOf(reports.fails).slice(0, -1));

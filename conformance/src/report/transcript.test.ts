@@ -68,7 +68,7 @@ describe("the time of an answer", () => {
     expect(answerTimes([request(0, 1), request(10, 2), reply(30, 9)])).toEqual([undefined, undefined, 20]);
   });
 
-  test("is not counted for somebody else's answer", () => {
+  test("is not counted for the answer of another", () => {
     expect(answerTimes([request(0, 1, "player"), reply(30, 1)])).toEqual([undefined, undefined]);
   });
 });

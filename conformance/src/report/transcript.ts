@@ -30,7 +30,7 @@ export function detailsOf(entry: TranscriptEntry, answeredAfterMs: number | unde
   return details;
 }
 
-/** What the check had to say of a message: the departure that it saw. */
+/** The check's note on a message: the violation that it saw. */
 export function remarkOf(entry: TranscriptEntry): string | undefined {
   const isMessage = entry.kind === "request" || entry.kind === "reply";
   return isMessage && entry.note !== undefined ? oneLine(entry.note) : undefined;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
 import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult } from "../types.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "../usage-error.js";
 
 export interface BaselineEntry {
   id: string;

@@ -37,27 +37,30 @@ function hostsFor({ options }: CheckRunner, placesOnEach: number): number {
 
 async function furtherHost(runner: CheckRunner, queue: Planned[], alone: Planned[]): Promise<void> {
   const { pool } = runner.options;
-  const world = await reach(() => pool.takeSoon());
-  if (world === undefined || world instanceof SubjectError) return;
-  if (queue.length === 0) return pool.give(world);
-  await host(runner, world, await placesOn(runner, world), queue, alone);
+  const instance = await reach(() => pool.takeSoon());
+  if (instance === undefined || instance instanceof SubjectError) return;
+  if (queue.length === 0) return pool.give(instance);
+  await host(runner, instance, await placesOn(runner, instance), queue, alone);
 }
 
 /** When the run must end, what the agent makes of several matches at once is not waited for. */
-function placesOn({ options: { kit, stop } }: CheckRunner, world: AgentInstance): Promise<AgentInstance[]> {
-  return Promise.race([kit.companions(world), stop.then(() => [])]);
+function placesOn(
+  { options: { kit, stop } }: CheckRunner,
+  instance: AgentInstance,
+): Promise<AgentInstance[]> {
+  return Promise.race([kit.companions(instance), stop.then(() => [])]);
 }
 
 async function host(
   runner: CheckRunner,
-  world: AgentInstance,
+  instance: AgentInstance,
   places: readonly AgentInstance[],
   queue: Planned[],
   alone: Planned[],
 ): Promise<void> {
   const { kit, pool, context } = runner.options;
   const { canStart } = context.subject;
-  const hasEnded = () => canStart && world.agent.instance.hasEnded();
+  const hasEnded = () => canStart && instance.agent.instance.hasEnded();
   let isSound = true;
   const work = async (place: AgentInstance) => {
     while (queue.length > 0 && !hasEnded()) {
@@ -69,8 +72,8 @@ async function host(
       else await runner.watch(next);
     }
   };
-  await Promise.all((places.length === 0 ? [world] : places).map(work));
-  await Promise.all(places.filter((one) => one !== world).map((one) => one.stop()));
-  if (!hasEnded() && (!canStart || isSound || (await kit.isSound(world)))) pool.give(world);
-  else await world.stop();
+  await Promise.all((places.length === 0 ? [instance] : places).map(work));
+  await Promise.all(places.filter((one) => one !== instance).map((one) => one.stop()));
+  if (!hasEnded() && (!canStart || isSound || (await kit.isSound(instance)))) pool.give(instance);
+  else await instance.stop();
 }

@@ -1,4 +1,4 @@
-/** How long a run may take, from what the contract mandates and what a start of the agent costs. In milliseconds. */
+/** How long a run may take, from the contract's deadlines and the cost of a start of the agent. In milliseconds. */
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/start-cost.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";

@@ -17,10 +17,10 @@ export interface Conclusion {
   results: ReadonlyMap<string, CheckResult>;
   /** Why the agent could not be started or reached, if it could not. */
   unreachable: SubjectError | undefined;
-  /** Milliseconds on the stage's clock. */
+  /** Milliseconds on the environment's clock. */
   started: number;
-  machine: Machine;
-  quick: boolean;
+  /** How late this machine was, in milliseconds. */
+  margin_ms: number;
   baseline: readonly BaselineEntry[];
   minCoverage: number | undefined;
   note(text: string): void;
@@ -28,7 +28,7 @@ export interface Conclusion {
 
 export function buildReport(context: RunContext, about: Conclusion): Report {
   const { role, stage, subject, seed, codec, derivedProfile } = context;
-  const { results, unreachable, started, machine, baseline, minCoverage } = about;
+  const { results, unreachable, started, baseline, minCoverage } = about;
   const now = stage.clock.now();
   const wire = codec.profile.name;
   const checks = about.checks.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context));
@@ -51,13 +51,29 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     ...(derivedProfile === undefined ? {} : { wire_profile: derivedProfile }),
     agent: subject.label,
     seed,
-    ...(about.quick ? { quick: true } : {}),
+    ...(context.quick === true ? { quick: true } : {}),
     started_at: utc(started),
     duration_ms: now - started,
-    machine,
+    machine: machineOf(context, about.margin_ms),
     summary,
     checks: told,
     exit_code,
+  };
+}
+
+function machineOf({ instances, startCost, startsAtOnce, subject }: RunContext, margin_ms: number): Machine {
+  const cost =
+    startCost === undefined || !subject.canStart
+      ? {}
+      : {
+          start_ms: Math.round(startCost.wall_ms),
+          ...(startCost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(startCost.cpu_ms) }),
+          starts_at_once: startsAtOnce,
+        };
+  return {
+    timing_margin_ms: margin_ms,
+    instances_started: subject.canStart ? instances.started : 0,
+    ...cost,
   };
 }
 

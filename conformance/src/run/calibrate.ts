@@ -1,5 +1,5 @@
 /**
- * How late this machine is: a reference peer answers after a known time, over the same stage, and what is measured
+ * How late this machine is: a reference peer answers after a known time, in the same environment, and what is measured
  * beyond it is the margin. A meter goes on measuring during the run, so that a busy moment widens the margin.
  */
 

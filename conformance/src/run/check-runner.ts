@@ -2,7 +2,7 @@
 import type { RunContext } from "../fixtures/context.js";
 import { SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
-import { endingOf, NotExercised } from "../verdict.js";
+import { NotExercised, outcomeOf } from "../verdict.js";
 import { type Execution, execute, unexecuted } from "./execute.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
@@ -43,21 +43,21 @@ export class CheckRunner {
     this.watchers.push(...planned);
   }
 
-  /** Runs those whose observation no check has made: each says so. */
+  /** Runs those whose observation no check has made; each reports that. */
   async unwatched(): Promise<void> {
     for (const one of this.watchers.splice(0)) await this.perform(one, undefined);
   }
 
   /** Runs a check on an instance, and gives that back when it is fit for another check. */
-  async on(world: AgentInstance, planned: Planned): Promise<AgentInstance | undefined> {
+  async on(instance: AgentInstance, planned: Planned): Promise<AgentInstance | undefined> {
     const { context, kit } = this.options;
-    const done = await this.perform(planned, world);
+    const done = await this.perform(planned, instance);
     await this.watch(planned);
-    if (!context.subject.canStart) return world;
+    if (!context.subject.canStart) return instance;
     const mayHaveChanged = done?.condition === "doubtful" || planned.place === "last";
-    if (done?.condition === "sound" && !mayHaveChanged) return world;
-    if (done?.condition !== "unusable" && (await kit.isSound(world))) return world;
-    await world.stop();
+    if (done?.condition === "sound" && !mayHaveChanged) return instance;
+    if (done?.condition !== "unusable" && (await kit.isSound(instance))) return instance;
+    await instance.stop();
     return undefined;
   }
 
@@ -73,7 +73,7 @@ export class CheckRunner {
   /** @returns undefined when the process ended while other checks ran on it too, so that the cause is not known */
   async perform(
     planned: Planned,
-    world: AgentInstance | undefined,
+    instance: AgentInstance | undefined,
     { isBeside = false } = {},
   ): Promise<Execution | undefined> {
     const { context, kit, pool, slots, stop, onStart, onResult } = this.options;
@@ -85,7 +85,7 @@ export class CheckRunner {
       if (this.stopped !== undefined && !looksBack) return this.leave(planned, undefined);
       if (place === "own" && pool.unreachable !== undefined) return this.leave(planned, pool.unreachable);
       onStart(planned);
-      const done = await execute(context, kit, one, world, looksBack ? NEVER : stop);
+      const done = await execute(context, kit, one, instance, looksBack ? NEVER : stop);
       if (isBeside && done.ended && context.subject.canStart) return undefined;
       if (done.result.verdict !== "pass" && done.result.verdict !== "not-applicable") this.failed += 1;
       onResult(done.result, planned);
@@ -105,7 +105,7 @@ export class CheckRunner {
       error === undefined
         ? (this.stopped ?? "the run has ended")
         : `the agent could not be started: ${error.message}`;
-    const result = unexecuted(one, endingOf(new NotExercised(why), one.level), context);
+    const result = unexecuted(one, outcomeOf(new NotExercised(why), one.level), context);
     onResult(result, planned);
     return { result, condition: "sound", ended: false, handedOver: [] };
   }

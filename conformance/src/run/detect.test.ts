@@ -7,8 +7,8 @@ import { all, type Change, changeCall, changeReply } from "../mutants/fault-inje
 import { Codec, findMessage } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
 
@@ -26,7 +26,7 @@ const PICKED = [
 const checks = await loadChecks();
 
 /** Knows what is said in this form, and nothing else. */
-function deafToOthers(codec: Codec): FaultInjection {
+function ignoresOthers(codec: Codec): FaultInjection {
   return {
     handler: (inner) => (http) => {
       const body = parse(http.body);
@@ -64,7 +64,7 @@ async function tryOut(
   role: Role,
   wire: string,
   asked?: string,
-  inject = deafToOthers(new Codec(loadProfile(wire))),
+  inject = ignoresOthers(new Codec(loadProfile(wire))),
 ): Promise<{ report: Report; notes: string[] }> {
   const stage = simulatedEnvironment(1);
   const notes: string[] = [];
@@ -154,15 +154,15 @@ test('a referee that answers "ok" to what it reads, and refuses what names no se
       });
     },
   };
-  const deaf = deafToOthers(new Codec(loadProfile("canonical")));
-  const { report } = await tryOut("referee", "canonical", undefined, all(deaf, polite));
+  const ignoresOwn = ignoresOthers(new Codec(loadProfile("canonical")));
+  const { report } = await tryOut("referee", "canonical", undefined, all(ignoresOwn, polite));
   expect(report.wire).toBe("canonical");
   expect(failures(report)).toEqual([]);
   expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
 });
 
 test.each(["flat", "mcp", "handle-message"])(
-  "asked for canonical, a player that speaks only %s is told so once, and judged in its own form",
+  "asked for canonical, a player that speaks only %s is told that once, and judged in its own form",
   async (wire) => {
     const { report, notes } = await tryOut("player", wire, "canonical");
     expect(report.wire).toBe(wire);

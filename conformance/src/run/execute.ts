@@ -10,7 +10,7 @@ import { type Exit, SubjectError } from "../subject/subject.js";
 import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
-import { type Ending, endingOf, Inconclusive, NotExercised } from "../verdict.js";
+import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
 import { curlOf } from "./curl.js";
 import { replayId } from "./replay-id.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
@@ -36,50 +36,52 @@ export async function execute(
   context: RunContext,
   kit: RoleKit,
   one: RegisteredCheck,
-  world: AgentInstance | undefined,
+  agentInstance: AgentInstance | undefined,
   stop: Promise<string>,
 ): Promise<Execution> {
   const { check } = one;
   const { clock } = context.stage;
   const transcript = new Transcript(clock);
-  const env = world?.env ?? newEnv(context, check.id);
+  const env = agentInstance?.env ?? newEnv(context, check.id);
   env.recorder.transcript = transcript;
   env.recorder.check = check.id;
   const expect = createExpect(() => context.margin_ms());
   const random = seededRandom(`${context.seed}/${check.id}`);
-  const bench = kit.bench(one, env, world, expect, random);
+  const fixture = kit.fixture(one, env, agentInstance, expect, random);
   const started = clock.now();
-  const givenInstance = world?.agent.instance;
+  const givenInstance = agentInstance?.agent.instance;
 
-  const ran = check.run(bench).then<Ending, Ending>(
+  const ran = check.run(fixture).then<CheckOutcome, CheckOutcome>(
     () => ({ verdict: "pass" }),
     (thrown: unknown) =>
-      endingOf(thrown instanceof SubjectError ? new NotExercised(thrown.message) : thrown, one.level),
+      outcomeOf(thrown instanceof SubjectError ? new NotExercised(thrown.message) : thrown, one.level),
   );
   const limit = longest(one, longestStart(context)) + context.margin_ms();
-  const late = () => endingOf(new Inconclusive(`the check did not end within ${limit} ms`), one.level);
-  const stopped = stop.then((why) => endingOf(new NotExercised(why), one.level));
+  const late = () => outcomeOf(new Inconclusive(`the check did not end within ${limit} ms`), one.level);
+  const stopped = stop.then((why) => outcomeOf(new NotExercised(why), one.level));
   let abandoned = true;
-  const settled = ran.then((ending) => {
+  const finished = ran.then((outcome) => {
     abandoned = false;
-    return ending;
+    return outcome;
   });
-  const ending = await Promise.race([withinOwnTime(context, limit, settled, late), stopped]);
-  const exit = world === undefined ? undefined : await exitOf(context, world, ending);
-  const handedOver = ending.verdict === "pass" && context.subject.canStart ? (bench.handOver?.() ?? []) : [];
-  const closed = bench.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
+  const outcome = await Promise.race([withinOwnTime(context, limit, finished, late), stopped]);
+  const exit = agentInstance === undefined ? undefined : await exitOf(context, agentInstance, outcome);
+  const handedOver =
+    outcome.verdict === "pass" && context.subject.canStart ? (fixture.handOver?.() ?? []) : [];
+  const closed = fixture.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
   if (!abandoned) await closed;
   // A check that restarts its instance has another one then.
-  const isTakenAway = givenInstance?.endedBySuite() === true && world?.agent.instance === givenInstance;
+  const isTakenAway =
+    givenInstance?.endedBySuite() === true && agentInstance?.agent.instance === givenInstance;
   const judged = isTakenAway
-    ? judgeTakenAway(ending)
+    ? judgeTakenAway(outcome)
     : exit === undefined
-      ? ending
-      : judgeExit(ending, one, exit, world?.agent.output ?? "");
+      ? outcome
+      : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");
   const final =
     judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.assertionCount) : judged;
   const result = resultOf(one, final, clock.now() - started, transcript, context);
-  // What was refuted or not reached may have left something open; the next check should not suffer for it.
+  // A check that failed or was not reached may have left a match open; the next check must not be affected.
   const isClean = final.verdict === "pass" || final.verdict === "not-applicable" || !context.subject.canStart;
   const isUsable = exit === undefined && !isTakenAway && !abandoned;
   return {
@@ -94,13 +96,13 @@ export async function execute(
 async function withinOwnTime(
   { stage, startWaits }: RunContext,
   limit: number,
-  ending: Promise<Ending>,
-  late: () => Ending,
-): Promise<Ending> {
+  outcome: Promise<CheckOutcome>,
+  late: () => CheckOutcome,
+): Promise<CheckOutcome> {
   const waitedBefore = startWaits.waited_ms;
   let granted = 0;
   for (let left = limit; left > 0; ) {
-    const done = await within(stage.clock, left, ending, () => undefined);
+    const done = await within(stage.clock, left, outcome, () => undefined);
     if (done !== undefined) return done;
     left = startWaits.waited_ms - waitedBefore - granted;
     granted += left;
@@ -114,10 +116,10 @@ const EXIT_SHOWS_MS = 100;
 async function exitOf(
   { stage, subject }: RunContext,
   { agent }: AgentInstance,
-  ending: Ending,
+  outcome: CheckOutcome,
 ): Promise<Exit | undefined> {
   const { instance } = agent;
-  if (ending.verdict !== "pass" && subject.canStart)
+  if (outcome.verdict !== "pass" && subject.canStart)
     await within(stage.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
   return instance.exit();
 }
@@ -129,19 +131,19 @@ export function longest({ check }: RegisteredCheck, start_ms: number): number {
 }
 
 /** A check that was not run at all. */
-export function unexecuted(one: RegisteredCheck, ending: Ending, context: RunContext): CheckResult {
-  return resultOf(one, ending, 0, new Transcript(context.stage.clock), context);
+export function unexecuted(one: RegisteredCheck, outcome: CheckOutcome, context: RunContext): CheckResult {
+  return resultOf(one, outcome, 0, new Transcript(context.stage.clock), context);
 }
 
 function resultOf(
   one: RegisteredCheck,
-  ending: Ending,
+  outcome: CheckOutcome,
   duration_ms: number,
   transcript: Transcript,
   { role, seed, verdictsOnly }: RunContext,
 ): CheckResult {
   const { check } = one;
-  const { verdict, clauses, ...finding } = ending;
+  const { verdict, clauses, ...finding } = outcome;
   const entries = verdictsOnly === true ? [] : [...transcript.entries];
   const curl = curlOf(entries);
   return {
@@ -162,8 +164,8 @@ function resultOf(
 }
 
 /** What an instance that the suite has ended did not do says nothing about the agent. */
-function judgeTakenAway(ending: Ending): Ending {
-  if (ending.verdict === "not-exercised" || ending.verdict === "harness-error") return ending;
+function judgeTakenAway(outcome: CheckOutcome): CheckOutcome {
+  if (outcome.verdict === "not-exercised" || outcome.verdict === "harness-error") return outcome;
   return { verdict: "inconclusive", diagnosis: "the suite ended this instance before the check was over" };
 }
 
@@ -171,8 +173,8 @@ function judgeTakenAway(ending: Ending): Ending {
 const FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
 
 /** An agent that ends while a check goes on has not passed it, unless ending was what it was asked for. */
-function judgeExit(ending: Ending, one: RegisteredCheck, exit: Exit, output: string): Ending {
-  if (one.check.needs?.last === true) return ending;
+function judgeExit(outcome: CheckOutcome, one: RegisteredCheck, exit: Exit, output: string): CheckOutcome {
+  if (one.check.needs?.last === true) return outcome;
   const how = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
   const tail = output.trim().split("\n").slice(-5).join("\n");
   const hint = `The agent's process ended during this check (${how}).${tail === "" ? "" : ` Its last output:\n${tail}`}`;
@@ -180,7 +182,7 @@ function judgeExit(ending: Ending, one: RegisteredCheck, exit: Exit, output: str
     const diagnosis = `the agent's process was ended by ${exit.signal}, which the suite did not send: another program did, or the agent itself`;
     return { verdict: "inconclusive", diagnosis, hint };
   }
-  if (ending.verdict !== "pass") return { ...ending, hint };
+  if (outcome.verdict !== "pass") return { ...outcome, hint };
   return {
     verdict: one.level === "must" ? "fail" : "warn",
     diagnosis: `the agent's process ended during this check (${how})`,
@@ -189,8 +191,8 @@ function judgeExit(ending: Ending, one: RegisteredCheck, exit: Exit, output: str
 }
 
 /** A pass needs proof that the stimulus arrived and that an answer was looked at. */
-function requireEvidence(ending: Ending, heard: number, looks: number): Ending {
-  if (heard > 0 && looks > 0) return ending;
+function requireEvidence(outcome: CheckOutcome, heard: number, looks: number): CheckOutcome {
+  if (heard > 0 && looks > 0) return outcome;
   const missing =
     heard === 0 ? "nothing was heard from the agent" : "nothing of what the agent said was looked at";
   return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };

@@ -21,21 +21,21 @@ export async function inTurn(runner: CheckRunner, planned: readonly Planned[]): 
 
   const work = async (take: () => Promise<AgentInstance | undefined>) => {
     working += 1;
-    let world: AgentInstance | undefined;
+    let instance: AgentInstance | undefined;
     while (queue.length > 0) {
-      const taken = world ?? (await reach(take));
+      const taken = instance ?? (await reach(take));
       const next = queue.shift();
-      world = taken instanceof SubjectError ? undefined : taken;
+      instance = taken instanceof SubjectError ? undefined : taken;
       if (next === undefined) break;
-      if (world === undefined) {
+      if (instance === undefined) {
         runner.leave(next, taken instanceof SubjectError ? taken : undefined);
         continue;
       }
       const timer = context.stage.clock.after(HELD_UP_MS, helpOut);
-      world = await runner.on(world, next);
+      instance = await runner.on(instance, next);
       timer.cancel();
     }
-    if (world !== undefined) pool.give(world);
+    if (instance !== undefined) pool.give(instance);
     working -= 1;
   };
   const helpOut = () => {

@@ -15,7 +15,7 @@ export class InstancePool {
   private readonly kit: RoleKit;
   private readonly stop: Promise<string>;
   private readonly free: AgentInstance[] = [];
-  private readonly waiting: ((world: AgentInstance | undefined) => void)[] = [];
+  private readonly waiting: ((instance: AgentInstance | undefined) => void)[] = [];
   private expected = 0;
   private failedStarts = 0;
   private hasStarted = false;
@@ -38,12 +38,12 @@ export class InstancePool {
   }
 
   /** Gives back an instance that is ready for another check, or hands one over. */
-  give(world: AgentInstance): void {
+  give(instance: AgentInstance): void {
     this.hasStarted = true;
-    if (world.agent.instance.hasEnded()) return void world.stop();
+    if (instance.agent.instance.hasEnded()) return void instance.stop();
     const next = this.waiting.shift();
-    if (next === undefined) this.free.push(world);
-    else next(world);
+    if (next === undefined) this.free.push(instance);
+    else next(instance);
   }
 
   /** Announces that an instance may be handed over; the function that it returns says that this is settled. */
@@ -78,11 +78,11 @@ export class InstancePool {
     if (this.isOver || this.unreachable !== undefined) return undefined;
     const opening = this.kit.open({ transcript: new Transcript(this.context.stage.clock), check: "start" });
     try {
-      const world = await Promise.race([opening, this.stop.then(() => undefined)]);
-      if (world === undefined) void opening.then((late) => late.stop()).catch(() => undefined);
+      const instance = await Promise.race([opening, this.stop.then(() => undefined)]);
+      if (instance === undefined) void opening.then((late) => late.stop()).catch(() => undefined);
       this.failedStarts = 0;
       this.hasStarted = true;
-      return world;
+      return instance;
     } catch (error) {
       if (!(error instanceof SubjectError)) throw error;
       this.failedStarts += 1;
@@ -94,13 +94,13 @@ export class InstancePool {
 
   /** Ends the instances that are free. */
   async close(): Promise<void> {
-    await Promise.all(this.free.splice(0).map((world) => world.stop()));
+    await Promise.all(this.free.splice(0).map((instance) => instance.stop()));
   }
 
   private takeFree(): AgentInstance | undefined {
-    for (let world = this.free.pop(); world !== undefined; world = this.free.pop()) {
-      if (!world.agent.instance.hasEnded()) return world;
-      void world.stop();
+    for (let instance = this.free.pop(); instance !== undefined; instance = this.free.pop()) {
+      if (!instance.agent.instance.hasEnded()) return instance;
+      void instance.stop();
     }
     return undefined;
   }

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent, referenceLasts } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { Report, Role } from "../types.js";
-import { type RunOptions, run } from "./run.js";
+import { run } from "./run.js";
+import type { RunOptions } from "./run-options.js";
 import { isQuick, leftOut, select } from "./select.js";
 
 const all = await loadChecks();

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { own } from "../../test/try-player.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { Exit, Subject } from "../subject/subject.js";
 import { run } from "./run.js";
 

@@ -4,7 +4,7 @@ import type { Codec } from "../profiles/codec.js";
 import { waivedBy } from "../profiles/waived.js";
 import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";
-import { type Ending, endingOf, NotApplicable, NotExercised } from "../verdict.js";
+import { type CheckOutcome, NotApplicable, NotExercised, outcomeOf } from "../verdict.js";
 import { longest, speaksOf } from "./execute.js";
 import { rankOf } from "./importance.js";
 
@@ -35,7 +35,7 @@ export interface Planned {
 export interface Plan {
   planned: readonly Planned[];
   /** Checks that this subject or environment cannot run. */
-  ruledOut: readonly { one: RegisteredCheck; ending: Ending }[];
+  ruledOut: readonly { one: RegisteredCheck; outcome: CheckOutcome }[];
 }
 
 export interface Circumstances {
@@ -48,10 +48,10 @@ export interface Circumstances {
 
 export function plan(selected: readonly RegisteredCheck[], about: Circumstances): Plan {
   const planned: Planned[] = [];
-  const ruledOut: { one: RegisteredCheck; ending: Ending }[] = [];
+  const ruledOut: { one: RegisteredCheck; outcome: CheckOutcome }[] = [];
   for (const one of selected) {
     const why = reasonAgainst(one, about);
-    if (why !== undefined) ruledOut.push({ one, ending: endingOf(why, one.level) });
+    if (why !== undefined) ruledOut.push({ one, outcome: outcomeOf(why, one.level) });
     else planned.push({ one, place: placeOf(one, about) });
   }
   return { planned: watching(planned.toSorted(inOrder)).toSorted(inOrder), ruledOut };

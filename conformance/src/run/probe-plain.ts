@@ -6,8 +6,8 @@ import { probeOne } from "./probe.js";
 import type { AgentInstance } from "./role-kit.js";
 
 /** It answers in this form; and if it is a player, its choice is not said in the words of another one. */
-export async function isPlain(context: RunContext, world: AgentInstance, form: Codec): Promise<boolean> {
-  const { understood } = await probeOne(context, world, form);
+export async function isPlain(context: RunContext, instance: AgentInstance, form: Codec): Promise<boolean> {
+  const { understood } = await probeOne(context, instance, form);
   if (understood !== "full") return false;
-  return context.role !== "player" || (await matchInForm(context, world, form)).choosesPlainly;
+  return context.role !== "player" || (await matchInForm(context, instance, form)).choosesPlainly;
 }

@@ -28,7 +28,7 @@ export const PROBED = {
   manager: "LEAGUE_REGISTER_REQUEST",
 } as const;
 
-/** Whoever does not answer so many forms is not asked in all of them. */
+/** An agent that does not answer so many forms is not asked in all of them. */
 const MOST_SILENCES = 2;
 /** Codes with which agents answer what they do not know. */
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32_700, -32_601, -32_600, -32_602, -32_603, -32_000]);
@@ -59,7 +59,7 @@ export function bestOf(probes: readonly Probe[]): Probe | undefined {
 /** All probes that were made, until one was understood. */
 export async function probeForms(
   context: RunContext,
-  world: AgentInstance,
+  instance: AgentInstance,
   forms: readonly Codec[],
 ): Promise<Probe[]> {
   const made: Probe[] = [];
@@ -69,7 +69,7 @@ export async function probeForms(
     const look = lookOf(codec, PROBED[context.role]);
     if (tried.has(look)) continue;
     tried.add(look);
-    const probe = await probeOne(context, world, codec);
+    const probe = await probeOne(context, instance, codec);
     made.push(probe);
     if (probe.understood === "full") break;
     // A message that an agent cannot read may be refused in the contract's words as well: for want of a sender, say.
@@ -91,24 +91,24 @@ export function lookOf(codec: Codec, type: string): string {
 /** One form, tried on its own; the run's form is then this one. */
 export async function probeOne(
   context: RunContext,
-  { env, ...world }: AgentInstance,
+  { env, ...instance }: AgentInstance,
   codec: Codec,
 ): Promise<Probe> {
   context.codec = codec;
-  const bench = new TransportFixture(
+  const fixture = new TransportFixture(
     aside(context, env),
     context.role,
-    { ...world },
+    { ...instance },
     createExpect(() => 0),
     context.stage.random,
   );
-  const answer = await bench.valid();
+  const answer = await fixture.valid();
   return { codec, answer, understood: understandingOf(answer, PROBED[context.role]) };
 }
 
 /** What an agent answers to a form that it may not know is not held against it. */
 export function aside(context: RunContext, { recorder, random }: Env): Env {
-  return Object.assign(newEnv(context, "probe", recorder), { random, ledger: new ViolationLog() });
+  return Object.assign(newEnv(context, "probe", recorder), { random, violationLog: new ViolationLog() });
 }
 
 function understandingOf(answer: Answer, type: string): Probe["understood"] {

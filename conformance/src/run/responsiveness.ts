@@ -1,6 +1,6 @@
 /**
  * Whether the agent has ever been heard. One that takes every message and answers none would cost each check its whole
- * time; after a few messages that were given their full time in vain, nothing more is to be learned from it.
+ * time; after a few messages that were not answered in their full time, nothing more is to be learned from it.
  */
 import type { Environment } from "../environment/environment.js";
 import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
@@ -9,7 +9,7 @@ import { deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 const PATIENCE = 3;
 
 export class Responsiveness {
-  /** The stage, with an ear at everything that goes over it. */
+  /** The environment, with every exchange in it observed. */
   readonly stage: Environment;
   /** Resolves with the reason when the agent is given up. */
   readonly givenUp: Promise<string>;

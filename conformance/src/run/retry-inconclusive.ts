@@ -9,10 +9,10 @@ const REPETITIONS = 2;
 
 export async function retryInconclusive(
   options: Omit<RunnerOptions, "slots">,
-  unsettled: readonly Planned[],
+  undecided: readonly Planned[],
   results: ReadonlyMap<string, CheckResult>,
 ): Promise<void> {
-  for (const planned of unsettled) {
+  for (const planned of undecided) {
     let latest = results.get(planned.one.check.id);
     for (let i = 0; i < REPETITIONS && latest?.verdict === "inconclusive"; i += 1) {
       options.context.shared.forgetDoubtful();

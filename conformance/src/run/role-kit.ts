@@ -1,4 +1,4 @@
-/** For each role: how a world around one instance is opened, and which bench a check gets in it. */
+/** For each role: how an instance and its peers are opened, and which fixture a check gets. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Expect } from "../expect.js";
@@ -7,8 +7,8 @@ import { companionsOf } from "../fixtures/companions.js";
 import type { RunContext } from "../fixtures/context.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { openLeague } from "../fixtures/open-league.js";
-import { openPlayerWorld, PlayerFixture, type PlayerWorld } from "../fixtures/player-fixture.js";
-import { openRefereeWorld, RefereeFixture, type RefereeWorld } from "../fixtures/referee-fixture.js";
+import { openPlayerInstance, PlayerFixture, type PlayerInstance } from "../fixtures/player-fixture.js";
+import { openRefereeInstance, RefereeFixture, type RefereeWorld } from "../fixtures/referee-fixture.js";
 import {
   type LaunchAgentOptions,
   type LaunchedAgent,
@@ -26,7 +26,7 @@ export interface AgentInstance {
   stop(): Promise<void>;
 }
 
-export interface ClosableBench {
+export interface ClosableFixture {
   /** Instances that the check has started and that other checks can use. */
   handOver?(): AgentInstance[];
   close(): Promise<void>;
@@ -34,55 +34,55 @@ export interface ClosableBench {
 
 export interface RoleKit {
   open(recorder: Recorder): Promise<AgentInstance>;
-  /** Worlds in which checks may go on at the same time around the one instance of this world. */
-  companions(world: AgentInstance): Promise<AgentInstance[]>;
+  /** Sets of peers around this one instance in which checks may run at the same time. */
+  companions(instance: AgentInstance): Promise<AgentInstance[]>;
   /** Whether the instance still does what it did at first, after a check that it did not pass. */
-  isSound(world: AgentInstance): Promise<boolean>;
-  bench(
+  isSound(instance: AgentInstance): Promise<boolean>;
+  fixture(
     one: RegisteredCheck,
     env: Env,
-    world: AgentInstance | undefined,
+    instance: AgentInstance | undefined,
     expect: Expect,
     random: Random,
-  ): ClosableBench;
+  ): ClosableFixture;
 }
 
 export function roleKit(context: RunContext): RoleKit {
   const launcher = (recorder: Recorder) => (options: LaunchAgentOptions) =>
     launchAgent(context, options, recorder);
-  const alone = async (world: AgentInstance) => [world];
+  const alone = async (instance: AgentInstance) => [instance];
   const isSound = soundness(context);
-  const transport = (env: Env, world: AgentInstance | undefined, expect: Expect, random: Random) =>
-    new TransportFixture(env, context.role, world, expect, random, launcher(env.recorder));
+  const transport = (env: Env, instance: AgentInstance | undefined, expect: Expect, random: Random) =>
+    new TransportFixture(env, context.role, instance, expect, random, launcher(env.recorder));
   switch (context.role) {
     case "player":
       return {
-        open: (recorder) => openPlayerWorld(context, {}, recorder),
+        open: (recorder) => openPlayerInstance(context, {}, recorder),
         companions: alone,
         isSound,
-        bench: (one, env, world, expect, random) =>
+        fixture: (one, env, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, world, expect, random)
+            ? transport(env, instance, expect, random)
             : new PlayerFixture(
                 context,
                 env,
-                world as (AgentInstance & PlayerWorld) | undefined,
+                instance as (AgentInstance & PlayerInstance) | undefined,
                 expect,
                 random,
               ),
       };
     case "referee":
       return {
-        open: (recorder) => openRefereeWorld(context, {}, recorder),
-        companions: (world) => companionsOf(context, world as AgentInstance & RefereeWorld),
+        open: (recorder) => openRefereeInstance(context, {}, recorder),
+        companions: (instance) => companionsOf(context, instance as AgentInstance & RefereeWorld),
         isSound,
-        bench: (one, env, world, expect, random) =>
+        fixture: (one, env, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, world, expect, random)
+            ? transport(env, instance, expect, random)
             : new RefereeFixture(
                 context,
                 env,
-                world as (AgentInstance & RefereeWorld) | undefined,
+                instance as (AgentInstance & RefereeWorld) | undefined,
                 expect,
                 random,
               ),
@@ -92,9 +92,9 @@ export function roleKit(context: RunContext): RoleKit {
         open: (recorder) => openIdleManager(context, recorder),
         companions: alone,
         isSound,
-        bench: (one, env, world, expect, random) =>
+        fixture: (one, env, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, world, expect, random)
+            ? transport(env, instance, expect, random)
             : new ManagerFixture(context, env, expect, random),
       };
   }
@@ -116,14 +116,14 @@ async function launchAgent(
   recorder: Recorder,
 ): Promise<LaunchedAgent> {
   if (context.role === "player") {
-    const world = await openPlayerWorld(context, options, recorder);
-    const { agent, manager, stop } = world;
-    return { agent, manager, stop, world };
+    const instance = await openPlayerInstance(context, options, recorder);
+    const { agent, manager, stop } = instance;
+    return { agent, manager, stop, instance };
   }
   if (context.role === "referee") {
-    const world = await openRefereeWorld(context, options, recorder);
-    const { agent, manager, league, stop } = world;
-    return { agent, manager, matches: league, stop, world };
+    const instance = await openRefereeInstance(context, options, recorder);
+    const { agent, manager, league, stop } = instance;
+    return { agent, manager, matches: league, stop, instance };
   }
   const { manager, league, stop } = await openLeague(
     context,

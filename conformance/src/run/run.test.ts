@@ -4,7 +4,7 @@ import { own, tryPlayer, verdicts } from "../../test/try-player.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
-import { degenerateSubject } from "../stub-agents/stub-agents.js";
+import { stubSubject } from "../stub-agents/stub-agents.js";
 import { Inconclusive } from "../verdict.js";
 import { run } from "./run.js";
 
@@ -20,7 +20,7 @@ test("events come in order, and the report holds everything", async () => {
   expect(started?.type === "run_started" && started.worst_case_ms).toBeGreaterThan(35_000);
 });
 
-test("a fault fails one check, a departure on the wire another, and each says what it saw", async () => {
+test("a fault fails one check, a violation on the wire another, and each reports what it saw", async () => {
   const late = await tryPlayer({ inject: delaysReply("GAME_INVITATION", 5_400) });
   expect(verdicts(late.report)).toEqual({
     "joins-in-time": "fail",
@@ -133,7 +133,7 @@ test("an agent that cannot be started is reported as such", async () => {
   const report = await run({
     role: "player",
     stage,
-    subject: degenerateSubject(stage, "exits-at-once"),
+    subject: stubSubject(stage, "exits-at-once"),
     checks: await testChecks(),
     seed: 1,
     profile: loadProfile("canonical"),

@@ -1,75 +1,22 @@
-/** One run from the first word to the report. It ends in the time that it announces, whatever the agent does. */
+/** One run, from the start of the agent to the report. It ends in the time that it announces, whatever the agent does. */
 
-import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
-import type { Environment } from "../environment/environment.js";
-import { createContext, longestStart, type RunContext } from "../fixtures/context.js";
+import { createContext, type RunContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import type { WireProfile } from "../profiles/types.js";
-import type { Random } from "../sdk.js";
-import { type Subject, SubjectError } from "../subject/subject.js";
+import { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
-import type { CheckResult, Machine, Report, Role, RunEvent } from "../types.js";
-import type { BaselineEntry } from "./baseline.js";
-import { budgetFor, expectedRun } from "./budget.js";
+import type { CheckResult, Report } from "../types.js";
+import { expectedRun } from "./budget.js";
 import { buildReport } from "./build-report.js";
 import { calibrate } from "./calibrate.js";
-import type { RunnerOptions } from "./check-runner.js";
-import { type Decision, Detection } from "./detect.js";
-import { unexecuted } from "./execute.js";
-import { InstancePool } from "./instance-pool.js";
-import { type Planned, plan, shuffled, worstCase } from "./plan.js";
+import { Detection } from "./detect.js";
 import { Responsiveness } from "./responsiveness.js";
-import { retryInconclusive } from "./retry-inconclusive.js";
 import { type AgentInstance, type RoleKit, roleKit } from "./role-kit.js";
+import { runChecks } from "./run-checks.js";
 import { RunEnd } from "./run-deadline.js";
-import { schedule } from "./scheduler.js";
-import { Semaphore } from "./semaphore.js";
-import { answerOf } from "./soundness.js";
-
-export interface RunOptions {
-  role: Role;
-  stage: Environment;
-  subject: Subject;
-  checks: readonly RegisteredCheck[];
-  seed: number;
-  /** How many generated negatives a check may send for each message. */
-  fuzz?: number;
-  /** The form that the agent is asked to speak. Undefined: find it out. */
-  profile?: WireProfile;
-  /** Takes the profile at its word, without trying whether the agent speaks it. */
-  trusted?: boolean;
-  /** Instances at once, when the user has said so; default: as many as the machine starts without delay. */
-  parallel?: number;
-  /** Processors of this machine; undefined where starts cost nothing, as on simulated time. */
-  cores?: number;
-  /** Nobody will read the transcripts: results come without them, and sooner. */
-  verdictsOnly?: boolean;
-  /** Only quick checks were selected: the report says so. */
-  quick?: true;
-  /** Another order than the usual one, by chance. */
-  shuffle?: Random;
-  /** Milliseconds; default what the checks can take at most. */
-  budgetMs?: number;
-  /**
-   * Instead of a budget: the run gets what an agent of this role needs, with the measured cost of its starts. Waiting for an
-   * agent that is not there yet does not count.
-   */
-  defaultBudget?: boolean;
-  leaguePort?: number;
-  players?: number;
-  referees?: number;
-  baseline?: readonly BaselineEntry[];
-  minCoverage?: number;
-  /** Aborted to end the run early; its reason becomes the diagnosis of what was not run. */
-  signal?: AbortSignal;
-  onEvent(event: RunEvent): void;
-}
-
-/** Ending agents that do not want to end, after the last check. */
-export const CLOSING_MS = 3_000;
+import type { RunOptions } from "./run-options.js";
 
 export function run(options: RunOptions): Promise<Report> {
   return options.stage.run(() => conduct(options));
@@ -78,8 +25,8 @@ export function run(options: RunOptions): Promise<Report> {
 async function conduct(options: RunOptions): Promise<Report> {
   const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
   const margin = await calibrate(options.stage);
-  const attention = new Responsiveness(options.stage);
-  const { stage } = attention;
+  const responsiveness = new Responsiveness(options.stage);
+  const { stage } = responsiveness;
   const asked = options.profile === undefined ? undefined : new Codec(options.profile);
   const codec = asked ?? new Codec(loadProfile("canonical"));
   const context = createContext({
@@ -87,8 +34,6 @@ async function conduct(options: RunOptions): Promise<Report> {
     stage,
     codec,
     margin_ms: margin.now,
-    oneInstance: options.parallel === 1 || options.quick === true,
-    oneLeague: options.quick,
   });
   const results = new Map<string, CheckResult>();
   const note = (text: string) => onEvent({ type: "note", text });
@@ -112,7 +57,7 @@ async function conduct(options: RunOptions): Promise<Report> {
   };
   const end = new RunEnd(stage, options.signal);
   if (options.budgetMs !== undefined) end.within(options.budgetMs);
-  void attention.givenUp.then((why) => {
+  void responsiveness.givenUp.then((why) => {
     unreachable ??= new SubjectError(why);
     end.now(why);
   });
@@ -122,13 +67,13 @@ async function conduct(options: RunOptions): Promise<Report> {
     const detection = options.trusted === true ? undefined : new Detection(context, asked);
     detection?.listen();
     const kit = roleKit(context);
-    const world = await openFirst(context, kit, end);
-    const decision = world === undefined ? undefined : await detection?.decide(world);
+    const instance = await openFirst(context, kit, end);
+    const decision = instance === undefined ? undefined : await detection?.decide(instance);
     context.found = {
       ...(asked === undefined ? {} : { asked: asked.name }),
       ...(decision?.understood === false ? { misunderstood: decision.why } : {}),
     };
-    const lost = await perform(options, context, { kit, world, results, announce, end, decision, note });
+    const lost = await runChecks(options, context, { kit, instance, results, announce, end, decision, note });
     unreachable ??= lost;
     if (unreachable !== undefined) note(unreachable.message);
   } catch (error) {
@@ -147,8 +92,7 @@ async function conduct(options: RunOptions): Promise<Report> {
     results,
     unreachable,
     started,
-    machine: machineOf(context, margin.now()),
-    quick: options.quick === true,
+    margin_ms: margin.now(),
     baseline,
     minCoverage,
     note,
@@ -156,24 +100,6 @@ async function conduct(options: RunOptions): Promise<Report> {
   onEvent({ type: "run_finished", report });
   return report;
 }
-
-function machineOf({ instances, startCost, startsAtOnce, subject }: RunContext, margin_ms: number): Machine {
-  const cost =
-    startCost === undefined || !subject.canStart
-      ? {}
-      : {
-          start_ms: Math.round(startCost.wall_ms),
-          ...(startCost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(startCost.cpu_ms) }),
-          starts_at_once: startsAtOnce,
-        };
-  return {
-    timing_margin_ms: margin_ms,
-    instances_started: subject.canStart ? instances.started : 0,
-    ...cost,
-  };
-}
-
-const seconds = (ms: number): number => Math.round(ms / 1_000);
 
 /** The first instance: it shows whether the agent can be had at all, how long that takes, and how it speaks. */
 async function openFirst(
@@ -183,77 +109,7 @@ async function openFirst(
 ): Promise<AgentInstance | undefined> {
   const { clock } = context.stage;
   const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
-  const world = await Promise.race([opening, stop.then(() => undefined)]);
-  if (world === undefined) opening.catch(() => undefined);
-  return world;
-}
-
-interface Performance {
-  kit: RoleKit;
-  /** Undefined when the run had to end before there was one. */
-  world: AgentInstance | undefined;
-  results: Map<string, CheckResult>;
-  announce(worst_case_ms: number): void;
-  end: RunEnd;
-  /** How the wire form was found. */
-  decision: Decision | undefined;
-  note(text: string): void;
-}
-
-/** Runs the checks. Gives back why no instance could be started any more, if that happened. */
-async function perform(
-  options: RunOptions,
-  context: RunContext,
-  about: Performance,
-): Promise<SubjectError | undefined> {
-  const { role, subject, onEvent, parallel, shuffle } = options;
-  const { stage } = context;
-  const { kit, world, results, note, end } = about;
-  const { codec } = context;
-  const { planned, ruledOut } = plan(options.checks, {
-    role,
-    canStart: subject.canStart,
-    real: stage.real,
-    codec,
-  });
-  if (options.defaultBudget === true) end.within(budgetFor(context));
-  const needed = expectedRun(context);
-  if (subject.canStart && options.quick !== true && (options.budgetMs ?? needed) < needed)
-    note(
-      `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(options.budgetMs ?? 0)} s: what does not fit is not exercised; whether the agent can play comes first`,
-    );
-  const longest = end.within(worstCase({ planned, ruledOut }, longestStart(context)));
-  about.announce(longest + (subject.canStart ? CLOSING_MS : 0));
-  if (about.decision !== undefined) {
-    note(`wire form: ${codec.name} (${about.decision.why})`);
-    for (const text of about.decision.notes) note(text);
-  }
-  const onResult = (result: CheckResult) => {
-    results.set(result.id, result);
-    onEvent({ type: "check_finished", result });
-  };
-  const onStart = ({ one }: Planned) =>
-    onEvent({ type: "check_started", id: one.check.id, group: one.group });
-  for (const { one, ending } of ruledOut) onResult(unexecuted(one, ending, context));
-  if (world !== undefined) {
-    const answer = await Promise.race([answerOf(context, world), end.stop.then(() => undefined)]);
-    if (answer !== undefined) context.usualAnswer = answer;
-  }
-  const pool = new InstancePool(context, kit, end.stop);
-  const scheduling = { context, kit, pool, stop: end.stop, onStart };
-  if (world !== undefined) pool.give(world);
-  const running: RunnerOptions = {
-    ...scheduling,
-    slots: new Semaphore(parallel ?? Number.POSITIVE_INFINITY),
-    onResult: (result, { place }) => {
-      // An inconclusive check is announced when it has been settled.
-      if (result.verdict === "inconclusive" && place !== "observer") results.set(result.id, result);
-      else onResult(result);
-    },
-  };
-  await schedule(running, shuffle === undefined ? planned : shuffled(planned, shuffle));
-  const unsettled = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
-  await retryInconclusive({ ...scheduling, onResult }, unsettled, results);
-  await pool.close();
-  return pool.unreachable;
+  const instance = await Promise.race([opening, stop.then(() => undefined)]);
+  if (instance === undefined) opening.catch(() => undefined);
+  return instance;
 }

@@ -42,8 +42,8 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
 
 /** All at once: the gate for starts keeps them from delaying each other. */
 async function startForAll(runner: CheckRunner, planned: readonly Planned[]): Promise<void> {
-  const settled = planned.map(() => runner.options.pool.expect());
-  await Promise.all(planned.map((one, index) => startFor(runner, one).finally(settled[index])));
+  const finished = planned.map(() => runner.options.pool.expect());
+  await Promise.all(planned.map((one, index) => startFor(runner, one).finally(finished[index])));
 }
 
 /** A check that starts instances itself, or one on an instance that is started for it. */
@@ -51,12 +51,12 @@ async function startFor(runner: CheckRunner, planned: Planned): Promise<void> {
   const { context, pool } = runner.options;
   if (planned.place === "own") await runner.perform(planned, undefined);
   else {
-    const world = await reach(() => pool.open());
-    if (world === undefined || world instanceof SubjectError) {
-      runner.leave(planned, world);
+    const instance = await reach(() => pool.open());
+    if (instance === undefined || instance instanceof SubjectError) {
+      runner.leave(planned, instance);
       return;
     }
-    const left = await runner.on(world, planned);
+    const left = await runner.on(instance, planned);
     if (left !== undefined) pool.give(left);
   }
   // Where only one instance runs at a time, the next check must be able to start its own.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { UsageError } from "../usage-error.js";
 import { parseReplay, replayId } from "./replay-id.js";
 import { globToRegExp, type Selection, select } from "./select.js";
-import { UsageError } from "./usage-error.js";
 
 const checks = await testChecks();
 const ids = (selection: Selection, role: "player" | "referee" = "player") =>
@@ -14,7 +14,7 @@ test("checks are chosen by id, clause, level and group", () => {
   expect(ids({ only: ["player/**"] })).toEqual(["echoes-match", "joins-in-time"]);
   expect(ids({ only: ["PLY-JOIN-*"] })).toEqual(["joins-in-time"]);
   expect(ids({ skip: ["player/choice/*"] })).toEqual(["joins-in-time", "result-or-error"]);
-  expect(ids({ groups: ["join", "response"] })).toEqual(["joins-in-time", "result-or-error"]);
+  expect(ids({ group: ["join", "response"] })).toEqual(["joins-in-time", "result-or-error"]);
 });
 
 test("what matches nothing is an error that helps", () => {
@@ -22,7 +22,7 @@ test("what matches nothing is an error that helps", () => {
     'did you mean "player/join/joins-in-time"?',
   );
   expect(() => ids({ skip: ["referee/*"] })).toThrow(UsageError);
-  expect(() => ids({ groups: ["joins"] })).toThrow('did you mean "join"?');
+  expect(() => ids({ group: ["joins"] })).toThrow('did you mean "join"?');
 });
 
 test("globs", () => {

@@ -2,8 +2,8 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { needsCommand } from "./plan.js";
-import { UsageError } from "./usage-error.js";
 
 export interface Selection {
   /** Globs over check ids and clause ids: `player/choice/*`, `PLY-JOIN-*`. */
@@ -11,9 +11,10 @@ export interface Selection {
   skip?: readonly string[];
   /** This level and the stronger ones. */
   level?: Level;
-  groups?: readonly string[];
+  /** Groups of checks. */
+  group?: readonly string[];
   /** Only checks that wait for nothing and need no instance of their own; of a league manager, those that one league can show. */
-  quick?: boolean;
+  quick?: boolean | undefined;
 }
 
 const STRENGTH: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0 };
@@ -23,14 +24,14 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
   const candidates = all.filter(({ side }) => side === role || side === "transport");
   const only = selection.only?.map((pattern) => matcher(pattern, candidates));
   const skip = selection.skip?.map((pattern) => matcher(pattern, candidates));
-  for (const group of selection.groups ?? []) assertGroup(group, candidates);
+  for (const group of selection.group ?? []) assertGroup(group, candidates);
   const { level = "may" } = selection;
   return candidates.filter(
     (one) =>
       (only === undefined || only.some((matches) => matches(one))) &&
       !(skip?.some((matches) => matches(one)) ?? false) &&
       STRENGTH[one.level] >= STRENGTH[level] &&
-      (selection.groups === undefined || selection.groups.includes(one.group)) &&
+      (selection.group === undefined || selection.group.includes(one.group)) &&
       (selection.quick !== true || isQuick(one, role)),
   );
 }

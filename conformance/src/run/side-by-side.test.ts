@@ -101,7 +101,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     canRestart: false,
     capacity: 1,
     launch: async () => {
-      throw new SubjectError("nobody answers at its address");
+      throw new SubjectError("no response from its address");
     },
     close: async () => {},
   };
@@ -127,11 +127,11 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     ),
   );
   expect(new Set(results.map(({ verdict, diagnosis }) => `${verdict}: ${diagnosis}`))).toEqual(
-    new Set(["not-exercised: the agent could not be started: nobody answers at its address"]),
+    new Set(["not-exercised: the agent could not be started: no response from its address"]),
   );
 });
 
-test("whoever looks at the same matches is as patient as the others", async () => {
+test("checks that share matches have the same time limits", async () => {
   const sharing = (await loadChecks()).filter(({ check }) => check.shares !== undefined);
   const patience = new Map<string, Set<boolean>>();
   for (const { check } of sharing) {

@@ -3,10 +3,10 @@
 import { createExpect } from "../expect.js";
 import { newEnv, type RunContext } from "../fixtures/context.js";
 import type { RefereeWorld } from "../fixtures/referee-fixture.js";
-import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
+import type { Env } from "../peers/env.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
-import type { AgentInstance } from "./role-kit.js";
 
 /**
  * After so many instances that were given up the rest are used on: an agent that is never as it was at first would be
@@ -14,15 +14,18 @@ import type { AgentInstance } from "./role-kit.js";
  */
 const MOST_GIVEN_UP = 8;
 
+/** An instance and its peers, as far as they are looked at here. */
+type Inspected = FixtureInstance & { env: Env };
+
 /** The judgement of one run: it knows how the agent answered at first. */
-export function soundness(context: RunContext): (world: AgentInstance) => Promise<boolean> {
+export function soundness(context: RunContext): (instance: Inspected) => Promise<boolean> {
   let atFirst: string | undefined;
   let givenUp = 0;
-  return async (world) => {
-    if (world.agent.instance.hasEnded()) return false;
-    const now = await answerOf(context, world);
+  return async (instance) => {
+    if (instance.agent.instance.hasEnded()) return false;
+    const now = await answerOf(context, instance);
     atFirst ??= context.usualAnswer ?? now;
-    const isSound = now === atFirst && (await stillPlays(context, world));
+    const isSound = now === atFirst && (await stillPlays(context, instance));
     if (isSound) return true;
     givenUp += 1;
     return givenUp > MOST_GIVEN_UP;
@@ -30,22 +33,24 @@ export function soundness(context: RunContext): (world: AgentInstance) => Promis
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(context: RunContext, { env, ...world }: AgentInstance): Promise<string> {
-  const aside = Object.assign(newEnv(context, "soundness", env.recorder), { ledger: new ViolationLog() });
-  const bench = new TransportFixture(
+export async function answerOf(context: RunContext, { env, ...instance }: Inspected): Promise<string> {
+  const aside = Object.assign(newEnv(context, "soundness", env.recorder), {
+    violationLog: new ViolationLog(),
+  });
+  const fixture = new TransportFixture(
     aside,
     context.role,
-    world,
+    instance,
     createExpect(() => 0),
     env.random,
   );
-  return (await bench.valid()).outcome;
+  return (await fixture.valid()).outcome;
 }
 
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillPlays({ role }: RunContext, world: AgentInstance): Promise<boolean> {
+async function stillPlays({ role }: RunContext, instance: Inspected): Promise<boolean> {
   if (role !== "referee") return true;
-  const { league } = world as AgentInstance & RefereeWorld;
+  const { league } = instance as Inspected & RefereeWorld;
   const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
   return match.report !== undefined;
 }

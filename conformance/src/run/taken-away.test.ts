@@ -14,14 +14,14 @@ test("a check whose instance the suite ends is repeated, and judged by the repet
   let times = 0;
   const { report } = await tryPlayer({
     checks: [
-      own("once", async (bench) => {
+      own("once", async (fixture) => {
         times += 1;
-        if (times === 1) await bench.player.instance.stop();
-        await joins(bench);
+        if (times === 1) await fixture.player.instance.stop();
+        await joins(fixture);
       }),
-      own("always", async (bench) => {
-        await bench.player.instance.stop();
-        await joins(bench);
+      own("always", async (fixture) => {
+        await fixture.player.instance.stop();
+        await joins(fixture);
       }),
     ],
   });
@@ -32,16 +32,16 @@ test("a check whose instance the suite ends is repeated, and judged by the repet
 
 test("an observation whose instance the suite ends is made again, and blames the agent in none of its checks", async () => {
   let times = 0;
-  const observed = (bench: PlayerFixture) =>
-    bench.observe("an invitation after a long wait", async () => {
+  const observed = (fixture: PlayerFixture) =>
+    fixture.observe("an invitation after a long wait", async () => {
       times += 1;
       // Too long for the check that makes it: it is given up, and its instance is ended.
-      if (times === 1) await bench.pause(60_000);
-      return bench.league.invite(bench.player);
+      if (times === 1) await fixture.pause(60_000);
+      return fixture.league.invite(fixture.player);
     });
-  const looks = async (bench: PlayerFixture) => {
-    const { joined } = await observed(bench);
-    bench.expect(joined.result.accept, "accept").is(true);
+  const looks = async (fixture: PlayerFixture) => {
+    const { joined } = await observed(fixture);
+    fixture.expect(joined.result.accept, "accept").is(true);
   };
   const shares = "an invitation after a long wait";
   const { report } = await tryPlayer({
@@ -61,12 +61,12 @@ test("an observation whose instance the suite ends is made again, and blames the
 
 test("an observation that never comes to its end is inconclusive in all of its checks", async () => {
   const shares = "an invitation after a long wait";
-  const looks = async (bench: PlayerFixture) => {
-    const { joined } = await bench.observe(shares, async () => {
-      await bench.pause(60_000);
-      return bench.league.invite(bench.player);
+  const looks = async (fixture: PlayerFixture) => {
+    const { joined } = await fixture.observe(shares, async () => {
+      await fixture.pause(60_000);
+      return fixture.league.invite(fixture.player);
     });
-    bench.expect(joined.result.accept, "accept").is(true);
+    fixture.expect(joined.result.accept, "accept").is(true);
   };
   const { report } = await tryPlayer({
     checks: [

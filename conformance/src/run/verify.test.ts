@@ -3,8 +3,8 @@ import { testChecks } from "../../test/checks/registered.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { RunEvent } from "../types.js";
 import { verify } from "./verify.js";
 
@@ -56,7 +56,7 @@ test("an agent that always says the same is steady", async () => {
   expect(exit).toBe(0);
 });
 
-test("a check that does not always say the same is told with its flake rate", async () => {
+test("a check with varying verdicts is reported with its flake rate", async () => {
   const { verdicts, notes, exit } = await verifyPlayer([3]);
   expect(verdicts["player/join/joins-in-time"]).toBe("inconclusive");
   expect(notes.some((text) => text.includes("pass 3×, fail 1× (flake rate 25 %)"))).toBe(true);

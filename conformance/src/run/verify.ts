@@ -1,12 +1,14 @@
 /**
- * `--verify N`: the whole run N times, shuffled; a check that does not always say the same is told so. The budget is shared
+ * `--verify N`: the whole run N times, shuffled; a check with varying verdicts is reported as flaky. The budget is shared
  * out evenly, so that no repetition says less for want of time than another.
  */
 import { clauses } from "../clauses/clauses.js";
 import { seededRandom } from "../sdk.js";
 import type { Subject } from "../subject/subject.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import { CLOSING_MS, type RunOptions, run } from "./run.js";
+import { run } from "./run.js";
+import { CLOSING_MS } from "./run-checks.js";
+import type { RunOptions } from "./run-options.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export async function verify(
@@ -26,7 +28,7 @@ export async function verify(
         subject: makeSubject(),
         shuffle: seededRandom(`${seed}/verify/${i}`),
         ...(share === undefined ? {} : { budgetMs: share }),
-        // The first run is shown as it goes; the end is told once, when all are over.
+        // The first run is shown as it goes; the end is reported once, when all are over.
         onEvent: (event) => {
           if (i > 0 || event.type === "run_finished") return;
           onEvent(event.type === "run_started" ? announced(event, times, share) : event);
@@ -39,7 +41,7 @@ export async function verify(
   const checks = first.checks.map((check) => steady(check, reports));
   for (const { id, diagnosis } of checks.filter((check, i) => check !== first.checks[i]))
     onEvent({ type: "note", text: `${id}: ${diagnosis ?? ""}` });
-  const report = conclude(first, checks, options, stage.clock.now(), started);
+  const report = finish(first, checks, options, stage.clock.now(), started);
   onEvent({ type: "run_finished", report });
   return report;
 }
@@ -71,7 +73,7 @@ function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
   };
 }
 
-function conclude(
+function finish(
   first: Report,
   checks: CheckResult[],
   options: Omit<RunOptions, "subject">,

@@ -1,13 +1,13 @@
-/** The time that a run announces is kept, and is none that nobody would wait for. */
+/** The time that a run announces is kept, and is short enough to wait for. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runningAlready } from "../../test/running-already.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
-import { referenceAgent } from "../self-test/reference.js";
-import { degenerateSubject } from "../stub-agents/stub-agents.js";
+import { stubSubject } from "../stub-agents/stub-agents.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import { longestRun, longestRunInTurn } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
@@ -38,7 +38,7 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choic
   const inner =
     agent === "reference"
       ? inProcessSubject(stage, { label: agent, agent: referenceAgent(role), seed })
-      : degenerateSubject(stage, agent);
+      : stubSubject(stage, agent);
   const atUrl = mode === "--url";
   const { checks = all, budgetMs } = given;
   let announced = 0;

@@ -6,8 +6,8 @@ import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { LaunchOptions, Subject } from "../subject/subject.js";
-import { referenceAgent, referenceLasts } from "./reference.js";
 
 /** Every check that plays leagues of its own: the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(

@@ -5,8 +5,8 @@ import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { Instance, Subject } from "../subject/subject.js";
-import { referenceAgent } from "./reference.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 

@@ -31,7 +31,7 @@ function naming({ id }: Mutant, dialect: string): RegisteredCheck[] {
       speaksOf(one, dialect) &&
       !one.check.id.includes("/negative/") &&
       one.check.needs?.observes !== true &&
-      // Whoever is to be started again must be a process.
+      // An agent that is started again must be a process.
       one.check.needs?.command !== true,
   );
 }

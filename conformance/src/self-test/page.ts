@@ -57,9 +57,9 @@ function section(role: Role, kills: readonly Kill[], whole: boolean): string[] {
     "",
     `| ${columns.join(" | ")} |`,
     `|${columns.map(() => "---").join("|")}|`,
-    ...kills.map(({ mutant, killedBy, missedBy, alsoRefuted }) => {
+    ...kills.map(({ mutant, killedBy, missedBy, alsoFailed }) => {
       const ids = (list: Kill["killedBy"]) => list.map(({ id }) => `\`${id}\``).join(", ") || NONE;
-      const others = alsoRefuted.length === 0 ? NONE : `${alsoRefuted.length} more`;
+      const others = alsoFailed.length === 0 ? NONE : `${alsoFailed.length} more`;
       const cells = [`\`${mutant.id}\``, cell(mutant.fault), ids(killedBy), ids(missedBy)];
       return `| ${[...cells, ...(whole ? [others] : [])].join(" | ")} |`;
     }),

@@ -24,7 +24,7 @@ test("a job that fails fails alone", async () => {
   expect(await next).toEqual([{ id: "player/1", verdict: "pass" }]);
 });
 
-test("a thread that ends is told, and the others are not kept waiting", async () => {
+test("a thread that ends is reported, and the others do not wait for it", async () => {
   trials = parrots(2);
   const [lost, kept] = [trials.run(job(99)), trials.run(job(2))];
   await expect(lost).rejects.toThrow("exit code 3");

@@ -64,7 +64,7 @@ const variants: Record<string, Variant> = {
       inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
     },
   "takes half a second before it tells and reports a result": { inject: () => slowly },
-  "plays one match at a time, and says so": { agent: oneAtATime },
+  "plays one match at a time, and reports it": { agent: oneAtATime },
   "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },
 };
 

@@ -88,7 +88,7 @@ test("a check that does not see its fault, or is no check, is complained about",
   );
 });
 
-test("a clause that nobody decides, and one that was reworded, are complained about", async () => {
+test("a clause without a check, and one that was reworded, are reported", async () => {
   const [clause] = clauses;
   if (clause === undefined) throw new Error("there are clauses");
   const { complaints } = await selfTest(

@@ -4,9 +4,9 @@ import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { speaksOf } from "../run/execute.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
-import { DEGENERATES, type DegenerateName } from "../stub-agents/stub-agents.js";
+import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
+import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
-import { referenceLasts } from "./reference.js";
 import { type Traced, traceComplaints } from "./trace.js";
 import { type Said, type Trials, trialsHere } from "./trials.js";
 
@@ -39,12 +39,12 @@ export interface Kill {
   mutant: Mutant;
   /** The role in which it was tried. */
   role: Role;
-  /** Checks that name it and refuted it. */
+  /** Checks that name it and found it. */
   killedBy: Said[];
   /** Checks that name it and did not. */
   missedBy: Said[];
-  /** Checks that refuted it without naming it. */
-  alsoRefuted: Said[];
+  /** Checks that found it without naming it. */
+  alsoFailed: Said[];
 }
 
 export interface SelfTestOutcome {
@@ -65,7 +65,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
     ROLES.map((role) => ({ role, wire, tried: tryReference(role, wire, options, trials) })),
   );
   const flaky = ROLES.map((role) => flakes(role, options, trials));
-  const idle = ROLES.flatMap((role) => degenerates(role, options, trials));
+  const idle = ROLES.flatMap((role) => stubs(role, options, trials));
   // An agent whose data do not outlast it is not started again.
   const hunting = options.mutants
     .filter(options.only ?? (() => true))
@@ -105,7 +105,7 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
       onProgress({ done, all, text });
       return said;
     });
-    // It is looked at in its turn; until then a failure is not forgotten by anybody.
+    // It is awaited in its turn; until then its failure must not become an unhandled rejection.
     running.catch(() => undefined);
     return () => running;
   };
@@ -177,8 +177,8 @@ function referenceComplaints(role: Role, wire: string, results: readonly Said[])
 }
 
 /** What passes on an agent that does nothing proves nothing. */
-function degenerates(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
-  return (Object.keys(DEGENERATES) as DegenerateName[]).map((name) => {
+function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
+  return (Object.keys(STUBS) as StubName[]).map((name) => {
     const job = { on: { kind: "degenerate" as const, name }, role, wire: "canonical", seed };
     const tried = run(`degenerate ${role}: ${name}`, job);
     return async () =>
@@ -224,15 +224,15 @@ function killOf(
   checks: readonly RegisteredCheck[],
   results: readonly Said[],
 ): Kill {
-  const refuted = ({ verdict }: Said) => verdict === "fail" || verdict === "warn";
+  const failed = ({ verdict }: Said) => verdict === "fail" || verdict === "warn";
   const names = (id: string) =>
     checks.find(({ check }) => check.id === id)?.check.kills.includes(mutant.id) ?? false;
   const all = results.filter(({ id }) => id.startsWith(`${role}/`) || id.startsWith("transport/"));
   return {
     mutant,
     role,
-    killedBy: all.filter((one) => names(one.id) && refuted(one)),
-    missedBy: all.filter((one) => names(one.id) && !refuted(one)),
-    alsoRefuted: all.filter((one) => !names(one.id) && refuted(one)),
+    killedBy: all.filter((one) => names(one.id) && failed(one)),
+    missedBy: all.filter((one) => names(one.id) && !failed(one)),
+    alsoFailed: all.filter((one) => !names(one.id) && failed(one)),
   };
 }

@@ -9,10 +9,10 @@ import { loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
-import { type DegenerateName, degenerateSubject } from "../stub-agents/stub-agents.js";
+import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
-import { referenceAgent, referenceLasts } from "./reference.js";
 import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {
@@ -56,13 +56,9 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
   return conduct(role, options, stage, subject);
 }
 
-export async function tryDegenerate(
-  role: Role,
-  name: DegenerateName,
-  options: TrialOptions,
-): Promise<Results> {
+export async function tryStub(role: Role, name: StubName, options: TrialOptions): Promise<Results> {
   const stage = simulatedEnvironment(options.seed);
-  return conduct(role, options, stage, degenerateSubject(stage, name));
+  return conduct(role, options, stage, stubSubject(stage, name));
 }
 
 /** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */

@@ -1,15 +1,15 @@
 /** What the self-test has to try, as plain data: each trial is a run of its own, wherever it is carried out. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
-import type { DegenerateName } from "../stub-agents/stub-agents.js";
+import type { StubName } from "../stub-agents/stub-agents.js";
 import type { CheckResult, Role } from "../types.js";
-import { tryDegenerate, tryMutant, tryReference } from "./trial.js";
+import { tryMutant, tryReference, tryStub } from "./trial.js";
 
 export interface TrialJob {
   on:
     | { kind: "reference"; shuffled?: true }
     | { kind: "mutant"; id: string; shuffled?: true }
-    | { kind: "degenerate"; name: DegenerateName };
+    | { kind: "degenerate"; name: StubName };
   role: Role;
   wire: string;
   seed: number;
@@ -52,7 +52,7 @@ export async function carryOut(
       case "reference":
         return tryReference(role, { ...options, ...(on.shuffled === true ? { order: `${seed}` } : {}) });
       case "degenerate":
-        return tryDegenerate(role, on.name, options);
+        return tryStub(role, on.name, options);
       case "mutant": {
         const mutant = mutants.find(({ id }) => id === on.id);
         if (mutant === undefined) throw new Error(`there is no mutant ${on.id}`);

@@ -66,7 +66,7 @@ class Memory {
     this.matches.set(match_id, { ...this.matches.get(match_id), ...Object.fromEntries(known) });
   }
 
-  /** @param url of whoever is spoken to; without it the agent is */
+  /** @param url of the receiver; default the agent */
   about({ match_id }: JsonObject, now: string, url?: string): Variables {
     const match = this.matches.get(String(match_id)) ?? {};
     const { opponent_id = "unknown" } = match;

@@ -7,7 +7,7 @@ import { type Random, seededRandom } from "../sdk.js";
 import type { Exit, Instance, LaunchOptions, Subject } from "../subject/subject.js";
 import type { Arrival, Script, ScriptedAnswer } from "../wire/types.js";
 
-export const DEGENERATES = {
+export const STUBS = {
   "exits-at-once": undefined,
   silent: () => ({ kind: "never" }),
   "closes-connections": () => ({ kind: "close" }),
@@ -30,9 +30,9 @@ export const DEGENERATES = {
   }),
 } satisfies Record<string, ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined>;
 
-export type DegenerateName = keyof typeof DEGENERATES;
+export type StubName = keyof typeof STUBS;
 
-export function degenerateSubject(stage: Environment, name: DegenerateName): Subject {
+export function stubSubject(stage: Environment, name: StubName): Subject {
   const running = new Set<Instance>();
   return {
     label: `degenerate: ${name}`,
@@ -50,8 +50,8 @@ export function degenerateSubject(stage: Environment, name: DegenerateName): Sub
   };
 }
 
-async function start(stage: Environment, name: DegenerateName, launch: LaunchOptions): Promise<Instance> {
-  const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = DEGENERATES[name];
+async function start(stage: Environment, name: StubName, launch: LaunchOptions): Promise<Instance> {
+  const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
   const random = seededRandom(`${name}/${launch.name}`);
   const script: Script = (arrival) => answer?.(arrival, random) ?? { kind: "close" };
   const busy = () => undefined;

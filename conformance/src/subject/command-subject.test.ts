@@ -52,7 +52,7 @@ test("an agent that ends at once is not ready, and its output tells why", async 
   expect(instance.output()).toContain("cannot find the configuration");
 });
 
-test("a program that does not exist is not ready, and the output says so", async () => {
+test("a program that does not exist is not ready, and the output names it", async () => {
   subject = commandSubject(stage, { command: "/no/such/program" });
   const instance = await subject.launch({ name: "one", port: 1, league: "" });
   expect(await instance.ready(10_000)).toBe(false);
@@ -70,7 +70,7 @@ test("an agent that ignores SIGTERM and forks away leaves no process behind", as
   expect(left().length).toBe(before);
 });
 
-test("an agent is not ready when somebody else answers on its port", async () => {
+test("an agent is not ready when another program answers on its port", async () => {
   const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   const instance = await launch("portless", port);
   expect(await instance.ready(500)).toBe(false);

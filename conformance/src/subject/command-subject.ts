@@ -41,7 +41,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
-      // Whoever was still on the way to a start when the run ended must not leave an agent behind.
+      // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
       const { after } = launch;
@@ -56,7 +56,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
     },
     async close() {
       closed = true;
-      // Those that have ended by themselves too: they may have left somebody behind.
+      // Those that have ended by themselves too: they may have left child processes behind.
       await Promise.all([...running].map((instance) => instance.stop()));
       running.clear();
       process.removeListener("exit", killAll);
@@ -65,11 +65,11 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
   };
 }
 
-interface Surroundings {
+interface ProcessOptions {
   home: string;
   mark: string;
   host: string;
-  /** Somebody listened on its port before it was started. */
+  /** Another program listened on its port before it was started. */
   busy: boolean;
 }
 
@@ -79,7 +79,7 @@ class CommandInstance implements Instance {
   readonly exited: Promise<Exit>;
   private readonly stage: Environment;
   private readonly launch: LaunchOptions;
-  private readonly around: Surroundings;
+  private readonly around: ProcessOptions;
   private readonly child: ChildProcess;
   private ended: Exit | undefined;
   private endedByItself = false;
@@ -89,7 +89,7 @@ class CommandInstance implements Instance {
   /** Its port being another's has been written to its output. */
   private told = false;
 
-  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: Surroundings) {
+  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: ProcessOptions) {
     this.stage = stage;
     this.launch = launch;
     this.around = around;
@@ -192,7 +192,7 @@ class CommandInstance implements Instance {
     if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
   }
 
-  /** Whether what answers on its port is this agent. Where that cannot be known: whether nobody was there before. */
+  /** Whether what answers on its port is this agent. Where that cannot be known: whether the port was free before. */
   private isOwnPort(): boolean {
     const { busy, mark } = this.around;
     const { pid: group } = this.child;

@@ -1,4 +1,4 @@
-/** An SDK agent in this process, on any stage: for the self-test, for mutants, and for an author's own tests. */
+/** An SDK agent in this process, in any environment: for the self-test, for mutants, and for an author's own tests. */
 import { protocol } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
 import {
@@ -25,7 +25,7 @@ export interface FaultTools {
   launch: LaunchOptions;
 }
 
-/** What stands between the agent and the world; a mutant puts its fault here. */
+/** The layer between the agent and its transport; a mutant puts its fault here. */
 export interface FaultInjection {
   /** What comes in and what is answered. */
   handler?(inner: HttpHandler, tools: FaultTools): HttpHandler;
@@ -93,7 +93,7 @@ class InProcessInstance implements Instance {
   url: string;
   readonly exited: Promise<Exit>;
   readonly memory: Memory;
-  private readonly mortality = new KillSwitch();
+  private readonly killSwitch = new KillSwitch();
   private readonly stage: Environment;
   private readonly launch: LaunchOptions;
   private readonly lines: string[] = [];
@@ -145,7 +145,7 @@ class InProcessInstance implements Instance {
       return;
     }
     this.url = this.listener.url;
-    const link: AgentContext = this.mortality.of({
+    const link: AgentContext = this.killSwitch.of({
       endpoint: this.listener.url,
       league: launch.league,
       ...(wire === undefined ? {} : { wire }),
@@ -194,7 +194,7 @@ class InProcessInstance implements Instance {
 
   async kill(): Promise<void> {
     this.isStopped = true;
-    this.mortality.end();
+    this.killSwitch.end();
     this.end(KILLED);
     await this.listener?.close();
   }

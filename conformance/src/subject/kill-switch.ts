@@ -1,4 +1,4 @@
-/** How an agent in this process is killed: from then on nothing that it still does reaches the world, and no timer runs. */
+/** How an agent in this process is killed: after that it sends nothing, and no timer runs. */
 import type { AgentContext, Timer } from "../sdk.js";
 
 export class KillSwitch {

@@ -1,11 +1,11 @@
-/** Who listens on a port, where /proc tells it: a port that answers may be somebody else's. */
+/** Who listens on a port, where /proc tells it: a port that answers may belong to another program. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 const LISTENING = "0A";
 
 /**
- * Whether one of these processes listens on the port; undefined where that cannot be known: there is no /proc, nobody
- * listens, or whoever does may not be looked at.
+ * Whether one of these processes listens on the port; undefined where that cannot be known: there is no /proc, no process
+ * listens, or the listener may not be inspected.
  *
  * @param isOurs asked about every process that listens there
  */

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Whether somebody accepts connections there. Readiness is the TCP port: /health is not everybody's. */
+/** Whether the port accepts connections. Readiness is the TCP port: not every agent serves /health. */
 export function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

@@ -1,5 +1,5 @@
 /**
- * Ends a process, its group, and whoever left the group. Every agent is started with a mark in its environment, which
+ * Ends a process, its group, and processes that left the group. Every agent is started with a mark in its environment, which
  * its descendants inherit; where /proc shows environments, they are found by it wherever they have gone.
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -3,7 +3,7 @@
 export interface LaunchOptions {
   /** Display name for this instance. */
   name: string;
-  /** The port that it is told to serve on. */
+  /** The port that it serves on. */
   port: number;
   /** URL of the league manager that the suite plays. */
   league: string;

@@ -11,7 +11,7 @@ const QUIET_MS = 1_000;
 export interface UrlOptions {
   /** How long an agent that does not answer yet is waited for. */
   waitMs: number;
-  /** Gets the line that says so. */
+  /** Receives that line. */
   onWait?(text: string): void;
 }
 
@@ -90,6 +90,6 @@ class UrlInstance implements Instance {
   }
 
   async stop(): Promise<void> {
-    // Whoever started it ends it.
+    // Its owner ends it.
   }
 }

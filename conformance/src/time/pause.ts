@@ -1,4 +1,4 @@
-/** Waiting, on whatever clock the stage runs. */
+/** Waiting on the environment's clock. */
 import type { Clock } from "../sdk.js";
 
 /** Resolves after `ms`, or at once when the signal aborts. */

@@ -1,6 +1,6 @@
 /**
  * The in-memory twin of the sockets: the same scripts answer, the same failures happen, on any clock. An exchange
- * takes a little time each way, so that whoever loops without a pause still lets the clock go on.
+ * takes a little time each way, so that an agent that loops without a pause still lets the clock go on.
  */
 
 import { utf8 } from "../json/text.js";
@@ -31,7 +31,7 @@ import {
 
 const LATENCY_MS = 1;
 
-interface Seat {
+interface MemoryListener {
   script: Script;
   refusing: boolean;
   manners: ServerManners;
@@ -40,7 +40,7 @@ interface Seat {
 }
 
 export class MemoryNetwork implements Wire, Transport {
-  private readonly seats = new Map<number, Seat>();
+  private readonly listeners = new Map<number, MemoryListener>();
   private nextPort = 20_000;
   private readonly clock: Clock;
 
@@ -50,22 +50,22 @@ export class MemoryNetwork implements Wire, Transport {
 
   listen(script: Script, options: ListenOptions = {}): Listener {
     const port = options.port ?? this.freePort();
-    if (this.seats.has(port)) throw new Error(`port ${port} is taken in this simulation`);
-    const seat: Seat = { script, refusing: false, manners: options, open: 0 };
-    this.seats.set(port, seat);
+    if (this.listeners.has(port)) throw new Error(`port ${port} is taken in this simulation`);
+    const listener: MemoryListener = { script, refusing: false, manners: options, open: 0 };
+    this.listeners.set(port, listener);
     return {
       url: `http://127.0.0.1:${port}/mcp`,
       port,
       refuse: async (refusing) => {
-        seat.refusing = refusing;
+        listener.refusing = refusing;
       },
       close: async () => {
-        if (this.seats.get(port) === seat) this.seats.delete(port);
+        if (this.listeners.get(port) === listener) this.listeners.delete(port);
       },
     };
   }
 
-  /** A port on which nobody listens, now or later. */
+  /** A port without a listener, now and later. */
   freePort(): number {
     this.nextPort += 1;
     return this.nextPort;
@@ -118,7 +118,7 @@ export class MemoryNetwork implements Wire, Transport {
     }
   }
 
-  /** The same network, as the door through which an agent in this process speaks. */
+  /** The same network, as the transport of an agent in this process. */
   async send(request: OutgoingRequest): Promise<IncomingReply> {
     const outcome = await this.exchange({
       url: request.url,
@@ -141,22 +141,23 @@ export class MemoryNetwork implements Wire, Transport {
     stop: AbortSignal,
   ): Promise<Delivered> {
     await pause(this.clock, LATENCY_MS, stop);
-    const seat = this.seats.get(Number(url.port || 80));
-    if (seat === undefined || seat.refusing) return failed("refused", `connect ECONNREFUSED ${url.host}`);
-    if (seat.open >= (seat.manners.connections ?? Number.POSITIVE_INFINITY))
+    const listener = this.listeners.get(Number(url.port || 80));
+    if (listener === undefined || listener.refusing)
+      return failed("refused", `connect ECONNREFUSED ${url.host}`);
+    if (listener.open >= (listener.manners.connections ?? Number.POSITIVE_INFINITY))
       return failed("reset", "read ECONNRESET");
-    seat.open += 1;
+    listener.open += 1;
     try {
-      const whole = await this.receive(body.length, request.pace, seat.manners, stop);
+      const whole = await this.receive(body.length, request.pace, listener.manners, stop);
       if (stop.aborted) return failed("aborted", "");
       if (!whole) return { kind: "answered", status: 408, headers: [], body: new Uint8Array(0) };
       const answered = Promise.resolve(
-        seat.script({ at_ms: this.clock.now(), verb, path, headers, body, gone: stop }),
+        listener.script({ at_ms: this.clock.now(), verb, path, headers, body, gone: stop }),
       );
       const how = await Promise.race([answered, aborted(stop)]);
       return how === undefined ? failed("aborted", "") : await this.play(how, stop);
     } finally {
-      seat.open -= 1;
+      listener.open -= 1;
     }
   }
 

@@ -1,4 +1,4 @@
-/** A scripted HTTP server over real sockets: it keeps the bytes that came and answers as it is told, kindly or not. */
+/** A scripted HTTP server over real sockets: it keeps the bytes that came and answers as scripted, also with broken HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../sdk.js";
@@ -13,7 +13,7 @@ export async function listenOnSocket(
   options: ListenOptions & { host?: string } = {},
 ): Promise<Listener> {
   const host = options.host ?? "127.0.0.1";
-  // Whoever is slow here is slow on purpose: no time limit that nobody asked for may interfere with a check.
+  // A slow answer is slow on purpose: Node's default time limits must not interfere with a check.
   const { stalledBodyMs = 0, connections } = options;
   const server = createServer(
     { headersTimeout: stalledBodyMs, requestTimeout: stalledBodyMs, connectionsCheckingInterval: 1_000 },

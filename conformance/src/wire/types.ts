@@ -28,7 +28,7 @@ export interface RawRequest {
   signal?: AbortSignal;
 }
 
-/** Milliseconds on the stage's clock. */
+/** Milliseconds on the environment's clock. */
 export interface Timing {
   sent_ms: number;
   first_byte_ms: number;

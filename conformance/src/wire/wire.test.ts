@@ -8,7 +8,7 @@ import { utf8 } from "../json/text.js";
 import { aborted } from "../time/pause.js";
 import { headerOf, type RawOutcome, type RawRequest, type Script } from "./types.js";
 
-const stages: [string, () => Environment][] = [
+const environments: [string, () => Environment][] = [
   ["over sockets", () => realEnvironment(1)],
   ["in memory", () => simulatedEnvironment(1)],
 ];
@@ -30,7 +30,7 @@ async function ask(
   });
 }
 
-test.each(stages)("%s: bytes, headers, verb and path arrive as they were sent", async (_, make) => {
+test.each(environments)("%s: bytes, headers, verb and path arrive as they were sent", async (_, make) => {
   const seen: unknown[] = [];
   const outcome = await ask(
     make(),
@@ -56,7 +56,7 @@ test.each(stages)("%s: bytes, headers, verb and path arrive as they were sent", 
   }
 });
 
-test.each(stages)("%s: every way of not answering has its name", async (_, make) => {
+test.each(environments)("%s: every way of not answering has its name", async (_, make) => {
   const reason = async (script: Script, request: Partial<RawRequest> = {}) => {
     const outcome = await ask(make(), script, request);
     return outcome.kind === "failure" ? outcome.reason : "answered";
@@ -81,7 +81,7 @@ test.each(stages)("%s: every way of not answering has its name", async (_, make)
   );
 });
 
-test.each(stages)("%s: nobody listens, or no longer, or again", async (_, make) => {
+test.each(environments)("%s: a port without a listener, closed, or opened again", async (_, make) => {
   const stage = make();
   await stage.run(async () => {
     const ask = async (url: string) => {
@@ -100,7 +100,7 @@ test.each(stages)("%s: nobody listens, or no longer, or again", async (_, make) 
   });
 });
 
-test.each(stages)("%s: a body is delivered at the asked pace, or not to its end", async (_, make) => {
+test.each(environments)("%s: a body is delivered at the asked pace, or not to its end", async (_, make) => {
   const stage = make();
   let arrived = 0;
   const script: Script = () => {
@@ -115,7 +115,7 @@ test.each(stages)("%s: a body is delivered at the asked pace, or not to its end"
   expect(arrived).toBe(1);
 });
 
-test.each(stages)("%s: the waiting can be given up, and the other side sees it", async (_, make) => {
+test.each(environments)("%s: the waiting can be given up, and the other side sees it", async (_, make) => {
   const stage = make();
   await stage.run(async () => {
     let gone: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-// Announces a long answer and sends one byte of it each second, for ever.
+// Announces a long answer and sends one byte of it each second, without end.
 import { createServer } from "node:net";
 
 createServer((socket) => {

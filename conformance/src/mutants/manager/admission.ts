@@ -15,7 +15,7 @@ export function ofEachRole(change: (role: Role) => FaultInjection): FaultInjecti
   return all(...ROLES.map(change));
 }
 
-/** Lets in whom the reference rejects for this reason, if `fits` says so. */
+/** Accepts registrations that the reference rejects for this reason, if `fits` is true for them. */
 function accepts(reason: string, fits: (endpoint: string) => boolean = () => true) {
   const letIn = (role: Role) =>
     changeReply(TYPES[role], (reply, { request, tools }) => {

@@ -6,7 +6,7 @@ import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, knowing, mortal, withStore } from "./league-state.js";
+import { type Knowledge, killable, knowing, withStore } from "./league-state.js";
 import { acknowledged, refused } from "./message-changes.js";
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
@@ -134,7 +134,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:dies-with-a-player",
     fault: "Its process ends when a player cannot be reached.",
-    agent: mortal,
+    agent: killable,
     inject: at("player", ["nothing"], ({ die }) => die()),
   },
   {
@@ -145,7 +145,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:dies-of-nonsense",
     fault: "Its process ends when an agent answers with something that is no JSON.",
-    agent: mortal,
+    agent: killable,
     inject: at("player", ["nonsense"], ({ die }) => die()),
   },
   {
@@ -161,7 +161,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:dies-with-a-referee",
     fault: "Its process ends when a referee cannot be reached.",
-    agent: mortal,
+    agent: killable,
     inject: at("referee", ["nothing"], ({ die }) => die()),
   },
   {
@@ -202,7 +202,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:obeys-shutdown",
     fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
-    agent: mortal,
+    agent: killable,
     inject: knowing(({ die }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
         die();

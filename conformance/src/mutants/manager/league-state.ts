@@ -1,11 +1,11 @@
-/** What stands between a league manager and the world, and knows who is who: made for faults that depend on it. */
+/** Wraps a league manager and tracks who is registered: for faults that depend on it. */
 
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, Transport } from "../../sdk.js";
-import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import { all } from "../fault-injection.js";
 
@@ -57,15 +57,15 @@ class Observer implements Knowledge {
   readonly members: Member[] = [];
   readonly referees = new Map<string, Member>();
   readonly announced = new Map<unknown, JsonObject>();
-  private surroundings: FaultTools | undefined;
+  private state: FaultTools | undefined;
   private handle: HttpHandler | undefined;
   private send: Transport["send"] | undefined;
   private stopped = false;
   private count = 0;
 
   get tools(): FaultTools {
-    if (this.surroundings === undefined) throw new Error("nothing has happened yet");
-    return this.surroundings;
+    if (this.state === undefined) throw new Error("nothing has happened yet");
+    return this.state;
   }
 
   readonly at = (url: string): Member | undefined => this.members.findLast((member) => member.url === url);
@@ -92,7 +92,7 @@ class Observer implements Knowledge {
   };
 
   readonly handler = (inner: HttpHandler, tools: FaultTools): HttpHandler => {
-    this.surroundings = tools;
+    this.state = tools;
     this.handle = inner;
     return async (http) => {
       const reply = await inner(http);
@@ -113,7 +113,7 @@ class Observer implements Knowledge {
     };
   };
 
-  /** Outside of everything else, so that nothing that is told besides goes out either. */
+  /** The outermost layer, so that no other message goes out either. */
   readonly silencer = (inner: Transport): Transport => ({
     send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
   });
@@ -193,7 +193,7 @@ export function withStore(
 }
 
 /** The reference manager whose process ends when its knowledge says `die`. */
-export function mortal(launch: LaunchOptions): Agent {
+export function killable(launch: LaunchOptions): Agent {
   const agent = referenceAgent("manager")(launch);
   return {
     role: agent.role,

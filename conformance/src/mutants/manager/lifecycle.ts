@@ -1,8 +1,8 @@
 import { createLeagueManager, MemoryStore, type Store } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent } from "../../sdk.js";
-import { referenceAgent, remembered } from "../../self-test/reference.js";
 import type { Memory } from "../../subject/in-process-subject.js";
+import { referenceAgent, remembered } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import type { Role } from "../../types.js";
 import {
@@ -150,7 +150,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "manager:starts-again",
-    fault: "Begins with the first round again when it is told start_league once more.",
+    fault: "Begins with the first round again when start_league is called once more.",
     inject: knowing(({ announced, members, tell }) =>
       answerInstead("START_LEAGUE", async () => {
         const [first] = announced.values();

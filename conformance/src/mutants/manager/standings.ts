@@ -57,7 +57,7 @@ function brought(player_id: string, winner: string | null, score: JsonObject): N
   return countMatch({ player_id, display_name: "", ...NOTHING }, { winner, points });
 }
 
-/** The reference is told a score that can be, and the tables show the one that was reported. */
+/** The reference receives a possible score, and the tables show the reported one. */
 function believing() {
   const differences = new Map<string, Numbers[]>();
   const believe = changeRequest("MATCH_RESULT_REPORT", (report) => {

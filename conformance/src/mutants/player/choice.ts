@@ -196,7 +196,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
   ...(
     [
       ["starts-over-when-invited-again", "GAME_INVITATION", "it is invited again"],
-      ["starts-over-after-an-error", "GAME_ERROR", "it is told of an error"],
+      ["starts-over-after-an-error", "GAME_ERROR", "it receives an error"],
     ] as const
   ).map(
     ([name, type, when]): Mutant => ({

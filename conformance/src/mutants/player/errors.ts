@@ -3,7 +3,7 @@ import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { all, answerInstead, changeReplyBody, errorReply } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { mortal } from "./lifecycle.js";
+import { killable } from "./lifecycle.js";
 
 export const INVALID_STATE = errors.E008.rpcCode;
 
@@ -202,12 +202,12 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:dies-of-bad-params",
     fault: "Its process ends with an error when it is sent a malformed message.",
-    agent: mortal((_, reply) => isBad(reply)),
+    agent: killable((_, reply) => isBad(reply)),
   },
   {
     id: "player:dies-of-a-strange-result",
     fault: "Its process ends with an error when a GAME_OVER has no game_result.",
-    agent: mortal(
+    agent: killable(
       (request) =>
         valueAt(request, "/params/message_type") === "GAME_OVER" &&
         valueAt(request, "/params/game_result") === undefined,
@@ -216,7 +216,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:dies-of-bad-errors",
     fault: "Its process ends with an error when a LEAGUE_ERROR has no error_code.",
-    agent: mortal(
+    agent: killable(
       ({ params }) =>
         valueAt(params, "/message_type") === "LEAGUE_ERROR" && valueAt(params, "/error_code") === undefined,
     ),
@@ -224,7 +224,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:dies-of-its-opponents-error",
     fault: "Its process ends with an error when a GAME_ERROR is about another player.",
-    agent: mortal(
+    agent: killable(
       ({ params }) =>
         valueAt(params, "/message_type") === "GAME_ERROR" && valueAt(params, "/affected_player") === "P02",
     ),
@@ -232,6 +232,6 @@ export const playerErrorsMutants: readonly Mutant[] = [
   {
     id: "player:dies-of-a-league-error",
     fault: "Its process ends with an error when it is sent a LEAGUE_ERROR.",
-    agent: mortal((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
+    agent: killable((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
   },
 ];

@@ -1,8 +1,8 @@
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, HttpReply, RunningAgent } from "../../sdk.js";
-import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import {
   all,
@@ -34,7 +34,7 @@ export function living(
 }
 
 /** The reference player whose process ends with an error in the middle of such an exchange. */
-export function mortal(
+export function killable(
   isFatal: (request: JsonObject, reply: JsonObject) => boolean,
 ): (launch: LaunchOptions) => Agent {
   return living((running) => {
@@ -149,7 +149,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   {
     id: "player:ends-on-any-completion",
     fault: "Its process ends when any sender sends it LEAGUE_COMPLETED.",
-    agent: mortal((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
+    agent: killable((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
   },
   {
     id: "player:sulks-after-a-refusal",

@@ -89,7 +89,7 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   {
     id: "referee:one-match-a-round",
-    fault: "Acknowledges all matches of a round, and plays the one that it is told of last.",
+    fault: "Acknowledges all matches of a round, and plays the one announced last.",
     inject: () => {
       const left = new Set<unknown>();
       return all(

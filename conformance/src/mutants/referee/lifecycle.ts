@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { referenceAgent } from "../../self-test/reference.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import {
   all,
   answerInstead,
@@ -111,7 +111,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
   },
   {
     id: "referee:ends-with-an-error",
-    fault: "Ends with the exit status 1 when it is told to.",
+    fault: "Ends with the exit status 1 at shutdown.",
     agent: (launch, _, memory) => {
       const agent = referenceAgent("referee")(launch, memory);
       return {

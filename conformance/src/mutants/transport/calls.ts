@@ -1,7 +1,7 @@
 import { isObject } from "../../json/pointer.js";
 import type { RunningAgent, Transport } from "../../sdk.js";
-import { referenceAgent } from "../../self-test/reference.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import type { Mutant } from "../mutant.js";
 import { isResponse, jsonOf } from "./http-changes.js";
 

@@ -43,7 +43,7 @@ test("each step is a row with its time, in order and below the one before", () =
   expect(ys.at(-1)).toBeLessThan(height);
 });
 
-test("the departure that the check saw stands below its arrow", () => {
+test("the violation that the check saw stands below its arrow", () => {
   const row = layOut(echoesWrongMatch.transcript).rows.at(-1);
   expect(row).toMatchObject({
     label: "CHOOSE_PARITY_RESPONSE",

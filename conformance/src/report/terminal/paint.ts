@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import type { Tone } from "../verdicts.js";
 
 /** Colours a text, or leaves it alone. */
@@ -8,15 +9,15 @@ export interface Paint {
 }
 
 const ESCAPE = "\u001b[";
-const codes: Readonly<Record<Tone, number>> = { green: 32, red: 31, yellow: 33, magenta: 35, grey: 90 };
 
 export function createPaint(enabled: boolean): Paint {
-  const wrap = (open: number, close: number, text: string) =>
-    enabled ? `${ESCAPE}${open}m${text}${ESCAPE}${close}m` : text;
+  // Whether colours are wanted is decided here, not by what standard output is.
+  const style = (format: Tone | "bold" | "dim", text: string) =>
+    enabled ? styleText(format, text, { validateStream: false }) : text;
   return {
-    tone: (tone, text) => wrap(codes[tone], 39, text),
-    bold: (text) => wrap(1, 22, text),
-    dim: (text) => wrap(2, 22, text),
+    tone: style,
+    bold: (text) => style("bold", text),
+    dim: (text) => style("dim", text),
   };
 }
 

@@ -8,7 +8,7 @@ import { differences } from "../profiles/describe.js";
 import { asProfile } from "../profiles/load.js";
 import type { Role } from "../types.js";
 
-export interface Proposal {
+export interface WireInference {
   /** Undefined when the agent was understood in no form. */
   readonly document: ProfileDocument | undefined;
   readonly role: Role;
@@ -17,11 +17,11 @@ export interface Proposal {
 }
 
 /** @param roles in the order in which they are tried */
-export async function explainWire(
+export async function inferWire(
   stage: Environment,
   url: string,
   roles: readonly Role[],
-): Promise<Proposal> {
+): Promise<WireInference> {
   const { transport, clock, random } = stage;
   const answerMs = deadlineOf("GAME_INVITATION");
   const found = await examine({ url, transport, clock, random, roles, answerMs });

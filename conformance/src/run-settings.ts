@@ -1,0 +1,31 @@
+/** What one run is asked for. Each option is declared here once: the command line, the run and its context extend these. */
+
+import type { Environment } from "./environment/environment.js";
+import type { Subject } from "./subject/subject.js";
+import type { Role } from "./types.js";
+
+/** The options that pass from the command line to the checks unchanged. */
+export interface SharedFlags {
+  /** How many a manager under test that runs already waits for. */
+  players?: number | undefined;
+  referees?: number | undefined;
+  /** Instances at once, when the user has said so; default: as many as the machine starts without delay. */
+  parallel?: number | undefined;
+  /** Only quick checks: no long waits, one instance, one league. The report names that. */
+  quick?: true | undefined;
+  /** How many generated negatives a check may send for each message. */
+  fuzz?: number | undefined;
+}
+
+export interface RunSettings extends SharedFlags {
+  role: Role;
+  stage: Environment;
+  subject: Subject;
+  seed: number;
+  /** Processors of this machine; undefined where starts cost nothing, as on simulated time. */
+  cores?: number | undefined;
+  /** The transcripts are not read: results come without them, and sooner. */
+  verdictsOnly?: boolean | undefined;
+  /** The fixed port of the suite's league manager, for agents that run already. */
+  leaguePort?: number | undefined;
+}
