@@ -67,7 +67,10 @@ export class LeagueManagerSession {
       announcer: this.#announcer,
       queue: options.queue ?? new LocalQueue({ clock: link.clock, signal: life.signal, log }),
       owner: options.instance ?? newToken(link.random),
-      onEvent: (event) => options.onEvent?.(event),
+      onEvent: (event) => {
+        if (event.type === "league_started") warnOfUnmet(named.unmet(event.members), life);
+        options.onEvent?.(event);
+      },
     });
     this.#registrar = new RegistrationService({
       store,
@@ -226,6 +229,13 @@ function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, life: Ag
   if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return;
   const message = `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
   life.log({ level: "warn", message, match_id });
+}
+
+function warnOfUnmet(names: readonly string[], life: AgentCore): void {
+  if (names.length === 0) return;
+  const quoted = names.map((name) => `"${name}"`).join(", ");
+  const message = `a wire form is named for ${quoted}, but no agent of that name has registered; names are the display names of registrations`;
+  life.log({ level: "warn", message });
 }
 
 function idIn(admission: Admission): string | null {

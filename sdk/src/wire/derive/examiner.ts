@@ -75,8 +75,8 @@ export class Examiner {
       else refused.push({ type, answer });
       if (understood.length === 0) break;
     }
-    const isStarted = this.#role === "referee" && understood.length === 0;
-    const matchStart = isStarted ? await this.#matchStart() : undefined;
+    const isUnknown = this.#role === "referee" && this.#answers.length === 0;
+    const matchStart = isUnknown ? await this.#matchStart() : undefined;
     const derived = deriveForm("derived", this.#role, this.#known);
     const form =
       this.#form === undefined ? derived?.document : { ...plainDocument, extends: this.#form.name };
