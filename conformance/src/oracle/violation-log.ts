@@ -27,7 +27,8 @@ export class ViolationLog {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
     for (const departure of found) {
       const list = this.entries.get(departure.kind) ?? [];
-      if (list.length < KEPT_PER_KIND)
+      const alike = list.filter((one) => one.isWithoutEnvelope === departure.isWithoutEnvelope);
+      if (alike.length < KEPT_PER_KIND)
         list.push({ ...departure, during, where, excerpt: printable(body, 600) });
       this.entries.set(departure.kind, list);
     }

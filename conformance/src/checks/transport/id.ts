@@ -8,6 +8,7 @@ import {
   each,
   expectError,
   INVALID_REQUEST,
+  isAnswerOfForm,
   isResponse,
   mustServe,
   NO_SUCH_METHOD,
@@ -157,12 +158,14 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await bench.agent.send(body, {
           question: `the request ${String(body.method)} with the id null`,
         });
-        bench.expect.that(isResponse(answer.json), {
+        bench.expect.that(isAnswerOfForm(bench, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
           expected: "a response with the id null",
           received: describeAnswer(answer),
         });
-        const id = isResponse(answer.json) ? answer.json.id : undefined;
+        // An answer that is no response has no id of the question.
+        if (!isResponse(answer.json)) return;
+        const { id } = answer.json;
         bench.expect.that(id === null, {
           diagnosis: `${answer.question} was answered with the id ${show(id)}`,
           expected: "null",

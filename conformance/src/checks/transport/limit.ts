@@ -9,7 +9,7 @@ import {
   codeOf,
   describeAnswer,
   describeOutcome,
-  isResponse,
+  isAnswerOfForm,
   mustServe,
   stillServes,
   timeFor,
@@ -48,7 +48,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     async run(bench) {
       await mustServe(bench);
       const half = await ofSize(bench, LIMIT / 2);
-      bench.expect.that(isResponse(half.json), {
+      bench.expect.that(isAnswerOfForm(bench, half), {
         diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
         expected: "a JSON-RPC response",
         received: describeAnswer(half),

@@ -81,16 +81,29 @@ export async function sendPlain(bench: TransportFixture, agent?: AgentUnderTest)
   return answer;
 }
 
+/** Whether the wire form answers JSON-RPC requests with requests or bare messages in place of responses. */
+export function answersOtherwise({ profile: { request, reply } }: TransportFixture): boolean {
+  return request !== "bare" && (reply === "request_body" || reply === "bare");
+}
+
+/**
+ * What stands where the agent's wire form has its answers. That they are no responses is told once, by the check of
+ * TRN-RPC-01.
+ */
+export function isAnswerOfForm(bench: TransportFixture, answer: Answer): boolean {
+  return isResponse(answer.json) || (answersOtherwise(bench) && answer.outcome === "message");
+}
+
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
 export async function mustAccept(bench: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(bench);
-  if (answer.outcome !== "message" || !isResponse(answer.json))
+  if (answer.outcome !== "message" || !isAnswerOfForm(bench, answer))
     bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
   return answer;
 }
 
 /**
- * A plain request got a JSON-RPC response that means something: only then do the answers to others mean something too.
+ * A plain request got an answer that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
 export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
@@ -104,9 +117,10 @@ export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest)
 }
 
 /** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
-export function stillServes({ json }: Answer): boolean {
-  const code = codeOf(json);
-  return isResponse(json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+export function stillServes(answer: Answer): boolean {
+  const code = codeOf(answer.json);
+  const responds = isResponse(answer.json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+  return responds || answer.outcome === "message";
 }
 
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
