@@ -3,6 +3,7 @@ import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
+  answersOtherwise,
   describeAnswer,
   describeOutcome,
   each,
@@ -110,6 +111,8 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     worstCaseMs: timeFor(2 * ECHOED_IDS.length + 1),
     async run(bench) {
       await mustServe(bench);
+      if (answersOtherwise(bench))
+        bench.notApplicable("the answers of this wire form have no id of the question");
       const requests = ECHOED_IDS.flatMap((id) => [
         { id, body: bench.validBody(id) },
         { id, body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} } },

@@ -94,6 +94,14 @@ export function isAnswerOfForm(bench: TransportFixture, answer: Answer): boolean
   return isResponse(answer.json) || (answersOtherwise(bench) && answer.outcome === "message");
 }
 
+/**
+ * An understood answer that is no JSON-RPC response is judged by what each clause says of it. Where the form has no
+ * JSON-RPC at all, the clauses about it say nothing.
+ */
+function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answer): boolean {
+  return request !== "bare" && answer.outcome === "message";
+}
+
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
 export async function mustAccept(bench: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(bench);
@@ -110,17 +118,16 @@ export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest)
   const answer = await sendPlain(bench, agent);
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
-  // An answer that is no JSON-RPC response is judged by what each clause says of it.
-  const serves = responds || answer.outcome === "message";
+  const serves = responds || isOtherAnswer(bench, answer);
   if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
   return answer;
 }
 
 /** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
-export function stillServes(answer: Answer): boolean {
+export function stillServes(bench: TransportFixture, answer: Answer): boolean {
   const code = codeOf(answer.json);
   const responds = isResponse(answer.json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
-  return responds || answer.outcome === "message";
+  return responds || isOtherAnswer(bench, answer);
 }
 
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
