@@ -33,8 +33,9 @@ const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,
 export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
   const { at, type, expectedSender } = context;
   const found: Violation[] = [];
+  const isWithout = ["protocol", "sender", "timestamp"].every((member) => message[member] === undefined);
   const say = (kind: DepartureKind, member: string, text: string) =>
-    found.push({ kind, pointer: `${at}/${member}`, text });
+    found.push({ kind, pointer: `${at}/${member}`, text, ...(isWithout ? { isWithoutEnvelope: true } : {}) });
   const { sender, timestamp, conversation_id } = message;
   const brief = isBrief(message, type);
   const judged = (value: unknown) => !brief || value !== undefined;

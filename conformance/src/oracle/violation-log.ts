@@ -27,7 +27,8 @@ export class ViolationLog {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
     for (const violation of found) {
       const list = this.entries.get(violation.kind) ?? [];
-      if (list.length < KEPT_PER_KIND)
+      const alike = list.filter((one) => one.isWithoutEnvelope === violation.isWithoutEnvelope);
+      if (alike.length < KEPT_PER_KIND)
         list.push({ ...violation, during, where, excerpt: printable(body, 600) });
       this.entries.set(violation.kind, list);
     }

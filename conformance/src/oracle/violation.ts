@@ -35,4 +35,6 @@ export interface Violation {
   /** Where in the body. */
   pointer: string;
   text: string;
+  /** The message has no envelope at all: some wire forms have none. */
+  isWithoutEnvelope?: true;
 }

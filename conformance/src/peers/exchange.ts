@@ -1,5 +1,7 @@
 /** One exchange with the agent: said, recorded, inspected by the oracle, decoded. */
+
 import { replyTypeOf } from "../contract.js";
+import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
 import { type EnvelopeContext, envelopeRules, inspectEnvelope } from "../oracle/envelope-rules.js";
@@ -40,7 +42,8 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
   }
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
   transcript.heard += 1;
-  const isRpc = isPlainPost(http) && (type === undefined || answersWithResponses(env));
+  const isOfForm = answersWithResponses(env) || (type === undefined && !hasRequest(jsonOf(raw.body)));
+  const isRpc = isPlainPost(http) && isOfForm;
   const { json, rules, violations } = isRpc
     ? inspectReply(body, raw)
     : { json: jsonOf(raw.body), rules: [], violations: [] };
@@ -92,6 +95,11 @@ function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["ht
 /** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */
 function answersWithResponses({ codec }: Env): boolean {
   return codec.profile.reply === "result" || codec.profile.reply === "content_text";
+}
+
+/** A request in place of a response, alone or in a list. */
+function hasRequest(json: unknown): boolean {
+  return (Array.isArray(json) ? json : [json]).some((one) => isObject(one) && Object.hasOwn(one, "method"));
 }
 
 /** A JSON value as the bytes of a body. */

@@ -96,12 +96,17 @@ test("--quick for a manager plays one league, and decides with it what one leagu
   expect(reasons.filter((reason) => reason.includes("--command"))).toEqual([]);
 });
 
+/** It needs 160 draws: no time on a simulated clock, but more than one real instance plays in a quick run. */
+const MANY_MATCHES = "referee/draw/uniform";
+
 test("no check is called slow for nothing", async () => {
   const { checks } = await wholeRun("referee");
   const slow = all.filter(
     (one) => one.side === "referee" && one.check.slow === true && !isQuick(one, "referee"),
   );
   const durations = new Map(checks.map(({ id, duration_ms }) => [id, duration_ms]));
-  const quickOnes = slow.filter(({ check }) => (durations.get(check.id) ?? 0) < SLOW_MS);
+  const quickOnes = slow.filter(
+    ({ check }) => check.id !== MANY_MATCHES && (durations.get(check.id) ?? 0) < SLOW_MS,
+  );
   expect(quickOnes.map(({ check }) => check.id)).toEqual([]);
 });

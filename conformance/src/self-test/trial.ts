@@ -16,6 +16,8 @@ import type { CheckResult, Role } from "../types.js";
 import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {
+  /** A reference agent without the leniency of the SDK; default: only in the forms of other leagues. */
+  strict?: boolean;
   seed: number;
   wire: string;
   checks: readonly RegisteredCheck[];
@@ -34,7 +36,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
   const subject = inProcessSubject(stage, {
     label: `reference ${role}`,
     // In the form of another league the SDK is lenient, which the clauses hold against an agent.
-    agent: referenceAgent(role, { strict: !LEAGUE_FORMS.includes(options.wire) }),
+    agent: referenceAgent(role, { strict: options.strict ?? !LEAGUE_FORMS.includes(options.wire) }),
     seed: options.seed,
     wire: options.wire,
     lasts: referenceLasts,

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { templateNames } from "@league-v2/create-agent";
 import { describe, expect, it } from "vitest";
-import { type FakeWorldOptions, fakeWorld } from "./cli-context.fixture.js";
+import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
 import { newFields } from "./new-fields.js";
 import { run } from "./program.js";
 
-async function leagueNew(words: readonly string[], options: FakeWorldOptions = {}) {
+async function leagueNew(words: readonly string[], options: TestCliContextOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "league-new-"));
-  const world = fakeWorld({ folder, ...options });
-  const status = await run(["new", ...words], world, "1.2.3", async () => world.clock);
-  return { status, folder, errors: world.errors };
+  const context = testCliContext({ folder, ...options });
+  const status = await run(["new", ...words], context, "1.2.3", async () => context.clock);
+  return { status, folder, errors: context.errors };
 }
 
 describe("league new", () => {

@@ -126,7 +126,8 @@ function optionFor(name: string, field: Field<unknown>): Option {
 function defaultOf({ otherwise, placeholder }: Field<unknown>): string {
   if (otherwise === undefined) return "required";
   const { value } = otherwise;
-  if (value === undefined || placeholder === null || (Array.isArray(value) && value.length === 0)) return "";
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (value === undefined || placeholder === null || isEmpty) return "";
   return `default: ${String(value)}`;
 }
 

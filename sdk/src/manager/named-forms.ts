@@ -25,6 +25,12 @@ export class NamedForms {
     return this.#forMember.get(display_name);
   }
 
+  /** Names that no member has. */
+  unmet(members: readonly Member[]): string[] {
+    const met = new Set(members.map(({ display_name }) => display_name));
+    return [...this.#forMember.keys()].filter((name) => !met.has(name));
+  }
+
   /** The form in which a member is called before its answers show one: a name, or a whole profile as JSON. */
   first(member: Member): string {
     const { wire, learned_wire } = member;

@@ -67,7 +67,10 @@ export class LeagueManagerSession {
       notifier: this.#notifier,
       queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
       owner: options.instance ?? newToken(agentContext.random),
-      onEvent: (event) => options.onEvent?.(event),
+      onEvent: (event) => {
+        if (event.type === "league_started") warnOfUnmet(named.unmet(event.members), runtime);
+        options.onEvent?.(event);
+      },
     });
     this.#registrationService = new RegistrationService({
       store,
@@ -229,6 +232,13 @@ function warnOf({ match_id, drawn_number, referee_id }: RecordedResult, runtime:
   if (drawn_number === null || (drawn_number >= minimum && drawn_number <= maximum)) return;
   const message = `${referee_id} reports the number ${drawn_number}, which cannot be drawn`;
   runtime.log({ level: "warn", message, match_id });
+}
+
+function warnOfUnmet(names: readonly string[], runtime: AgentCore): void {
+  if (names.length === 0) return;
+  const quoted = names.map((name) => `"${name}"`).join(", ");
+  const message = `a wire form is named for ${quoted}, but no agent of that name has registered; names are the display names of registrations`;
+  runtime.log({ level: "warn", message });
 }
 
 function idIn(admission: Admission): string | null {

@@ -4,6 +4,7 @@ import {
   createLeagueManager,
   createPlayer,
   createReferee,
+  type LogEntry,
   MemoryStore,
   type RunningAgent,
   seededRandom,
@@ -132,7 +133,9 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
   const platform = new SimulatedPlatform();
   const { clock, network: transport } = platform;
   const options = { players: 2, referees: 1, wireFor };
-  const agentContext = { endpoint: league, clock, transport, random: seededRandom("manager") };
+  const warnings: string[] = [];
+  const log = ({ level, message }: LogEntry) => void (level === "warn" && warnings.push(message));
+  const agentContext = { endpoint: league, clock, transport, random: seededRandom("manager"), log };
   const manager = createLeagueManager(options).connect({
     ...agentContext,
     ...(wire === undefined ? {} : { wire }),
@@ -168,8 +171,17 @@ async function playOurs(wire: string | undefined, wireFor: Readonly<Record<strin
   const order = orders
     .map(({ params }) => bodyOf(bodyOf(params).message ?? params))
     .find((one) => "player_A_wire" in one);
-  return { heard, forms: [order?.player_A_wire, order?.player_B_wire] };
+  return { heard, forms: [order?.player_A_wire, order?.player_B_wire], warnings };
 }
+
+it("a form that is named for an agent that does not register is told once, when the league begins", async () => {
+  const named = { second: "flat", third: "flat", fourth: "flat" };
+  const { warnings } = await playOurs(undefined, named);
+  const about = warnings.filter((message) => message.includes("a wire form is named"));
+  expect(about).toEqual([expect.stringContaining('"third", "fourth"')]);
+  const { warnings: others } = await playOurs(undefined, { second: "flat" });
+  expect(others.filter((message) => message.includes("a wire form is named"))).toEqual([]);
+});
 
 it("a form that is named for one member is used from its first call on, by the referee, too", async () => {
   const { heard, forms } = await playOurs(undefined, { second: "handle-message" });

@@ -2,6 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
+  answersOtherwise,
   codeOf,
   describeAnswer,
   describeOutcome,
@@ -47,6 +48,10 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     worstCaseMs: timeFor(4),
     async run(bench) {
       await mustServe(bench);
+      if (answersOtherwise(bench))
+        bench.notApplicable(
+          "the answers of this wire form do not say to which member of a batch they belong",
+        );
       const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
       const batch = [
         bench.validBody("b1"),

@@ -39,7 +39,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
           received: describeAnswer(answer),
         });
         const after = await bench.valid();
-        expect.that(stillServes(after), {
+        expect.that(stillServes(bench, after), {
           diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
           expected: "the answer that it got before",
           received: describeAnswer(after),

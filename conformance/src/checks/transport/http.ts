@@ -5,7 +5,7 @@ import {
   describeAnswer,
   describeOutcome,
   each,
-  isResponse,
+  isAnswerOfForm,
   mustServe,
   NO_SUCH_METHOD,
   timeFor,
@@ -36,7 +36,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
         });
       await each(SAME, async (type) => {
         const answer = await post(type);
-        bench.expect.that(isResponse(answer.json), {
+        bench.expect.that(isAnswerOfForm(bench, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the same as for application/json`,
           expected: "a JSON-RPC response",
           received: describeAnswer(answer),

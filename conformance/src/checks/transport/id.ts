@@ -3,11 +3,13 @@ import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
+  answersOtherwise,
   describeAnswer,
   describeOutcome,
   each,
   expectError,
   INVALID_REQUEST,
+  isAnswerOfForm,
   isResponse,
   mustServe,
   NO_SUCH_METHOD,
@@ -109,6 +111,8 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     worstCaseMs: timeFor(2 * ECHOED_IDS.length + 1),
     async run(bench) {
       await mustServe(bench);
+      if (answersOtherwise(bench))
+        bench.notApplicable("the answers of this wire form have no id of the question");
       const requests = ECHOED_IDS.flatMap((id) => [
         { id, body: bench.validBody(id) },
         { id, body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} } },
@@ -157,12 +161,14 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await bench.agent.send(body, {
           question: `the request ${String(body.method)} with the id null`,
         });
-        bench.expect.that(isResponse(answer.json), {
+        bench.expect.that(isAnswerOfForm(bench, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
           expected: "a response with the id null",
           received: describeAnswer(answer),
         });
-        const id = isResponse(answer.json) ? answer.json.id : undefined;
+        // An answer that is no response has no id of the question.
+        if (!isResponse(answer.json)) return;
+        const { id } = answer.json;
         bench.expect.that(id === null, {
           diagnosis: `${answer.question} was answered with the id ${show(id)}`,
           expected: "null",

@@ -9,7 +9,7 @@ import {
   codeOf,
   describeAnswer,
   describeOutcome,
-  isResponse,
+  isAnswerOfForm,
   mustServe,
   stillServes,
   timeFor,
@@ -48,7 +48,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     async run(bench) {
       await mustServe(bench);
       const half = await ofSize(bench, LIMIT / 2);
-      bench.expect.that(isResponse(half.json), {
+      bench.expect.that(isAnswerOfForm(bench, half), {
         diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
         expected: "a JSON-RPC response",
         received: describeAnswer(half),
@@ -61,7 +61,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         received: describeAnswer(huge),
       });
       const after = await bench.valid();
-      bench.expect.that(stillServes(after), {
+      bench.expect.that(stillServes(bench, after), {
         diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
         expected: "a JSON-RPC response",
         received: describeAnswer(after),
@@ -87,7 +87,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
           received: describeAnswer(answer),
         });
         const after = await bench.valid();
-        bench.expect.that(stillServes(after), {
+        bench.expect.that(stillServes(bench, after), {
           diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
           expected: "a JSON-RPC response",
           received: describeAnswer(after),
@@ -109,7 +109,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         await bench.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
           const answer = await bench.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
-          bench.expect.that(stillServes(answer), {
+          bench.expect.that(stillServes(bench, answer), {
             diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
             received: describeAnswer(answer),

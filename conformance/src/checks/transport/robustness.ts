@@ -152,7 +152,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         );
         const after = await bench.valid();
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
-        bench.expect.that(stillServes(after), {
+        bench.expect.that(stillServes(bench, after), {
           diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
           expected: describeAnswer(before),
           received: describeAnswer(after),

@@ -1,18 +1,8 @@
 /** What was found out about a peer, in about ten lines for a person. */
 import type { ProfileDocument } from "../types.js";
-import type { Examination } from "./examine.js";
-
-/** What each role must understand before a match can be played with it. */
-const needed = {
-  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL"],
-  referee: ["ROUND_ANNOUNCEMENT"],
-  manager: ["LEAGUE_REGISTER_REQUEST"],
-} as const;
-
-/** Whether the peer understands what it is asked in a match. */
-export function couldPlay({ role, understood }: Examination): boolean {
-  return needed[role].every((type) => understood.includes(type));
-}
+import { couldPlay, needed } from "./could-play.js";
+import type { Examination } from "./examination.js";
+import { leagueRefusal } from "./league-refusal.js";
 
 /** The name of the form for `--wire`: a bundled one, or undefined where a profile is needed. */
 export function bundledFormOf(document: ProfileDocument | undefined): string | undefined {
@@ -68,7 +58,7 @@ function playable(role: Examination["role"]): string {
 
 function missing({ role, understood, refused }: Examination): string {
   const types = needed[role].filter((type) => !understood.includes(type));
-  const [refusal] = refused.flatMap(({ answer }) => /\bE0\d\d\b/.exec(answer) ?? []);
+  const [refusal] = refused.flatMap(({ answer }) => leagueRefusal.exec(answer) ?? []);
   if (refusal !== undefined)
     return `it refuses ${types.join(" and ")} with ${refusal}: it may have to be in a league first`;
   return `it does not answer ${types.join(" and ")} with what is asked`;

@@ -3,16 +3,17 @@ import { deriveForm } from "./derive-form.js";
 import { probe } from "./probe.js";
 import type { Derived, DeriveOptions } from "./types.js";
 
+export { couldPlay } from "./could-play.js";
 export { deriveForm } from "./derive-form.js";
 export {
   bundledFormOf,
-  couldPlay,
   describeExamination,
   playCommand,
   testCommand,
 } from "./describe-examination.js";
 export { type ErrorHints, hintsOf } from "./error-hints.js";
-export { type Examination, type ExamineOptions, examine } from "./examine.js";
+export type { Examination, ExamineOptions } from "./examination.js";
+export { examine } from "./examine.js";
 export { standsFor } from "./method-names.js";
 export { typeOfPeer } from "./peer-messages.js";
 export { defaultBudget, type Probed, probe } from "./probe.js";

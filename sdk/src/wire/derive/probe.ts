@@ -51,6 +51,9 @@ export async function probe(options: DeriveOptions): Promise<Probed> {
   };
   const questions = questionsFor(role, message).slice(0, requests);
   const told = await Promise.all(questions.map((one) => ask(one)));
+  // A message without JSON-RPC around it is no call (TRN-OUT-01): only a peer that answers no call as one is sent it.
+  const isRpc = answers.some(({ reply }) => isObject(reply) && reply.jsonrpc !== undefined);
+  if (!isRpc && answers.length > 0 && questions.length < requests) await ask({ body: message });
   const isRefused = told.some((one) => isToolsList(one) && one?.status !== undefined && one.status >= 400);
   if (!isRefused || questions.length + sessionRequests > requests) return { answers, session: undefined };
   const limit = deadline(clock, ms);
@@ -76,7 +79,6 @@ function questionsFor(role: Role, message: JsonObject): Question[] {
     { body: call(generalMethod, { message }) },
     { body: call(generalMethod, message) },
     { body: call(probeMethod, { message }) },
-    { body: message },
     { body: call(stateQuery[role], query) },
     { body: call("tools/call", { name: stateQuery[role], arguments: query }), isMcp: true },
     { path: "/" },

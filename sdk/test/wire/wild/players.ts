@@ -269,6 +269,37 @@ const ownCounter: PlayerHabits = {
   },
 };
 
+/** Methods in lower case, which every refusal lists; the details in objects, which a refusal names as pydantic does. */
+const listsItsMethods: PlayerHabits = {
+  name: "lists-its-methods",
+  registration: (me) => rpc("league_register_request", registers(me)),
+  joined: takesItsId,
+  answer: ({ method, params, id }, me, understood) => {
+    const message = bodyOf(params);
+    const { match_id, conversation_id } = message;
+    const type = String(method).toUpperCase();
+    const known = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", ...INFORMING];
+    if (!known.includes(type)) {
+      const names = known.map((one) => one.toLowerCase()).join(", ");
+      return rpcError(id, -32601, `Method not found: ${String(method)}. Known methods: ${names}`);
+    }
+    const details = { GAME_INVITATION: "game_invitation", CHOOSE_PARITY_CALL: "parity_context" }[type];
+    if (details !== undefined && !isBody(message[details])) {
+      const text = `1 validation error\n${details}\n  Field required [type=missing]`;
+      return rpcError(id, -32602, `Invalid params: ${text}`, 400);
+    }
+    understood(type, message);
+    const frame = { match_id, conversation_id, player_id: me.id };
+    if (type === "GAME_INVITATION") {
+      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, arrival_timestamp: now, accept: true }));
+    }
+    if (type === "CHOOSE_PARITY_CALL") {
+      return rpcResult(id, says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, parity_choice: me.choice }));
+    }
+    return rpcResult(id, { status: "ok" });
+  },
+};
+
 export const wildPlayers: readonly PlayerHabits[] = [
   byTypeAnsweringWithRequests,
   messageInParams,
@@ -277,4 +308,5 @@ export const wildPlayers: readonly PlayerHabits[] = [
   plainTools,
   joinsWithStatus,
   ownCounter,
+  listsItsMethods,
 ];

@@ -147,6 +147,7 @@ const blocking = (
   answer: async ({ method: called, params, id }, _path, _self, { understood, play }) => {
     if (called !== method) return rpcError(id, -32601, `Method not found: ${String(called)}`);
     const message = bodyOf(params);
+    if (message.match_id === undefined) return rpcError(id, -32603, "'match_id'");
     understood("RUN_MATCH", message);
     await play(orderIn(message, message.round_id, keys));
     return rpcResult(id, { match_id: message.match_id, status: "COMPLETED", winner: null });

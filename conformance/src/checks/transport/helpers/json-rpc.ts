@@ -81,32 +81,53 @@ export async function sendPlain(bench: TransportFixture, agent?: AgentUnderTest)
   return answer;
 }
 
+/** Whether the wire form answers JSON-RPC requests with requests or bare messages in place of responses. */
+export function answersOtherwise({ profile: { request, reply } }: TransportFixture): boolean {
+  return request !== "bare" && (reply === "request_body" || reply === "bare");
+}
+
+/**
+ * What stands where the agent's wire form has its answers. That they are no responses is told once, by the check of
+ * TRN-RPC-01.
+ */
+export function isAnswerOfForm(bench: TransportFixture, answer: Answer): boolean {
+  return isResponse(answer.json) || (answersOtherwise(bench) && answer.outcome === "message");
+}
+
+/**
+ * An understood answer that is no JSON-RPC response is judged by what each clause says of it. Where the form has no
+ * JSON-RPC at all, the clauses about it say nothing.
+ */
+function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answer): boolean {
+  return request !== "bare" && answer.outcome === "message";
+}
+
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
 export async function mustAccept(bench: TransportFixture): Promise<Answer> {
   const answer = await sendPlain(bench);
-  if (answer.outcome !== "message" || !isResponse(answer.json))
+  if (answer.outcome !== "message" || !isAnswerOfForm(bench, answer))
     bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
   return answer;
 }
 
 /**
- * A plain request got a JSON-RPC response that means something: only then do the answers to others mean something too.
+ * A plain request got an answer that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
 export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
   const answer = await sendPlain(bench, agent);
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
-  // An answer that is no JSON-RPC response is judged by what each clause says of it.
-  const serves = responds || answer.outcome === "message";
+  const serves = responds || isOtherAnswer(bench, answer);
   if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
   return answer;
 }
 
 /** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
-export function stillServes({ json }: Answer): boolean {
-  const code = codeOf(json);
-  return isResponse(json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+export function stillServes(bench: TransportFixture, answer: Answer): boolean {
+  const code = codeOf(answer.json);
+  const responds = isResponse(answer.json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+  return responds || isOtherAnswer(bench, answer);
 }
 
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */

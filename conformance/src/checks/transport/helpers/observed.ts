@@ -2,6 +2,7 @@
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { DEPARTURES, type DepartureKind } from "../../../oracle/violation.js";
 import type { LedgerEntry } from "../../../oracle/violation-log.js";
+import { LEAGUE_FORMS } from "../../../profiles/types.js";
 import type { Check } from "../../../types.js";
 
 export interface Observed {
@@ -27,7 +28,12 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
       for (const rule of rules) {
         const count = bench.ledger.count(rule);
         if (count === 0) bench.notExercised(`nothing was seen to which this applies: ${DEPARTURES[rule]}`);
-        const [first, ...others] = bench.ledger.departures(rule);
+        const departures = bench.ledger.departures(rule);
+        const counted = hasNoEnvelope(bench)
+          ? departures.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
+          : departures;
+        const [first, ...others] = counted;
+        if (first === undefined && departures.length > 0) bench.notApplicable(NO_ENVELOPE);
         bench.heard(count, first);
         const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
         bench.expect.that(first === undefined, {
@@ -38,6 +44,14 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
       }
     },
   };
+}
+
+export const NO_ENVELOPE =
+  "the tool calls of this wire form carry no envelope, which costs the clause about the wire form";
+
+/** Whether messages without any envelope belong to the wire form: tools that are none of league.v2. */
+export function hasNoEnvelope({ profile: { name, request } }: TransportFixture): boolean {
+  return request === "tools_call" && !LEAGUE_FORMS.includes(name);
 }
 
 /** A call shows by itself that there is an agent. */

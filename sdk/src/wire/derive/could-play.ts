@@ -1,0 +1,14 @@
+/** Whether a match could be played with a peer, by what it has understood. */
+import type { Examination } from "./examination.js";
+
+/** What each role must understand before a match can be played with it. */
+export const needed = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL"],
+  referee: ["ROUND_ANNOUNCEMENT"],
+  manager: ["LEAGUE_REGISTER_REQUEST"],
+} as const;
+
+/** A referee that has a call of its own to start a match needs no announcement. */
+export function couldPlay({ role, understood, matchStart }: Examination): boolean {
+  return matchStart !== undefined || needed[role].every((type) => understood.includes(type));
+}

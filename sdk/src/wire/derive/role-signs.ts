@@ -1,0 +1,84 @@
+/** Which role a peer has, told by how it describes itself, signs its answers and names what it serves. */
+import { replyMessage } from "../find-message.js";
+import { isObject } from "../members.js";
+import { operationsIn } from "./descriptions.js";
+import { hintsOf } from "./error-hints.js";
+import { nameScore, standsFor } from "./method-names.js";
+import { isRefused } from "./request-place.js";
+import type { Exchange, Role } from "./types.js";
+
+const roles: readonly Role[] = ["player", "referee", "manager"];
+const weight = { signs: 4, says: 3, serves: 2 };
+
+const roleWords: Readonly<Record<Role, RegExp>> = {
+  player: /\bplayer(?![a-z])/i,
+  referee: /\breferee(?![a-z])/i,
+  manager: /\b(?:league|tournament)[ _-]?manager(?![a-z])/i,
+};
+/** What only this role is asked. */
+const ownTypes: Readonly<Record<Role, readonly string[]>> = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"],
+  referee: ["RUN_MATCH"],
+  manager: ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "MATCH_RESULT_REPORT"],
+};
+/** Members in which a peer says what it is. */
+const selfMembers = ["role", "agent_type", "agent_role", "type", "agent", "agent_id", "service", "name"];
+
+/** The role that the most signs speak for; undefined where none does, or two alike. */
+export function roleTold(exchanges: readonly Exchange[]): Role | undefined {
+  const answers = exchanges.filter(({ by }) => by === "us");
+  const names = namesOf(exchanges);
+  const scored = roles
+    .map((role) => ({
+      role,
+      score:
+        weight.signs * Number(answers.some(({ reply }) => signer(reply) === role)) +
+        weight.says * Number(answers.some((one) => saidBy(one) === role)) +
+        weight.serves * ownTypes[role].filter((type) => names.some((name) => isFor(name, type, role))).length,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  const [first, second] = scored;
+  return first === undefined || first.score === (second?.score ?? 0) ? undefined : first.role;
+}
+
+/** The name that starts a match, where the peer tells its names and has one. */
+export function matchStartIn(exchanges: readonly Exchange[]): string | undefined {
+  return namesOf(exchanges).find((name) => isFor(name, "RUN_MATCH", "referee"));
+}
+
+/** A name stands for one message: `register_player` starts nothing, and `start_league` no match. */
+function isFor(name: string, type: string, role: Role): boolean {
+  const others = roles.filter((one) => one !== role).flatMap((one) => ownTypes[one]);
+  return standsFor(name, type) && others.every((other) => nameScore(name, other) < nameScore(name, type));
+}
+
+/** Tools, methods and paths that the peer describes, and the names that its errors list. */
+function namesOf(exchanges: readonly Exchange[]): string[] {
+  const described = operationsIn(exchanges).map(({ name }) => name.replace(/^.*\//, ""));
+  const listed = exchanges
+    .filter((one) => one.by === "us" && isRefused(one))
+    .flatMap(({ reply }) => hintsOf(reply).names);
+  return [...new Set([...described, ...listed])].filter((name) => name !== "");
+}
+
+function signer(reply: unknown): Role | undefined {
+  const sender = replyMessage(reply)?.sender;
+  return typeof sender === "string"
+    ? roles.find((role) => sender.split(":")[0] === (role === "manager" ? "league_manager" : role))
+    : undefined;
+}
+
+/** What a peer says of itself where it is asked no message: the title of its OpenAPI document, its state of health. */
+function saidBy({ path, reply, status }: Exchange): Role | undefined {
+  if (path === undefined || (status ?? 200) >= 400 || !isObject(reply)) return undefined;
+  const info = isObject(reply.info) ? [reply.info.title, reply.info.description] : [];
+  const texts = [...info, ...selfMembers.map((member) => reply[member])].filter(
+    (text) => typeof text === "string",
+  );
+  const ids = roles.filter((role) => Object.hasOwn(reply, `${role}_id`));
+  for (const text of texts) {
+    const named = roles.filter((role) => roleWords[role].test(text));
+    if (named.length === 1) return named[0];
+  }
+  return ids.length === 1 ? ids[0] : undefined;
+}
