@@ -73,6 +73,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REP-02"],
     kills: [
       "referee:reports-another-winner",
+      "referee:a-wins-when-both-are-right",
       "referee:reports-number-zero",
       "referee:reports-without-round",
       "referee:reports-another-match",
