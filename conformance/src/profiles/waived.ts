@@ -72,9 +72,9 @@ const TRAITS: readonly Trait[] = [
       "REF-RUN-03",
       "LM-MATCH-02",
       "LM-MATCH-04",
-      "manager/alive/confused-referees",
-      "manager/alive/dead-referee",
-      "manager/alive/silent-referee",
+      "manager/alive/referees-with-invalid-replies",
+      "manager/alive/stopped-referee",
+      "manager/alive/unresponsive-referee",
     ],
   },
   {
@@ -82,9 +82,9 @@ const TRAITS: readonly Trait[] = [
     shownBy: ({ match_start }) => match_start === "announcement",
     waives: [
       "manager/matches/assignment-complete",
-      "manager/alive/confused-referees",
-      "manager/alive/dead-referee",
-      "manager/alive/silent-referee",
+      "manager/alive/referees-with-invalid-replies",
+      "manager/alive/stopped-referee",
+      "manager/alive/unresponsive-referee",
     ],
   },
 ];

@@ -138,10 +138,10 @@ test("a player that knows the messages under their own names, and not those of D
       return request.method === type.toLowerCase() ? resultReply(request, { status: "ok" }) : inner(http);
     },
   };
-  const verdicts = await verdictsOf([...ANNOUNCED, "player/session/keeps-its-head"], others);
+  const verdicts = await verdictsOf([...ANNOUNCED, "player/session/random-sequences"], others);
   expect(verdicts).toEqual([
     ...ANNOUNCED.map((id) => `${id} warn PLY-ACK-04`),
-    "player/session/keeps-its-head pass PLY-ERR-03 PLY-JOIN-07 PLY-CHOICE-07",
+    "player/session/random-sequences pass PLY-ERR-03 PLY-JOIN-07 PLY-CHOICE-07",
   ]);
 });
 

@@ -56,6 +56,6 @@ test.each([
     expect(pass).toContain("manager/results/three-hundred-points");
     expect(pass).toContain("manager/queries/standings-while-running");
     expect(pass).toContain("manager/registration/duplicate-name");
-    expect(open).toContain("manager/alive/silent-player");
+    expect(open).toContain("manager/alive/unresponsive-player");
   },
 );

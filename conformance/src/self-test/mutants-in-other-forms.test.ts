@@ -16,7 +16,7 @@ const UNSAID: readonly string[] = [
   ...["player:answers-with-an-empty-result", "player:chooses-as-its-opponent", "player:chooses-without-name"],
   ...["player:declines", "player:joins-as-its-opponent", "player:joins-without-name", "player:keeps-own-id"],
   ...["player:refuses-to-be-player-b", "referee:accepts-bare-replies", "referee:accepts-other-players"],
-  ...["referee:asks-without-context", "referee:publishes-capitals", "referee:publishes-nonsense"],
+  ...["referee:asks-without-context", "referee:publishes-capitals", "referee:publishes-invalid-choices"],
   ...["referee:reports-number-zero", "referee:same-role-for-both", "referee:sets-a-wrong-deadline"],
   ...["referee:stops-after-a-technical-loss", "referee:swaps-roles", "referee:takes-silence-for-even"],
   ...["referee:tells-that-the-opponent-has-chosen", "referee:wrong-parity"],

@@ -59,7 +59,7 @@ const lenient: Mutant[] = [
     [
       "player:one-match-at-a-time",
       "player:waits-for-the-result",
-      "player:rests-after-a-match",
+      "player:pauses-after-a-match",
       "player:obeys-any-referee",
       "player:believes-any-announcer",
       "player:joins-without-a-token",
@@ -74,7 +74,7 @@ const lenient: Mutant[] = [
       "player:tries-twice",
       "player:impatient-to-register",
       "player:registers-flat",
-      "player:shuts-down-without-a-word",
+      "player:shuts-down-without-acknowledgement",
     ].includes(id),
   ),
 ];

@@ -17,7 +17,7 @@ const sessions = checks.filter(({ group }) => group === "session");
 describe("a referee whose only lapse is a SHOULD is warned by the session, against that clause", () => {
   const session = sessions.filter(({ side }) => side === "referee");
   test.each([
-    ["referee:takes-orders-from-anybody", "REF-RUN-05"],
+    ["referee:accepts-run-match-from-anyone", "REF-RUN-05"],
     ["referee:plays-repeats", "REF-RUN-04"],
   ])("%s", async (id, clause) => {
     const mutant = mutants.find((one) => one.id === id);
@@ -36,7 +36,7 @@ describe("a referee whose only lapse is a SHOULD is warned by the session, again
 /** They meet what the sessions are about: matches, one at a time or several. */
 const ALWAYS: readonly string[] = [
   "player:one-match-at-a-time",
-  "player:rests-after-a-match",
+  "player:pauses-after-a-match",
   "player:waits-for-the-result",
   "referee:drops-what-it-cannot-play",
   "referee:flat-refuses-capitals",
@@ -47,7 +47,7 @@ const ALWAYS: readonly string[] = [
 /** What else they do to make their fault seen breaks a MUST about the envelope. */
 const MORE_THAN_SHOULDS: readonly string[] = [
   "manager:validates-nothing",
-  "player:chooses-for-anybody",
+  "player:chooses-for-any-sender",
   "player:validates-nothing",
 ];
 

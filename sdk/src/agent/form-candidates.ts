@@ -74,6 +74,7 @@ function* untried(
   failures: readonly Failure[],
 ): Generator<Form> {
   const { tried, peer, forms, row } = setting;
+  const { sender } = setting.message as { readonly sender?: unknown };
   const first = tried ?? book.mustBe("canonical");
   const sent = new Set([requestText(first, setting)]);
   // An agent that has come to us in JSON-RPC is not helped by a message without it.
@@ -83,7 +84,7 @@ function* untried(
     const isElsewhere = form.profile.path !== protocol.paths.mcp;
     if (isElsewhere ? row.request !== "RUN_MATCH" : isRpc && form.profile.request === "bare") continue;
     // Under another name only to start a match, or where the peer has objected to a part of the envelope.
-    const isRenamed = form.rulesOf(row.request).values?.["/sender"] !== undefined;
+    const isRenamed = (form.rulesOf(row.request).values?.["/sender"] ?? []).some(([name]) => name === sender);
     if (isRenamed && !(isForeign && (row.request === "RUN_MATCH" || blamesEnvelope(failures)))) continue;
     const words = requestText(form, setting);
     if (sent.has(words)) continue;

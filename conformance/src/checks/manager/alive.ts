@@ -26,38 +26,38 @@ const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
 /** A league is played with one player for each fault, and must go on. */
 const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }>[] = [
   {
-    id: "manager/alive/dead-player",
+    id: "manager/alive/stopped-player",
     title: "brings the league to its end although a player cannot be reached",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:dies-with-a-player", "manager:stops-for-a-dead-player"],
+    kills: ["manager:crashes-when-a-player-stops", "manager:waits-for-a-stopped-player"],
     faults: ["cannot be reached"],
   },
   {
-    id: "manager/alive/dripping-player",
+    id: "manager/alive/slow-body-player",
     title: "waits at most 10 s a message for a player whose answers come byte by byte",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["sends its answers at one byte a second"],
   },
   {
-    id: "manager/alive/silent-player",
+    id: "manager/alive/unresponsive-player",
     title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["never answers"],
   },
   {
     id: "manager/alive/stalling-player",
     title: "waits at most 10 s a message for a player whose answers never end",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:stops-for-a-silent-player"],
+    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["sends headers and no body"],
   },
   {
-    id: "manager/alive/confused-players",
+    id: "manager/alive/players-with-invalid-replies",
     title: "brings the league to its end although a player answers with errors or nonsense",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:dies-of-nonsense", "manager:stops-at-an-error"],
+    kills: ["manager:crashes-on-invalid-replies", "manager:stops-at-an-error"],
     faults: [
       "answers everything with HTTP 500",
       "answers everything with something that is no JSON",
@@ -71,21 +71,21 @@ const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }
 /** A league is played in which a referee fails in each of these ways, and must go on. */
 const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
   {
-    id: "manager/alive/dead-referee",
+    id: "manager/alive/stopped-referee",
     title: "brings the league to its end although a referee dies",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
     faults: ["dies at once"],
   },
   {
-    id: "manager/alive/silent-referee",
+    id: "manager/alive/unresponsive-referee",
     title: "brings the league to its end although a referee never answers",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-dead-referees", "manager:dies-with-a-referee"],
+    kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
     faults: ["never answers RUN_MATCH"],
   },
   {
-    id: "manager/alive/confused-referees",
+    id: "manager/alive/referees-with-invalid-replies",
     title: "brings the league to its end although a referee answers with errors or nonsense",
     decides: ["LM-LIVE-02"],
     kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
@@ -167,7 +167,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     title:
       "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
     decides: ["LM-LIVE-03"],
-    kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:never-forgives"],
+    kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:suspends-for-good"],
     worstCaseMs: LEAGUES_OF_THREE_MS,
     run: (bench) =>
       bench.sharedThenAlone(

@@ -9,7 +9,7 @@ import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [
   {
-    id: "manager/end/tells-everybody",
+    id: "manager/end/tells-every-player",
     title:
       "sends every player LEAGUE_COMPLETED with the totals, the final standings and the first of them as champion",
     decides: ["LM-END-01"],

@@ -42,7 +42,7 @@ const PATIENCE_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 export const sessionChecks: readonly Check<ManagerFixture>[] = [
   /** True reports among repeated, contradicting and false ones, in an order that chance decides. */
   {
-    id: "manager/session/keeps-the-books",
+    id: "manager/session/standings-follow-reports",
     title: "counts each match once, as it was truly reported, whatever else it is told",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:believes-the-last-report"],

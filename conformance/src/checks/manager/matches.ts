@@ -172,7 +172,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/repeated-unanswered",
     title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
     decides: ["LM-MATCH-02"],
-    kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-for-ever"],
+    kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-without-limit"],
     worstCaseMs: FAILED_MS,
     async run(bench) {
       await judgeFailure(bench, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
@@ -193,7 +193,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title:
       "gives a match that is not reported in the longest time that it can take to another referee, and not before",
     decides: ["LM-MATCH-04"],
-    kills: ["manager:impatient-with-matches", "manager:waits-for-reports-for-ever"],
+    kills: ["manager:impatient-with-matches", "manager:waits-for-reports-without-limit"],
     worstCaseMs: UNREPORTED_MS,
     async run(bench) {
       if (bench.real)

@@ -86,7 +86,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/refused",
     title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
     decides: ["LM-QRY-03"],
-    kills: ["manager:believes-any-token", "manager:any-members-token-will-do", "manager:answers-strangers"],
+    kills: [
+      "manager:believes-any-token",
+      "manager:any-members-token-will-do",
+      "manager:answers-unknown-players",
+    ],
     types: ["LEAGUE_QUERY"],
     judge(bench, { questions }) {
       const { standings, inventedToken, othersToken, unknownPlayer } = questions;

@@ -66,7 +66,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/foreign-endpoint",
     title: "rejects an endpoint on another machine that is not on its allow-list",
     decides: ["LM-REG-08"],
-    kills: ["manager:calls-strangers"],
+    kills: ["manager:calls-foreign-endpoints"],
     worstCaseMs: 2 * registrations(3),
     async run(bench) {
       // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.

@@ -40,7 +40,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:shows-tokens-in-standings",
       "manager:tells-the-right-token",
-      "manager:sends-tokens-around",
+      "manager:broadcasts-tokens",
     ],
     worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
     async run(bench) {

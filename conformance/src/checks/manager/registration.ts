@@ -132,7 +132,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/several-games",
     title: "accepts agents that play other games besides that of the league",
     decides: ["LM-REG-01", "LM-REG-02"],
-    kills: ["manager:wants-nothing-but-its-game"],
+    kills: ["manager:requires-a-single-game-type"],
     worstCaseMs: 2 * registrations(4),
     async run(bench) {
       if (!bench.canStart) bench.notExercised("whom it lets in would have a place in the only league");

@@ -108,7 +108,7 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
     report: "the points of a draw for a winner",
   },
   {
-    id: "manager/results/strangers-points",
+    id: "manager/results/points-of-another-player",
     title: "does not believe points for a stranger",
     report: "a stranger's points",
   },
@@ -165,7 +165,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     },
   },
   {
-    id: "manager/results/truth-after-a-lie",
+    id: "manager/results/valid-after-invalid",
     title: "takes a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
     kills: ["manager:closes-a-match-by-refusing"],

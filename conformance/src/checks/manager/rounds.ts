@@ -27,7 +27,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     title: "announces a round to every player before the first of its matches is assigned",
     decides: ["LM-ROUND-01"],
     kills: [
-      "manager:tells-only-those-who-play",
+      "manager:announces-only-to-playing-players",
       "manager:plays-before-it-tells",
       "manager:forgets-the-last-player",
       "manager:plays-a-round-unannounced",
@@ -171,7 +171,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/one-at-a-time",
     title: "announces no round before every match of the one before it is reported",
     decides: ["LM-ROUND-03"],
-    kills: ["manager:hurries-on"],
+    kills: ["manager:starts-next-round-early"],
     types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
     judge(bench, played) {
       const seen = begun(bench, played);
@@ -270,10 +270,10 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
       }),
   },
   {
-    id: "manager/rounds/nobody-reachable",
+    id: "manager/rounds/no-player-reachable",
     title: "announces a round again when no player can be reached, and then plays it",
     decides: ["LM-ROUND-06"],
-    kills: ["manager:announces-into-the-void", "manager:gives-up-when-nobody-is-there"],
+    kills: ["manager:counts-unreachable-announcements", "manager:ends-when-no-player-is-reachable"],
     worstCaseMs: UNREACHABLE_LEAGUE_MS,
     async run(bench) {
       const { league, manager, seen } = await unreachableLeague(bench);

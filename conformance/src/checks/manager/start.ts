@@ -42,7 +42,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     kills: [
       "manager:knows-no-start-league",
       "manager:does-not-say-why",
-      "manager:takes-start-league-lightly",
+      "manager:accepts-incomplete-start-league",
     ],
     worstCaseMs: BEGINNINGS_MS,
     async run(bench) {

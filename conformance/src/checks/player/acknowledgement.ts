@@ -72,9 +72,9 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers the GAME_OVER of a match that ended before a number was drawn with a result in time",
     decides: ["PLY-ACK-02"],
     kills: [
-      "player:chokes-on-a-null-number",
+      "player:fails-on-a-null-number",
       "player:demands-a-winner",
-      "player:sulks-when-it-loses",
+      "player:declines-after-a-defeat",
       "player:acknowledges-late",
     ],
     worstCaseMs: A_MATCH_MS + 3 * answersTo("GAME_INVITATION", "GAME_OVER"),
@@ -105,9 +105,9 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers GAME_OVER with a result in time, whether it won, lost or drew",
     decides: ["PLY-ACK-02"],
     kills: [
-      "player:sulks-when-it-loses",
-      "player:chokes-on-a-draw",
-      "player:chokes-on-ten",
+      "player:declines-after-a-defeat",
+      "player:fails-on-a-draw",
+      "player:fails-on-ten",
       "player:acknowledges-late",
     ],
     worstCaseMs: ROLES.length * ENDS.length * A_MATCH_MS,
@@ -135,7 +135,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/league-completed",
     title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
     decides: ["PLY-ACK-03"],
-    kills: ["player:ends-without-a-word", "player:knows-no-completion"],
+    kills: ["player:ends-without-a-reason", "player:knows-no-completion"],
     needs: { last: true },
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
     async run(bench) {
@@ -224,7 +224,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/round-completed",
     title: "answers ROUND_COMPLETED with a result in time, also after the last round",
     decides: ["PLY-ACK-01"],
-    kills: ["player:chokes-on-the-last-round", "player:acknowledges-late"],
+    kills: ["player:fails-on-the-last-round", "player:acknowledges-late"],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED"),
     async run(bench) {
       const { league, player } = bench;
@@ -248,8 +248,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-01"],
     kills: [
       "player:knows-no-standings",
-      "player:chokes-on-the-last-rank",
-      "player:chokes-on-names-of-others",
+      "player:fails-on-the-last-rank",
+      "player:fails-on-names-of-others",
       "player:acknowledges-late",
     ],
     worstCaseMs: answersTo(

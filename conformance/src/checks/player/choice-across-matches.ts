@@ -42,7 +42,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:one-match-at-a-time",
       "player:waits-for-the-result",
       "player:choice-for-other-match",
-      "player:chooses-in-first-match-for-ever",
+      "player:always-chooses-in-first-match",
     ],
     worstCaseMs: A_MATCH_MS + A_MATCH_MS,
     async run(bench) {
@@ -200,7 +200,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     title: "answers a call with another conversation_id than the invitation's, with the call's",
     decides: ["PLY-CHOICE-11"],
     kills: [
-      "player:insists-on-the-conversation",
+      "player:requires-the-conversation",
       "player:chooses-in-the-conversation-of-the-invitation",
       "player:chooses-in-new-conversation",
       "player:chooses-without-conversation",

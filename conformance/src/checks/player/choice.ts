@@ -127,7 +127,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-06"],
     kills: [
       "player:choice-for-other-match",
-      "player:chooses-in-first-match-for-ever",
+      "player:always-chooses-in-first-match",
       "player:chooses-without-name",
       "player:chooses-as-its-opponent",
       "player:keeps-own-id",
@@ -170,7 +170,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: 'chooses "even" or "odd" in the flat dialect, in either case',
     decides: ["PLY-CHOICE-03"],
     kills: [
-      "player:chooses-banana",
+      "player:chooses-an-unknown-word",
       "player:chooses-a-number",
       "player:chooses-with-a-space",
       "player:chooses-nothing",
@@ -191,7 +191,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/refuses-for-others",
     title: "refuses a call that names another player, with E005",
     decides: ["PLY-CHOICE-12"],
-    kills: ["player:chooses-for-anybody", "player:refuses-with-internal-error"],
+    kills: ["player:chooses-for-any-sender", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
     run: (bench) =>
       expectImpostorRefused(bench, (match) => ({
@@ -222,7 +222,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-02"],
     kills: [
       "player:chooses-in-capitals",
-      "player:chooses-banana",
+      "player:chooses-an-unknown-word",
       "player:chooses-a-number",
       "player:chooses-with-a-space",
       "player:chooses-nothing",

@@ -10,7 +10,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     title: "answers SHUTDOWN_COMMAND with SHUTDOWN_ACK, and ends with the exit status 0",
     decides: ["PLY-STOP-02"],
     kills: [
-      "player:shuts-down-without-a-word",
+      "player:shuts-down-without-acknowledgement",
       "player:shuts-down-with-an-error",
       "player:knows-no-shutdown",
     ],
@@ -36,7 +36,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
   },
   /** The twin, the league manager's own command, comes at the end. */
   {
-    id: "player/end/shutdown-from-stranger",
+    id: "player/end/shutdown-from-other-sender",
     title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
     decides: ["PLY-STOP-03"],
     kills: ["player:obeys-any-shutdown", "player:refuses-with-internal-error"],
@@ -72,7 +72,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     id: "player/end/shuts-down",
     title: "shuts down when the league manager sends SHUTDOWN_COMMAND",
     decides: ["PLY-STOP-01"],
-    kills: ["player:knows-no-shutdown", "player:promises-to-shut-down"],
+    kills: ["player:knows-no-shutdown", "player:acknowledges-shutdown-and-stays"],
     needs: { last: true },
     worstCaseMs: answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND") + ENDING_MS,
     async run(bench) {

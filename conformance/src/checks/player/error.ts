@@ -107,7 +107,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:abandons-the-match-on-an-error",
       "player:leaves-after-an-error",
       "player:gives-up-when-no-retry-is-left",
-      "player:dies-of-its-opponents-error",
+      "player:crashes-on-its-opponents-error",
     ],
     worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
     async run(bench) {
@@ -150,7 +150,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/plays-on-after-league-error",
     title: "goes on to join and to choose after a LEAGUE_ERROR",
     decides: ["PLY-ERR-01"],
-    kills: ["player:leaves-after-an-error", "player:dies-of-a-league-error"],
+    kills: ["player:leaves-after-an-error", "player:crashes-on-a-league-error"],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + NOTIFIED_MS,
     run: (bench) => expectStillPlaying(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
@@ -160,7 +160,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-announcements",
     title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
+    kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
     worstCaseMs:
       STILL_PLAYING_MS +
@@ -186,8 +186,8 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     title: "chooses after calls with missing, surplus and wrongly typed fields in the same match",
     decides: ["PLY-ERR-03"],
     kills: [
-      "player:wedged-by-bad-params",
-      "player:dies-of-bad-params",
+      "player:hangs-after-malformed-params",
+      "player:crashes-on-malformed-params",
       "player:abandons-the-match-on-bad-params",
       "player:chooses-once",
       "player:ignores-a-repeated-call",
@@ -204,7 +204,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-errors",
     title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:dies-of-bad-errors"],
+    kills: ["player:crashes-on-malformed-errors"],
     slow: true,
     worstCaseMs: A_MATCH_MS + STILL_PLAYING_MS + 4 * NOTIFIED_MS,
     async run(bench) {
@@ -225,7 +225,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-invitations",
     title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params"],
+    kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
     worstCaseMs:
       STILL_PLAYING_MS +
@@ -245,7 +245,11 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-results",
     title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:wedged-by-bad-params", "player:dies-of-bad-params", "player:dies-of-a-strange-result"],
+    kills: [
+      "player:hangs-after-malformed-params",
+      "player:crashes-on-malformed-params",
+      "player:crashes-on-an-unknown-result",
+    ],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
     run: (bench) =>

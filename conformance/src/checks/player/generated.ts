@@ -37,10 +37,10 @@ const ILLEGAL_LENGTH = 16;
 export const sessionChecks: readonly Check<PlayerFixture>[] = [
   /** One match at a time, each step as often as the protocol allows it, with noise between. */
   {
-    id: "player/session/keeps-its-head",
+    id: "player/session/random-sequences",
     title: "plays match after match through repetitions, errors and messages that make no sense",
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
-    kills: ["player:sulks-after-a-refusal"],
+    kills: ["player:declines-after-a-refusal"],
     worstCaseMs: 2 * A_MATCH_MS,
     async run(bench) {
       const steps = playerSteps(bench, { atOnce: 1, strict: false });

@@ -42,7 +42,7 @@ const NO_TOKEN = { remove: ["/auth_token"] };
 export const impostorChecks: readonly Check<PlayerFixture>[] = [
   /** Twin controls: each from the league manager, and from the referee of the player's own match. */
   {
-    id: "player/impostor/announcements-from-stranger",
+    id: "player/impostor/announcements-from-other-sender",
     title:
       "refuses announcements, standings and round completions that are not the league manager's, with E012",
     decides: ["PLY-AUTH-03"],
@@ -68,7 +68,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
   },
   /** A twin control: the same call, once from another referee, once from the referee that invited. */
   {
-    id: "player/impostor/call-from-stranger",
+    id: "player/impostor/call-from-other-sender",
     title: "refuses a call for its choice from another sender than the referee of the match, with E012",
     decides: ["PLY-AUTH-01"],
     kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
@@ -133,7 +133,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
   },
   /** The twin, the league manager's own word, comes at the end: it may end the player. */
   {
-    id: "player/impostor/completion-from-stranger",
+    id: "player/impostor/completion-from-other-sender",
     title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
     decides: ["PLY-AUTH-03"],
     kills: [
@@ -166,7 +166,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
   },
   /** A twin control: the same error first from the referee of another match, whose word may cost the player that match. */
   {
-    id: "player/impostor/error-from-stranger",
+    id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-error"],
@@ -188,7 +188,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/leaves-other-players-alone",
     title: "sends no messages to other players",
     decides: ["PLY-AUTH-04"],
-    kills: ["player:greets-its-opponent"],
+    kills: ["player:calls-its-opponent"],
     slow: true,
     worstCaseMs: answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER") + A_MATCH_MS + AFTERWARDS_MS,
     async run(bench) {
@@ -223,7 +223,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
   },
   /** The result of a stranger must not end the match; the twin is the true result at its end. */
   {
-    id: "player/impostor/result-from-stranger",
+    id: "player/impostor/result-from-other-sender",
     title:
       "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
     decides: ["PLY-AUTH-01"],

@@ -147,7 +147,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     kills: [
       "player:one-match-at-a-time",
       "player:waits-for-the-result",
-      "player:rests-after-a-match",
+      "player:pauses-after-a-match",
       "player:closes-rounds",
     ],
     worstCaseMs: answersTo(
@@ -223,8 +223,8 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-JOIN-05"],
     kills: [
       "player:joins-announced-matches-only",
-      "player:insists-on-the-announcement",
-      "player:insists-on-its-league",
+      "player:requires-the-announcement",
+      "player:requires-its-league-id",
       "player:declines-the-unannounced",
       "player:joins-late",
       "player:ignores-invitations",
@@ -272,7 +272,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     title: "joins with the match_id of the invitation and its own player_id",
     decides: ["PLY-JOIN-04"],
     kills: [
-      "player:joins-first-match-for-ever",
+      "player:always-joins-first-match",
       "player:joins-again-elsewhere",
       "player:joins-without-match",
       "player:joins-without-name",

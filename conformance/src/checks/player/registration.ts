@@ -23,7 +23,7 @@ const NOWHERE = ["0.0.0.0", "[::]"];
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
   /** The registration came before this check; the match shows that it is this player's. */
   {
-    id: "player/registration/introduces-itself",
+    id: "player/registration/complete-meta",
     title: "sends player_meta with display_name, version, game_types and contact_endpoint",
     decides: ["PLY-REG-02"],
     kills: [

@@ -101,12 +101,12 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
   },
   /** A twin control: the same order, once from the league manager and once from a player. */
   {
-    id: "referee/assignment/obeys-the-manager-only",
+    id: "referee/assignment/from-the-manager-only",
     title: "refuses RUN_MATCH from any sender but the league manager, and invites no player",
     decides: ["REF-RUN-05"],
     kills: [
-      "referee:takes-orders-from-anybody",
-      "referee:takes-orders-from-namesakes",
+      "referee:accepts-run-match-from-anyone",
+      "referee:accepts-run-match-by-sender-name",
       "referee:plays-what-it-refuses",
     ],
     slow: true,
@@ -140,7 +140,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/direct-match",
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",
     decides: ["REF-RUN-07"],
-    kills: ["referee:direct-match-draws-42", "referee:direct-match-names-nobody"],
+    kills: ["referee:direct-match-draws-42", "referee:direct-match-without-winner"],
     worstCaseMs: directMatchDeadline(),
     async run({ league, referee, expect, notApplicable }) {
       const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };

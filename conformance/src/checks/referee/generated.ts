@@ -36,7 +36,7 @@ const LENGTH = 10;
 export const sessionChecks: readonly Check<RefereeFixture>[] = [
   /** Matches one after the other and two at once, among assignments that are repeated, broken or from strangers. */
   {
-    id: "referee/session/keeps-its-head",
+    id: "referee/session/random-sequences",
     title:
       "plays every match that it is given by the rules, among assignments that are repeated, broken or not the league manager's",
     decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],

@@ -90,7 +90,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/life/keeps-to-its-role",
+    id: "referee/life/refuses-players-messages",
     title: "announces no rounds, sends no standings and registers only itself",
     decides: ["REF-END-01"],
     kills: ["referee:announces-rounds", "referee:sends-standings", "referee:registers-a-player"],
@@ -120,7 +120,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     title: "ends when the league manager says so, and refuses every other sender",
     decides: ["REF-END-04"],
     kills: [
-      "referee:ends-for-anybody",
+      "referee:ends-for-any-sender",
       "referee:does-not-end",
       "referee:ends-with-an-error",
       "referee:refuses-to-end",

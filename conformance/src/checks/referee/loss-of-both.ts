@@ -21,10 +21,10 @@ const NEITHER_CHOOSES: FailingMatch = "neither player answers a choice call";
 
 export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
   {
-    id: "referee/loss/both-gone",
+    id: "referee/loss/both-unreachable",
     title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
     decides: ["REF-LOSS-06"],
-    kills: ["referee:both-gone-is-a-draw"],
+    kills: ["referee:both-unreachable-is-a-draw"],
     patient: true,
     worstCaseMs: inTurn(3, unjoinedMatch),
     async run(bench) {
@@ -73,10 +73,10 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/loss/nobody-wins-unchosen",
+    id: "referee/loss/no-winner-without-choices",
     title: "names no winner of a match in which both players join and neither answers a choice call",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
+    kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_CHOOSES,
     patient: true,
     worstCaseMs: unchosenMatch,
@@ -90,10 +90,10 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/loss/nobody-wins-unjoined",
+    id: "referee/loss/no-winner-without-joins",
     title: "names no winner of a match in which neither player answers an invitation",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    kills: ["referee:a-wins-when-both-are-silent", "referee:silent-after-a-failure"],
+    kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_JOINS,
     patient: true,
     worstCaseMs: unjoinedMatch,

@@ -71,7 +71,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/broken-off-answers",
     title: "lets a player lose that closes each connection, or stops in the middle of each answer",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    kills: ["referee:plays-with-the-dead", "referee:waits-for-ever-for-joins"],
+    kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     patient: true,
     worstCaseMs: inTurn(2, unjoinedMatch),
     async run(bench) {
@@ -139,11 +139,11 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "ends a failed match with GAME_OVER to both players and a report, and is ready for its next match",
     decides: ["REF-LOSS-07"],
     kills: [
-      "referee:silent-after-a-failure",
+      "referee:sends-nothing-after-a-failure",
       "referee:no-game-over-after-a-failure",
       "referee:no-report-after-a-failure",
       "referee:tells-only-the-winner",
-      "referee:dead-after-a-failure",
+      "referee:stops-after-a-failure",
     ],
     patient: true,
     worstCaseMs: inTurn(4, refusedMatch),
@@ -190,7 +190,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/error-codes",
     title: "names the right error in a GAME_ERROR about a missed deadline, and about an invalid choice",
     decides: ["REF-LOSS-08"],
-    kills: ["referee:calls-a-timeout-a-broken-connection", "referee:calls-nonsense-a-timeout"],
+    kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
     patient: true,
     worstCaseMs: inTurn(2, unjoinedMatch),
     async run({ league, expect, timely, notApplicable }) {
@@ -227,7 +227,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: [
       "referee:takes-errors-for-answers",
-      "referee:silent-after-a-failure",
+      "referee:sends-nothing-after-a-failure",
       "referee:loss-for-the-wrong-side",
     ],
     patient: true,
@@ -268,7 +268,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/unreachable",
     title: "lets a player lose that refuses connections",
     decides: ["REF-LOSS-02"],
-    kills: ["referee:plays-with-the-dead", "referee:silent-after-a-failure"],
+    kills: ["referee:plays-on-with-unreachable-players", "referee:sends-nothing-after-a-failure"],
     patient: true,
     worstCaseMs: unjoinedMatch,
     async run(bench) {

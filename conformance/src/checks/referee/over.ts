@@ -76,7 +76,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/over/does-not-wait-for-ever",
+    id: "referee/over/reports-without-acknowledgement",
     title: "reports within 10 s of GAME_OVER, although a player does not acknowledge it",
     decides: ["REF-OVER-04"],
     kills: ["referee:waits-for-each-acknowledgement"],
@@ -164,7 +164,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/waits-for-no-silent-player",
     title: "reports without waiting for a player that has answered nothing in the match",
     decides: ["REF-OVER-05"],
-    kills: ["referee:waits-for-the-silent"],
+    kills: ["referee:waits-for-acknowledgements-without-limit"],
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,

@@ -51,7 +51,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
    * choose otherwise. Whatever a referee keeps under a player's id, or puts in the order of the ids, is wrong by then.
    */
   {
-    id: "referee/parallel/meets-them-again",
+    id: "referee/parallel/same-players-again",
     title:
       "plays each match by its own assignment, also when it has seen its players before, on other sides and elsewhere",
     decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-PAR-01", "REF-LOSS-07"],
@@ -61,7 +61,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:remembers-addresses",
       "referee:remembers-choices",
       "referee:one-conversation-for-a-pair",
-      "referee:bans-who-has-declined",
+      "referee:remembers-a-decline",
     ],
     worstCaseMs: refusedMatch + 2 * quickMatch(),
     async run(bench) {

@@ -41,10 +41,10 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/registration/gives-up",
+    id: "referee/registration/ends-after-last-retry",
     title: "tries four times in all to register, after pauses that grow, and then ends with an error",
     decides: ["REF-REG-03"],
-    kills: ["referee:registers-once", "referee:registers-for-ever", "referee:hammers-the-manager"],
+    kills: ["referee:registers-once", "referee:registers-without-limit", "referee:retries-without-pause"],
     needs: { command: true },
     worstCaseMs: 2 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
     async run({ launch, hear, expect, notExercised, timely }) {
@@ -133,7 +133,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   {
-    id: "referee/registration/speaks-as-itself",
+    id: "referee/registration/uses-assigned-id",
     title:
       "names itself by the id that it was given, and shows its token, in everything that it says of a match",
     decides: ["REF-REG-04"],

@@ -56,7 +56,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/counts-the-last-answer",
     title: "plays with a player whose fourth answer is the first good one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
-    kills: ["referee:deaf-to-the-last-answer"],
+    kills: ["referee:ignores-the-last-answer"],
     patient: true,
     worstCaseMs: inTurn(2, refusedMatch),
     async run({ league, expect, notApplicable, notExercised }) {

@@ -164,7 +164,11 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends a report again that is not acknowledged within 10 s, up to three times, and then lets it go",
     decides: ["REF-REP-04"],
-    kills: ["referee:reports-only-once", "referee:reports-for-ever", "referee:impatient-for-the-manager"],
+    kills: [
+      "referee:reports-only-once",
+      "referee:reports-without-limit",
+      "referee:impatient-for-the-manager",
+    ],
     patient: true,
     worstCaseMs: quickMatch() + settleMs + quickMatch(),
     async run({ league, expect, notExercised }) {

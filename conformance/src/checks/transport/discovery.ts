@@ -131,7 +131,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/views",
     title: "shows its state only to a client with the right token",
     decides: ["TRN-DISC-04"],
-    kills: ["transport:shows-its-state-to-anybody"],
+    kills: ["transport:shows-its-state-without-token"],
     needs: { command: ["manager"] },
     worstCaseMs: timeFor(24) + quickMatch(),
     async run(bench) {

@@ -127,7 +127,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/sender",
     title: "names itself as the sender by the id that it was given",
     decides: ["TRN-ENV-02"],
-    kills: ["transport:sends-as-another", "transport:sends-as-nobody"],
+    kills: ["transport:sends-as-another", "transport:signs-as-agent"],
     rules: ["sender-id"],
   }),
   /** Clocks of two machines may differ, but both of them go on. That the time is right at all is for the oracle. */
@@ -198,7 +198,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/utc-forms",
     title: "accepts timestamps in UTC that end in Z or +00:00, with a fraction or without",
     decides: ["TRN-ENV-10"],
-    kills: ["transport:wants-milliseconds", "transport:wants-a-z"],
+    kills: ["transport:requires-milliseconds", "transport:requires-a-z"],
     worstCaseMs: timeFor(2 * ENDINGS.length),
     async run({ expect, valid, clock, notExercised }) {
       const plain = await valid();

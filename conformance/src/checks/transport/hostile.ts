@@ -12,9 +12,9 @@ import {
 } from "./helpers/json-rpc.js";
 
 const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
-  refused: "transport:answers-nonsense",
+  refused: "transport:answers-with-empty-results",
   "as-valid": "transport:refuses-strange-members",
-  survived: "transport:dies-of-hostile-bodies",
+  survived: "transport:crashes-on-invalid-bodies",
 };
 
 export const hostileChecks: readonly Check<TransportFixture>[] = [

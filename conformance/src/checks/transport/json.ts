@@ -22,7 +22,7 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     id: "transport/json/ambiguous",
     title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
     decides: ["TRN-JSON-02"],
-    kills: ["transport:forgives-bad-utf8", "transport:last-of-two-members"],
+    kills: ["transport:accepts-bad-utf8", "transport:last-of-two-members"],
     worstCaseMs: timeFor(BODIES.length + 1),
     async run(bench) {
       await mustServe(bench);

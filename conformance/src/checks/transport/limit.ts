@@ -72,7 +72,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/deep-nesting",
     title: "refuses JSON that is nested too deeply, and goes on",
     decides: ["TRN-LIM-03"],
-    kills: ["transport:hangs-up-on-deep-json", "transport:serves-deep-json"],
+    kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     worstCaseMs: timeFor(4 * (2 * NESTS.length + 1)),
     async run(bench) {
       await mustServe(bench);
@@ -127,7 +127,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/stalled-body",
     title: "ends a connection on which a body stalls",
     decides: ["TRN-LIM-02"],
-    kills: ["transport:waits-for-stalled-bodies"],
+    kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
     worstCaseMs: PATIENCE_MS + timeFor(1),
     async run(bench) {

@@ -30,7 +30,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
       title: `takes ${what} for a failed call, and goes on`,
       decides: ["TRN-OUT-03"],
-      kills: ["transport:dies-of-bad-answers", "transport:believes-bad-answers"],
+      kills: ["transport:crashes-on-malformed-answers", "transport:believes-bad-answers"],
       needs: { command: ["player", "manager"] },
       worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + gracePeriodMs(),
       async run(bench) {

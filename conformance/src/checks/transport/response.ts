@@ -67,7 +67,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     kills: [
       "transport:any-jsonrpc-version",
       "transport:silent-to-what-is-no-request",
-      "transport:answers-nonsense",
+      "transport:answers-with-empty-results",
     ],
     worstCaseMs: timeFor(SCALARS.length + SHAPES.length + VERSIONS.length + 1),
     async run(bench) {
@@ -96,7 +96,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/params-form",
     title: "takes params that are an object, a list or absent, and no others",
     decides: ["TRN-RPC-06"],
-    kills: ["transport:stumbles-over-odd-params", "transport:demands-params"],
+    kills: ["transport:fails-on-odd-params", "transport:demands-params"],
     worstCaseMs: timeFor(FORMS.length + BARE.length + 1),
     async run(bench) {
       await mustServe(bench);

@@ -136,10 +136,10 @@ const TWISTS: readonly (readonly [string, MessageOverrides])[] = [
 
 export const robustnessChecks: readonly Check<TransportFixture>[] = [
   {
-    id: "transport/robustness/a-thousand",
+    id: "transport/robustness/thousand-requests",
     title: "still does its work after 1,000 malformed, oversized, foreign and broken-off requests",
     decides: ["TRN-SAFE-01"],
-    kills: ["transport:worn-out", "transport:wedged-by-broken-json"],
+    kills: ["transport:fails-after-many-requests", "transport:hangs-after-broken-json"],
     needs: { last: true },
     worstCaseMs: exchanges(2) + (REQUESTS / AT_ONCE) * PATIENCE_MS,
     async run(bench) {

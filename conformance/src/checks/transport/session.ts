@@ -16,7 +16,7 @@ interface Said {
 
 export const sessionChecks: readonly Check<TransportFixture>[] = [
   {
-    id: "transport/session/keeps-its-head",
+    id: "transport/session/random-sequences",
     title: "answers requests the same, whatever came before them",
     decides: ["TRN-RPC-01", "TRN-ID-01"],
     kills: ["transport:loses-ids-after-errors"],

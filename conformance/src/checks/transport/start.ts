@@ -8,7 +8,7 @@ export const startChecks: readonly Check<TransportFixture>[] = [
     id: "transport/start/port-in-use",
     title: "ends with an error when its port is in use",
     decides: ["TRN-LIFE-01"],
-    kills: ["transport:lives-without-a-port", "transport:ends-well-without-a-port"],
+    kills: ["transport:runs-without-a-port", "transport:ends-well-without-a-port"],
     needs: { command: true, last: true },
     worstCaseMs: START_LIMIT_MS + timeFor(1),
     async run(bench) {

@@ -97,7 +97,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
     inject: accepts("Invalid endpoint", (endpoint) => !endpoint.startsWith("http")),
   },
   {
-    id: "manager:calls-strangers",
+    id: "manager:calls-foreign-endpoints",
     fault: "Lets in agents on any machine of the world.",
     inject: accepts("Invalid endpoint", (endpoint) => endpoint.startsWith("http")),
   },
@@ -144,7 +144,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:wants-nothing-but-its-game",
+    id: "manager:requires-a-single-game-type",
     fault: "Rejects agents that play another game besides that of the league.",
     inject: ofEachRole((role) =>
       changeRequest(TYPES[role], (message) => {

@@ -243,7 +243,7 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:sends-tokens-around",
+    id: "manager:broadcasts-tokens",
     fault: "Sends the referee of a match the tokens of its players.",
     inject: knowing(({ members }) =>
       changeCall("RUN_MATCH", (message) => ({

@@ -127,23 +127,23 @@ export const managerFailuresMutants: readonly Mutant[] = [
     inject: mistakesTime(DEADLINE_MS, 3 * DEADLINE_MS),
   },
   {
-    id: "manager:stops-for-a-silent-player",
+    id: "manager:waits-for-an-unresponsive-player",
     fault: "Waits without end for an acknowledgement.",
     inject: mistakesTime(DEADLINE_MS, 10 ** 9),
   },
   {
-    id: "manager:dies-with-a-player",
+    id: "manager:crashes-when-a-player-stops",
     fault: "Its process ends when a player cannot be reached.",
     agent: killable,
     inject: at("player", ["nothing"], ({ die }) => die()),
   },
   {
-    id: "manager:stops-for-a-dead-player",
+    id: "manager:waits-for-a-stopped-player",
     fault: "Does nothing more when a player cannot be reached.",
     inject: at("player", ["nothing"], ({ stop }) => stop()),
   },
   {
-    id: "manager:dies-of-nonsense",
+    id: "manager:crashes-on-invalid-replies",
     fault: "Its process ends when an agent answers with something that is no JSON.",
     agent: killable,
     inject: at("player", ["nonsense"], ({ die }) => die()),
@@ -154,12 +154,12 @@ export const managerFailuresMutants: readonly Mutant[] = [
     inject: at("player", ["error"], ({ stop }) => stop()),
   },
   {
-    id: "manager:waits-for-dead-referees",
+    id: "manager:waits-for-stopped-referees",
     fault: "Waits for the report of a referee that was never reached.",
     inject: takesForAcknowledged(["nothing"]),
   },
   {
-    id: "manager:dies-with-a-referee",
+    id: "manager:crashes-when-a-referee-stops",
     fault: "Its process ends when a referee cannot be reached.",
     agent: killable,
     inject: at("referee", ["nothing"], ({ die }) => die()),
@@ -190,7 +190,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
   },
   {
-    id: "manager:never-forgives",
+    id: "manager:suspends-for-good",
     fault: "Never waits again for a player that has missed three messages.",
     inject: () =>
       missing((send, body, isLost) => {
@@ -237,7 +237,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     inject: givesUpAfter("RUN_MATCH", 3_000),
   },
   {
-    id: "manager:repeats-for-ever",
+    id: "manager:repeats-without-limit",
     fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
     inject: knowing((knowledge) => {
       const insisted = new Set<unknown>();
@@ -269,7 +269,7 @@ export const managerFailuresMutants: readonly Mutant[] = [
     inject: waitsForReports(60_000),
   },
   {
-    id: "manager:waits-for-reports-for-ever",
+    id: "manager:waits-for-reports-without-limit",
     fault: "Waits without end for the report of a match.",
     inject: waitsForReports(NEVER_MS),
   },

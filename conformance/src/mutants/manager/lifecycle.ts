@@ -140,7 +140,7 @@ export const managerLifecycleMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:takes-start-league-lightly",
+    id: "manager:accepts-incomplete-start-league",
     fault: "Answers start_league with a status and does nothing.",
     inject: answerInstead("START_LEAGUE", (_, body) =>
       Promise.resolve(

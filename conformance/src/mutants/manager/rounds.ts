@@ -33,7 +33,7 @@ function nextRound(message: JsonObject, { members }: Knowledge): JsonObject | un
 
 export const managerRoundsMutants: readonly Mutant[] = [
   {
-    id: "manager:tells-only-those-who-play",
+    id: "manager:announces-only-to-playing-players",
     fault: "Does not announce a round to the player that sits it out.",
     inject: knowing(({ at }) =>
       keepsFrom("ROUND_ANNOUNCEMENT", (url, { matches }) => {
@@ -146,7 +146,7 @@ export const managerRoundsMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "manager:hurries-on",
+    id: "manager:starts-next-round-early",
     fault: "Announces the next round as soon as one match of a round is reported.",
     inject: knowing((knowledge) => {
       const hurried = new Set<unknown>();
@@ -233,12 +233,12 @@ export const managerRoundsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:announces-into-the-void",
+    id: "manager:counts-unreachable-announcements",
     fault: "Takes an announcement that reached no player for a success.",
     inject: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
   },
   {
-    id: "manager:gives-up-when-nobody-is-there",
+    id: "manager:ends-when-no-player-is-reachable",
     fault: "Does nothing more when no player can be reached.",
     inject: knowing(({ stop, at }) => {
       let reached = false;

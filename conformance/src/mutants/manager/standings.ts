@@ -251,7 +251,7 @@ export const managerStandingsMutants: readonly Mutant[] = [
     inject: refuses(({ sender }) => String(sender).startsWith("referee:"), -32_005, "PLAYER_NOT_REGISTERED"),
   },
   {
-    id: "manager:answers-strangers",
+    id: "manager:answers-unknown-players",
     fault: "Answers queries of players that it does not know.",
     inject: knowing(({ members }) =>
       changeRequest(QUERY, (query) => {

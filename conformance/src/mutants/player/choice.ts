@@ -17,7 +17,7 @@ const faults: Record<string, [fault: string, change: Change]> = {
     "Writes its choice in capitals.",
     (choice) => ({ ...choice, parity_choice: String(choice.parity_choice).toUpperCase() }),
   ],
-  "chooses-banana": ['Chooses "banana".', (choice) => ({ ...choice, parity_choice: "banana" })],
+  "chooses-an-unknown-word": ['Chooses "banana".', (choice) => ({ ...choice, parity_choice: "banana" })],
   "chooses-a-number": [
     "Chooses a number instead of a parity.",
     (choice) => ({ ...choice, parity_choice: choice.parity_choice === "even" ? 2 : 1 }),
@@ -76,7 +76,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
     }),
   ),
   {
-    id: "player:chooses-in-first-match-for-ever",
+    id: "player:always-chooses-in-first-match",
     fault: "Answers every call with the match_id of the first.",
     inject: () => {
       let first: unknown;
@@ -241,7 +241,7 @@ export const playerChoiceMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:chooses-for-anybody",
+    id: "player:chooses-for-any-sender",
     fault: "Answers a call that names another player.",
     inject: changeReplyBody("CHOOSE_PARITY_CALL", (body, { request }) =>
       isPlayerFault(body)

@@ -71,21 +71,21 @@ export const playerErrorsMutants: readonly Mutant[] = [
     METHOD_NOT_FOUND,
   ),
   refusing(
-    "chokes-on-the-last-round",
+    "fails-on-the-last-round",
     "Fails on a ROUND_COMPLETED without a next round.",
     "ROUND_COMPLETED",
     INTERNAL_ERROR,
     ({ next_round_id }) => next_round_id === null,
   ),
   refusing(
-    "chokes-on-a-draw",
+    "fails-on-a-draw",
     "Fails on the GAME_OVER of a draw.",
     "GAME_OVER",
     INTERNAL_ERROR,
     (over) => winner(over) === null,
   ),
   refusing(
-    "chokes-on-a-null-number",
+    "fails-on-a-null-number",
     "Fails on a GAME_OVER without a drawn number.",
     "GAME_OVER",
     INTERNAL_ERROR,
@@ -113,7 +113,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
     ({ deadline }) => !String(deadline).includes("-"),
   ),
   refusing(
-    "chokes-on-ten",
+    "fails-on-ten",
     "Takes 10 for a number that cannot be drawn.",
     "GAME_OVER",
     INVALID_PARAMS,
@@ -127,21 +127,21 @@ export const playerErrorsMutants: readonly Mutant[] = [
     (over) => valueAt(over, "/game_result/status") === "TECHNICAL_LOSS" && winner(over) === null,
   ),
   refusing(
-    "chokes-on-names-of-others",
+    "fails-on-names-of-others",
     "Fails on standings with a name that is not ASCII.",
     "LEAGUE_STANDINGS_UPDATE",
     INTERNAL_ERROR,
     ({ standings }) => /[^ -~]/.test(JSON.stringify(standings)),
   ),
   refusing(
-    "insists-on-its-league",
+    "requires-its-league-id",
     "Refuses the invitation to a match of another league than its own.",
     "GAME_INVITATION",
     INVALID_STATE,
     ({ league_id }) => String(league_id).endsWith("_2"),
   ),
   refusingAsItself(
-    "chokes-on-the-last-rank",
+    "fails-on-the-last-rank",
     "Refuses standings in which it is the last of more than two.",
     "LEAGUE_STANDINGS_UPDATE",
     (me, { standings }) =>
@@ -163,14 +163,14 @@ export const playerErrorsMutants: readonly Mutant[] = [
       !matches.some((match) => isObject(match) && [match.player_A_id, match.player_B_id].includes(me)),
   ),
   refusingAsItself(
-    "sulks-when-it-loses",
+    "declines-after-a-defeat",
     "Does not acknowledge the GAME_OVER of a match that it lost.",
     "GAME_OVER",
     (me, over) => winner(over) !== null && winner(over) !== me,
   ),
   // Players that one bad message puts out of the game.
   {
-    id: "player:wedged-by-bad-params",
+    id: "player:hangs-after-malformed-params",
     fault: "Answers nothing any more once it has refused a malformed message.",
     inject: () => {
       let wedged = false;
@@ -200,12 +200,12 @@ export const playerErrorsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:dies-of-bad-params",
+    id: "player:crashes-on-malformed-params",
     fault: "Its process ends with an error when it is sent a malformed message.",
     agent: killable((_, reply) => isBad(reply)),
   },
   {
-    id: "player:dies-of-a-strange-result",
+    id: "player:crashes-on-an-unknown-result",
     fault: "Its process ends with an error when a GAME_OVER has no game_result.",
     agent: killable(
       (request) =>
@@ -214,7 +214,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "player:dies-of-bad-errors",
+    id: "player:crashes-on-malformed-errors",
     fault: "Its process ends with an error when a LEAGUE_ERROR has no error_code.",
     agent: killable(
       ({ params }) =>
@@ -222,7 +222,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "player:dies-of-its-opponents-error",
+    id: "player:crashes-on-its-opponents-error",
     fault: "Its process ends with an error when a GAME_ERROR is about another player.",
     agent: killable(
       ({ params }) =>
@@ -230,7 +230,7 @@ export const playerErrorsMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "player:dies-of-a-league-error",
+    id: "player:crashes-on-a-league-error",
     fault: "Its process ends with an error when it is sent a LEAGUE_ERROR.",
     agent: killable((request) => valueAt(request, "/params/message_type") === "LEAGUE_ERROR"),
   },

@@ -91,7 +91,7 @@ export const playerJoinMutants: readonly Mutant[] = [
     }),
   ),
   {
-    id: "player:joins-first-match-for-ever",
+    id: "player:always-joins-first-match",
     fault: "Answers every invitation with the match_id of the first.",
     inject: () => {
       let first: unknown;
@@ -140,7 +140,7 @@ export const playerJoinMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "player:greets-its-opponent",
+    id: "player:calls-its-opponent",
     fault: "Sends its opponent a message when the announcement tells where it is.",
     inject: () => {
       let wire: Transport | undefined;

@@ -104,12 +104,12 @@ export const playerLifecycleMutants: readonly Mutant[] = [
   },
   // Players that end in the wrong way, or at the wrong time.
   {
-    id: "player:promises-to-shut-down",
+    id: "player:acknowledges-shutdown-and-stays",
     fault: "Acknowledges SHUTDOWN_COMMAND and runs on.",
     agent: living(() => ({ done: never })),
   },
   {
-    id: "player:shuts-down-without-a-word",
+    id: "player:shuts-down-without-acknowledgement",
     fault: "Shuts down without answering SHUTDOWN_COMMAND.",
     inject: hangsUpOn("SHUTDOWN_COMMAND"),
   },
@@ -125,7 +125,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: "player:ends-without-a-word",
+    id: "player:ends-without-a-reason",
     fault: "Ends on LEAGUE_COMPLETED without answering it.",
     inject: hangsUpOn("LEAGUE_COMPLETED"),
     agent: living(({ handle, done }) => {
@@ -152,7 +152,7 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     agent: killable((request: JsonObject) => valueAt(request, "/params/message_type") === "LEAGUE_COMPLETED"),
   },
   {
-    id: "player:sulks-after-a-refusal",
+    id: "player:declines-after-a-refusal",
     fault: "Answers the message that follows one which it refused with an internal error.",
     inject: () => {
       let sulking = false;

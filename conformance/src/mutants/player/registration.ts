@@ -103,7 +103,7 @@ export const playerRegistrationMutants: readonly Mutant[] = [
     inject: mistakesTime(deadline, 3_000),
   },
   {
-    id: "player:waits-for-ever-to-register",
+    id: "player:registers-without-limit",
     fault: "Waits without end for the answer to its registration.",
     inject: mistakesTime(deadline, 1_000 * deadline),
   },

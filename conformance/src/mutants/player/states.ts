@@ -60,7 +60,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     );
   }),
   stateful(
-    "insists-on-the-announcement",
+    "requires-the-announcement",
     "Refuses an invitation with another opponent than the announcement's.",
     () => {
       const opponents = new Map<unknown, unknown[]>();
@@ -116,7 +116,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     },
   ),
   stateful(
-    "rests-after-a-match",
+    "pauses-after-a-match",
     "Refuses invitations after a match until the next round is announced.",
     () => {
       let rests = false;
@@ -147,7 +147,7 @@ export const playerStatesMutants: readonly Mutant[] = [
     );
   }),
   stateful(
-    "insists-on-the-conversation",
+    "requires-the-conversation",
     "Refuses a call with another conversation_id than the invitation's.",
     () => {
       const conversations = new Map<unknown, unknown>();

@@ -56,7 +56,7 @@ function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInject
 
 const faults: Record<string, [fault: string, result: JsonObject]> = {
   "direct-match-draws-42": ["Rolls the 42 of RS's example in a direct match.", { dice_roll: 42 }],
-  "direct-match-names-nobody": ["Names no winner of a direct match that was won.", { winner: null }],
+  "direct-match-without-winner": ["Names no winner of a direct match that was won.", { winner: null }],
 };
 
 export const refereeAssignmentMutants: readonly Mutant[] = [
@@ -135,12 +135,12 @@ export const refereeAssignmentMutants: readonly Mutant[] = [
   },
   // Referees that obey the wrong people.
   {
-    id: "referee:takes-orders-from-anybody",
+    id: "referee:accepts-run-match-from-anyone",
     fault: "Plays a match for any sender.",
     inject: changeRequest("RUN_MATCH", (order) => ({ ...order, sender: "league_manager" })),
   },
   {
-    id: "referee:takes-orders-from-namesakes",
+    id: "referee:accepts-run-match-by-sender-name",
     fault: "Plays a match for every sender whose name has the league manager's in it.",
     inject: changeRequest("RUN_MATCH", (order) =>
       String(order.sender).includes("league_manager") ? { ...order, sender: "league_manager" } : undefined,

@@ -139,7 +139,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:takes-nonsense-for-even",
+    id: "referee:takes-invalid-choice-for-even",
     fault: "Takes every choice but odd for even.",
     inject: reads((choice) => (choice === "odd" ? choice : "even")),
   },
@@ -149,7 +149,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     inject: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
   },
   {
-    id: "referee:publishes-nonsense",
+    id: "referee:publishes-invalid-choices",
     fault: "Accepts any text as a choice, and publishes it.",
     inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
   },
@@ -164,7 +164,7 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     inject: () => publishing(isInCapitals),
   },
   {
-    id: "referee:no-second-try-after-nonsense",
+    id: "referee:no-second-call-after-invalid-choice",
     fault: "Does not ask again after an invalid choice.",
     inject: () => {
       const failed = new Map<string, IncomingReply>();

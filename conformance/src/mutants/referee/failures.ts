@@ -52,7 +52,7 @@ function changesRetryInfo(change: (info: JsonObject) => JsonObject): FaultInject
 export const refereeFailuresMutants: readonly Mutant[] = [
   // Referees that do not know what to do when a player fails.
   {
-    id: "referee:silent-after-a-failure",
+    id: "referee:sends-nothing-after-a-failure",
     fault: "Neither tells nor reports the end of a match in which a player failed.",
     inject: all(keepsQuiet("GAME_OVER"), keepsQuiet("MATCH_RESULT_REPORT")),
   },
@@ -67,7 +67,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     inject: keepsQuiet("MATCH_RESULT_REPORT"),
   },
   {
-    id: "referee:dead-after-a-failure",
+    id: "referee:stops-after-a-failure",
     fault: "Plays nothing more after a match in which a player failed.",
     inject: () => {
       let dead = false;
@@ -101,7 +101,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:a-wins-when-both-are-silent",
+    id: "referee:a-wins-when-both-time-out",
     fault: "Lets player A win when neither player has answered.",
     inject: changeEnding((ending) => {
       const [a = null] = ending.players;
@@ -118,7 +118,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "referee:both-gone-is-a-draw",
+    id: "referee:both-unreachable-is-a-draw",
     fault: "Gives a point to each of two players that could not be reached or declined.",
     inject: changeEnding((ending) =>
       hasFailed(ending) && ending.winner === null ? { status: "DRAW" } : undefined,
@@ -139,7 +139,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:waits-for-the-silent",
+    id: "referee:waits-for-acknowledgements-without-limit",
     fault: "Waits for an acknowledgement of GAME_OVER from a player that has never answered.",
     inject: onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
       if (failedIn(body.params as JsonObject)) await pause(clock, deadlineOf("GAME_OVER") * 0.9);
@@ -201,7 +201,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     inject: changesRetryInfo(() => ({ next_retry_at: "2020-01-01T00:00:00Z" })),
   },
   {
-    id: "referee:blames-the-opponent",
+    id: "referee:names-the-opponent-in-errors",
     fault: "Names the opponent in affected_player of GAME_ERROR.",
     inject: () => {
       const orders = new Orders();
@@ -220,7 +220,7 @@ export const refereeFailuresMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "referee:calls-nonsense-a-timeout",
+    id: "referee:reports-invalid-choice-as-timeout",
     fault: "Says E001 of an invalid choice.",
     inject: changeCall("GAME_ERROR", (error) =>
       error.error_code === "E004" ? { ...error, error_code: "E001" } : undefined,

@@ -152,7 +152,7 @@ export const refereeInvitationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:bans-who-has-declined",
+    id: "referee:remembers-a-decline",
     fault: "Does not invite a player again that has once declined, and says that it has lost.",
     inject: () => {
       const orders = new Orders();

@@ -100,7 +100,7 @@ export const refereeLifecycleMutants: readonly Mutant[] = [
     inject: refuses("LEAGUE_COMPLETED"),
   },
   {
-    id: "referee:ends-for-anybody",
+    id: "referee:ends-for-any-sender",
     fault: "Ends when any sender tells it to.",
     inject: changeRequest("SHUTDOWN_COMMAND", (order) => ({ ...order, sender: "league_manager" })),
   },

@@ -81,7 +81,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:registers-for-ever",
+    id: "referee:registers-without-limit",
     fault: "Goes on registering when it should have given up.",
     inject: () => {
       let count = 0;
@@ -97,7 +97,7 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:hammers-the-manager",
+    id: "referee:retries-without-pause",
     fault: "Makes equal, very short pauses between its attempts to register.",
     inject: {
       clock: (inner) => ({

@@ -213,7 +213,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
     inject: () => madeUp((reply) => !isAnswer(reply)),
   },
   {
-    id: "referee:plays-with-the-dead",
+    id: "referee:plays-on-with-unreachable-players",
     fault: "Plays on with a player that cannot be reached, as if it had joined and chosen even.",
     inject: () => madeUp((reply) => reply === undefined),
   },
@@ -261,7 +261,7 @@ export const refereeRepliesMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:reports-for-ever",
+    id: "referee:reports-without-limit",
     fault: "Never lets a report go that is not acknowledged.",
     inject: () => {
       const counts = new Map<unknown, number>();

@@ -131,7 +131,7 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     inject: () => impatient(CHOICE, 10_000),
   },
   {
-    id: "referee:deaf-to-the-last-answer",
+    id: "referee:ignores-the-last-answer",
     fault: "Asks a player for the fourth time, and does not read its answer.",
     inject: () => {
       const count = new Map<string, number>();
@@ -171,12 +171,12 @@ export const refereeRetriesMutants: readonly Mutant[] = [
     inject: mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
   },
   {
-    id: "referee:waits-for-ever-for-joins",
+    id: "referee:waits-for-joins-without-limit",
     fault: "Sets no deadline for a join.",
     inject: mistakesTime(deadlineOf(JOIN), A_DAY),
   },
   {
-    id: "referee:waits-for-ever-for-choices",
+    id: "referee:waits-for-choices-without-limit",
     fault: "Sets no deadline for a choice.",
     inject: mistakesTime(deadlineOf(CHOICE), A_DAY),
   },

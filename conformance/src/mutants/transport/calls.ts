@@ -97,7 +97,7 @@ export const transportCallsMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "transport:dies-of-bad-answers",
+    id: "transport:crashes-on-malformed-answers",
     fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
     // A player calls only to register, and ends when that fails.
     roles: ["referee", "manager"],

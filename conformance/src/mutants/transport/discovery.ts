@@ -101,7 +101,7 @@ export const transportDiscoveryMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "transport:shows-its-state-to-anybody",
+    id: "transport:shows-its-state-without-token",
     fault: "Shows its state without looking at the token.",
     inject: () => {
       const tokens = new Set<string>();

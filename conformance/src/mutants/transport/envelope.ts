@@ -81,7 +81,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "transport:sends-as-nobody",
+    id: "transport:signs-as-agent",
     fault: 'Signs its answers with "agent".',
     inject: changeReply(
       "*",
@@ -156,12 +156,12 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     inject: changeRequest("*", (message, { tools }) => ({ ...message, timestamp: utc(tools.clock.now()) })),
   },
   {
-    id: "transport:wants-milliseconds",
+    id: "transport:requires-milliseconds",
     fault: "Refuses timestamps whose fraction is not of three digits.",
     inject: refusesTimes(/\.\d{3}(?!\d)/),
   },
   {
-    id: "transport:wants-a-z",
+    id: "transport:requires-a-z",
     fault: "Refuses timestamps that end in +00:00.",
     inject: refusesTimes(/Z$/),
   },
@@ -188,7 +188,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "transport:answers-nonsense",
+    id: "transport:answers-with-empty-results",
     fault: "Answers whatever it does not understand with an empty result.",
     inject: {
       handler: (inner) => async (http) => {
@@ -212,7 +212,7 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "transport:dies-of-hostile-bodies",
+    id: "transport:crashes-on-invalid-bodies",
     fault: "Answers nothing but HTTP 500 once it has been sent a body that its parser stumbles over.",
     inject: () => {
       let dead = false;

@@ -108,7 +108,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     inject: before(({ body }) => (body.length > SHORT_BYTES ? plain(413, "") : undefined)),
   },
   {
-    id: "transport:waits-for-stalled-bodies",
+    id: "transport:waits-for-stalled-bodies-without-limit",
     fault: "Waits for the rest of a body without end.",
     inject: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
   },
@@ -126,7 +126,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "transport:hangs-up-on-deep-json",
+    id: "transport:closes-on-deep-json",
     fault: "Answers HTTP 500 to JSON that is nested too deeply for its parser.",
     inject: before((http) =>
       DEEP.test(textOf(http) ?? "") ? plain(500, "Internal Server Error") : undefined,
@@ -134,7 +134,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   // Agents that wear out, and agents that say too much.
   {
-    id: "transport:worn-out",
+    id: "transport:fails-after-many-requests",
     fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
     inject: () => {
       let refused = 0;
@@ -149,7 +149,7 @@ export const transportHttpMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "transport:wedged-by-broken-json",
+    id: "transport:hangs-after-broken-json",
     fault: "Answers nothing any more once it has been sent XML.",
     inject: () => {
       let wedged = false;
@@ -206,7 +206,7 @@ export const transportHttpMutants: readonly Mutant[] = [
   },
   // Agents that live when they should end, and end when they should live.
   {
-    id: "transport:lives-without-a-port",
+    id: "transport:runs-without-a-port",
     fault: "Goes on without a server when its port is taken.",
     inject: { onBusyPort: "goes on" },
   },

@@ -75,7 +75,7 @@ export const transportRequestsMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "transport:forgives-bad-utf8",
+    id: "transport:accepts-bad-utf8",
     fault: "Reads bytes that are no UTF-8 as replacement characters.",
     inject: before((http) =>
       typeof http.body === "string" ? undefined : { ...http, body: new TextDecoder().decode(http.body) },

@@ -95,7 +95,7 @@ export const transportResponsesMutants: readonly Mutant[] = [
     inject: after((reply) => (codeOf(reply) === -32_600 ? plain(204, "") : undefined)),
   },
   {
-    id: "transport:stumbles-over-odd-params",
+    id: "transport:fails-on-odd-params",
     fault: "Answers -32603 to params that are a text or a number.",
     inject: before((_, json) =>
       isRequest(json) && json.params !== undefined && typeof json.params !== "object"

@@ -140,7 +140,7 @@ const numberedManager: PlayerHabits = {
       rpcError(id, code, text, status, { error_code: "E002" });
     if (message.protocol !== "league.v2") return refuse(400, -32602, "Protocol version mismatch");
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(String(message.timestamp))) {
-      return refuse(400, -32602, "Invalid timestamp format");
+      return refuse(400, -32602, "Invalid params");
     }
     if (!/^(league_manager|referee):[A-Z0-9]+$/.test(String(message.sender))) {
       return refuse(403, -32602, "Sender not registered");

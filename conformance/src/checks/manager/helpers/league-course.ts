@@ -106,7 +106,7 @@ export function begun(bench: ManagerFixture, { seen }: Pick<Played, "seen">): Le
   return seen;
 }
 
-/** The league, if it has come to its end. Whether it does is for end/tells-everybody to say. */
+/** The league, if it has come to its end. Whether it does is for end/tells-every-player to say. */
 export function finished(bench: ManagerFixture, played: Pick<Played, "seen">): LeagueObservation {
   const seen = begun(bench, played);
   if (!seen.completed) bench.notExercised("the league did not come to its end");
