@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import type { Agent } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { decodeUtf8 } from "../json/decode-utf8.js";
@@ -10,6 +10,7 @@ import {
   type Transport,
   TransportError,
 } from "../platform/transport.js";
+import { http } from "./http-module.js";
 import { readBody } from "./read-body.js";
 import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
 import { type Target, TargetCache } from "./target.js";
@@ -84,7 +85,7 @@ interface Pools {
 }
 
 interface Agents {
-  http: HttpAgent;
+  http: Agent;
   https: HttpsAgent;
 }
 
@@ -94,7 +95,7 @@ function poolsOf({ maxSockets, ca }: NodeTransportOptions, guard?: LookupFunctio
     ...(guard === undefined ? {} : { lookup: guard }),
   };
   const agents = (keepAlive: boolean): Agents => ({
-    http: new HttpAgent({ keepAlive, ...common }),
+    http: new http.Agent({ keepAlive, ...common }),
     https: new HttpsAgent({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) }),
   });
   return { pooled: agents(true), fresh: agents(false) };
@@ -114,7 +115,7 @@ function sendOnce(
     if (signal.aborted) return reject(aborted(signal));
     const outgoing = target.secure
       ? httpsRequest({ ...target.options, method: verb, agent: via.https })
-      : httpRequest({ ...target.options, method: verb, agent: via.http });
+      : http.request({ ...target.options, method: verb, agent: via.http });
     if (verb === "GET") outgoing.removeHeader("content-type");
     let answered = false;
 

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import type { RequestListener, Server, ServerOptions } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { StartupError } from "../http/startup-error.js";
+import { http } from "./http-module.js";
 
 /** @throws StartupError INVALID_CONFIG for a key or a certificate that cannot be used */
 export function openServer(
@@ -8,7 +9,7 @@ export function openServer(
   tls: { readonly key: string; readonly cert: string } | undefined,
   onRequest: RequestListener,
 ): Server {
-  if (tls === undefined) return createServer(options, onRequest);
+  if (tls === undefined) return http.createServer(options, onRequest);
   const { headersTimeout } = options;
   // A handshake may take as long as the head that comes after it.
   const handshake = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };

@@ -1,0 +1,7 @@
+import process from "node:process";
+
+/**
+ * node:http as `require` gives it. An ESM import of it reads all its exports, one of which loads the whole of undici:
+ * 100 ms of processor time at each start (Node 24).
+ */
+export const http = process.getBuiltinModule("node:http");
