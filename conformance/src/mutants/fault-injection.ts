@@ -70,6 +70,25 @@ export function answerInstead(
   };
 }
 
+/** Answers with an acknowledgement where the agent refuses the params. */
+export const acknowledgesInvalidParams: FaultInjection = {
+  handler: (inner, tools) => async (http) => {
+    const reply = await inner(http);
+    const error = parse(reply.body)?.error;
+    if (!isObject(error) || error.code !== -32_602) return reply;
+    const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
+      resultReply(request, {
+        protocol,
+        message_type: "ACK",
+        timestamp,
+        conversation_id,
+        status: "ACKNOWLEDGED",
+      }),
+    );
+    return obedient.handler?.(inner, tools)(http) ?? reply;
+  },
+};
+
 /** Never answers messages of this type. */
 export function ignores(type: string): FaultInjection {
   return answerInstead(type, () => new Promise<never>(() => undefined));

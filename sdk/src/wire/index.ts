@@ -19,7 +19,7 @@ export {
 } from "./find-message.js";
 export { lintProfile, type ProfileFault } from "./lint.js";
 export { isDrawByFacts, type MatchReport, readMatchReport } from "./match-report.js";
-export { isObject } from "./members.js";
+export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 export {
   type DecodedRequest,
   ProfileCodec,

@@ -1,14 +1,12 @@
 import { deadlineOf } from "../../contract.js";
-import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultTools } from "../../subject/in-process-subject.js";
 import {
-  answerInstead,
+  acknowledgesInvalidParams,
   changeReply,
   changeRequest,
   delaysReply,
   jsonReply,
-  resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { ofEachRole, ROLES, type Role, TYPES } from "./admission.js";
@@ -124,23 +122,6 @@ export const managerRegistrationMutants: readonly Mutant[] = [
   {
     id: "manager:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    inject: {
-      handler: (inner, tools) => async (http) => {
-        const reply = await inner(http);
-        const body: unknown = JSON.parse(reply.body || "null");
-        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
-        if (!refused) return reply;
-        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
-          resultReply(request, {
-            protocol,
-            message_type: "ACK",
-            timestamp,
-            conversation_id,
-            status: "ACKNOWLEDGED",
-          }),
-        );
-        return obedient.handler?.(inner, tools)(http) ?? reply;
-      },
-    },
+    inject: acknowledgesInvalidParams,
   },
 ];

@@ -2,12 +2,12 @@ import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import {
+  acknowledgesInvalidParams,
   all,
   answerInstead,
   changeReply,
   changeRequest,
   errorReply,
-  resultReply,
 } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { INVALID_STATE } from "./errors.js";
@@ -254,23 +254,6 @@ export const playerStatesMutants: readonly Mutant[] = [
   {
     id: "player:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    inject: {
-      handler: (inner, tools) => async (http) => {
-        const reply = await inner(http);
-        const body: unknown = JSON.parse(reply.body || "null");
-        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
-        if (!refused) return reply;
-        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
-          resultReply(request, {
-            protocol,
-            message_type: "ACK",
-            timestamp,
-            conversation_id,
-            status: "ACKNOWLEDGED",
-          }),
-        );
-        return obedient.handler?.(inner, tools)(http) ?? reply;
-      },
-    },
+    inject: acknowledgesInvalidParams,
   },
 ];

@@ -1,7 +1,7 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { answerInstead, changeCall, givesUpAfter, onCall, resultReply } from "../fault-injection.js";
+import { acknowledgesInvalidParams, changeCall, givesUpAfter, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { changeAnswered, resultOf } from "./message-changes.js";
 
@@ -121,23 +121,6 @@ export const refereeRegistrationMutants: readonly Mutant[] = [
   {
     id: "referee:validates-nothing",
     fault: "Takes every message for valid that bears a type, and answers it with an acknowledgement.",
-    inject: {
-      handler: (inner, tools) => async (http) => {
-        const reply = await inner(http);
-        const body: unknown = JSON.parse(reply.body || "null");
-        const refused = isObject(body) && isObject(body.error) && body.error.code === -32_602;
-        if (!refused) return reply;
-        const obedient = answerInstead("*", ({ protocol, timestamp, conversation_id }, request) =>
-          resultReply(request, {
-            protocol,
-            message_type: "ACK",
-            timestamp,
-            conversation_id,
-            status: "ACKNOWLEDGED",
-          }),
-        );
-        return obedient.handler?.(inner, tools)(http) ?? reply;
-      },
-    },
+    inject: acknowledgesInvalidParams,
   },
 ];
