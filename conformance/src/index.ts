@@ -1,10 +1,10 @@
 /**
  * The suite as a library: everything that `league-conformance` is made of.
  *
- *     const stage = simulatedEnvironment(1);
- *     const subject = inProcessSubject(stage, { label: "mine", agent: () => createPlayer({ … }) });
+ *     const environment = simulatedEnvironment(1);
+ *     const subject = inProcessSubject(environment, { label: "mine", agent: () => createPlayer({ … }) });
  *     const checks = select(await loadChecks(), "player", {});
- *     const report = await run({ role: "player", stage, subject, checks, seed: 1, onEvent });
+ *     const report = await run({ role: "player", environment, subject, checks, seed: 1, onEvent });
  */
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export type { Clause } from "./clauses/clause.js";

@@ -19,7 +19,7 @@ export interface SharedFlags {
 
 export interface RunSettings extends SharedFlags {
   role: Role;
-  stage: Environment;
+  environment: Environment;
   subject: Subject;
   seed: number;
   /** Processors of this machine; undefined where starts cost nothing, as on simulated time. */

@@ -41,8 +41,8 @@ export function onBehalfOf<T>(clauses: readonly string[], judge: () => T): T {
 }
 
 /** The same finding, against these clauses. */
-export function blaming(refuted: CheckFailure, clauses: readonly string[]): CheckFailure {
-  const { diagnosis, expected, received, hint } = refuted;
+export function blaming(failure: CheckFailure, clauses: readonly string[]): CheckFailure {
+  const { diagnosis, expected, received, hint } = failure;
   return new CheckFailure({
     diagnosis,
     clauses,

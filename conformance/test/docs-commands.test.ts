@@ -84,8 +84,8 @@ async function here(command: string): Promise<string[]> {
     });
   if (args[0] === "self-test") return [...args, "--repeats", "0"];
   if (!args.some((word) => word.includes("127.0.0.1:8101"))) return args;
-  const stage = realEnvironment(1);
-  const [port, league] = [await stage.freePort(), await stage.freePort()];
+  const environment = realEnvironment(1);
+  const [port, league] = [await environment.freePort(), await environment.freePort()];
   const address = `http://127.0.0.1:${league}/mcp`;
   const [program, ...options] =
     args[0] === "explain"

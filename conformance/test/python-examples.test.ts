@@ -8,7 +8,7 @@ import { health, listening, Processes, type Started } from "./processes.js";
 const examples = join(import.meta.dirname, "..", "examples");
 const bin = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "python-agents.md"), "utf8");
-const stage = realEnvironment(1);
+const environment = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
@@ -21,7 +21,7 @@ const starters: Record<Language, (role: string) => string[]> = {
 };
 
 async function manager(language: Language, players: number): Promise<{ port: number; process: Started }> {
-  const port = await stage.freePort();
+  const port = await environment.freePort();
   const numbers = ["--players", String(players), "--referees", "1"];
   const words = [...starters[language]("manager"), "--port", String(port), ...numbers];
   const process = processes.start(words, examples);
@@ -30,7 +30,12 @@ async function manager(language: Language, players: number): Promise<{ port: num
 }
 
 async function member(language: Language, role: string, name: string, leaguePort: number): Promise<Started> {
-  const where = ["--port", String(await stage.freePort()), "--league", `http://127.0.0.1:${leaguePort}/mcp`];
+  const where = [
+    "--port",
+    String(await environment.freePort()),
+    "--league",
+    `http://127.0.0.1:${leaguePort}/mcp`,
+  ];
   return processes.start([...starters[language](role), ...where, "--name", name], examples);
 }
 
@@ -73,7 +78,7 @@ test("a referee in Python that is shut down plays the match that has begun, and 
   timeout: 60_000,
 }, async () => {
   const { port, process } = await manager("python", 2);
-  const refereePort = await stage.freePort();
+  const refereePort = await environment.freePort();
   const toLeague = ["--league", `http://127.0.0.1:${port}/mcp`];
   const referee = processes.start(
     ["python3", "referee.py", "--port", String(refereePort), ...toLeague],
@@ -81,7 +86,7 @@ test("a referee in Python that is shut down plays the match that has begun, and 
   );
   await member("python", "player", "Fast", port);
   const slow = ["../test/habits/agent.py", "player", "--think", "2", "--flood-output", "100"];
-  const where = ["--port", String(await stage.freePort()), "--name", "Slow"];
+  const where = ["--port", String(await environment.freePort()), "--name", "Slow"];
   const player = processes.start(["python3", ...slow, ...where, ...toLeague], examples);
   // A line to each output for the announcement, the invitation and the choice call.
   await player.says(/(x{99}\n){6}/);

@@ -86,8 +86,8 @@ async function league(...args: string[]): Promise<{ code: number; out: string; e
         done();
       },
     });
-  const surroundings = { clock: async () => systemClock, checks: async () => [], mutants: async () => [] };
-  const code = await program(args, { ...surroundings, out: into("out"), error: into("error") });
+  const cliContext = { clock: async () => systemClock, checks: async () => [], mutants: async () => [] };
+  const code = await program(args, { ...cliContext, out: into("out"), error: into("error") });
   return { code, ...said };
 }
 

@@ -23,16 +23,16 @@ export async function tryPlayer({
   inject,
   options = {},
 }: Trial = {}): Promise<{ report: Report; events: RunEvent[] }> {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const events: RunEvent[] = [];
-  const subject = inProcessSubject(stage, {
+  const subject = inProcessSubject(environment, {
     label: "player",
     agent: referenceAgent("player"),
     ...(inject === undefined ? {} : { inject }),
   });
   const report = await run({
     role: "player",
-    stage,
+    environment,
     subject,
     checks: checks ?? (await testChecks()),
     seed: 1,

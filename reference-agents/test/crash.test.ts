@@ -17,8 +17,8 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeName } from "../src/files/index.js";
+import { KillableAgent, Points } from "./killable-agent.js";
 import { mustBeBuilt, newFolder } from "./league-process.js";
-import { Mortal, Points } from "./mortal.js";
 
 beforeAll(mustBeBuilt);
 
@@ -38,7 +38,7 @@ interface Story {
   }[];
   /** What the players in this process have heard, by display name. */
   readonly histories: ReadonlyMap<string, readonly PlayedMatch[]>;
-  readonly deaths: number;
+  readonly kills: number;
   readonly end: { readonly code: number | null; readonly stderr: string };
   readonly data: string;
   readonly url: string;
@@ -48,9 +48,9 @@ interface Story {
 async function leagueOf(role: "referee" | "player", seed: number): Promise<Story> {
   const random = seededRandom(`crash/${role}/${seed}`);
   const chosen = Array.from({ length: deathsPerLeague }, () => 1 + random.below(pointsPerLeague));
-  let mortal: Mortal | undefined;
+  let agentProcess: KillableAgent | undefined;
   let isOver = false;
-  const points = new Points(chosen, () => !isOver && mortal?.kill());
+  const points = new Points(chosen, () => !isOver && agentProcess?.kill());
   const results: RecordedResult[] = [];
   const onEvent = (event: LeagueEvent) =>
     void (event.type === "result_recorded" && results.push(event.result));
@@ -58,7 +58,7 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Story
     closeOnSignal: false,
   });
   const folder = newFolder();
-  mortal = new Mortal(`${role} --name Mortal --data data --league ${manager.url}`, folder);
+  agentProcess = new KillableAgent(`${role} --name Killable --data data --league ${manager.url}`, folder);
 
   const histories = new Map<string, readonly PlayedMatch[]>();
   const player = (displayName: string) =>
@@ -80,9 +80,9 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Story
     const { standings } = await manager.agent.ended;
     isOver = true;
     await manager.agent.dismiss("the league is complete");
-    const end = await mortal.ended();
-    const { deaths } = mortal;
-    return { results, standings, histories, deaths, end, data: join(folder, "data"), url: manager.url };
+    const end = await agentProcess.ended();
+    const { kills } = agentProcess;
+    return { results, standings, histories, kills, end, data: join(folder, "data"), url: manager.url };
   } finally {
     for (const one of [...open, manager]) await one.close();
   }
@@ -136,7 +136,7 @@ describe("kill -9 at any point of a league over HTTP", () => {
 
 /** The last life tells who it is: the one that every life was. */
 function idOf({ end }: Story): string {
-  return /"Mortal" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
+  return /"Killable" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
 }
 
 describe("what is kept of a registration", () => {
@@ -145,8 +145,11 @@ describe("what is kept of a registration", () => {
   }, async () => {
     const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
     const folder = newFolder();
-    const mortal = new Mortal(`player --name Mortal --data data --league ${manager.url}`, folder);
-    const path = join(folder, "data/registrations", `player-Mortal@${safeName(manager.url)}.json`);
+    const agentProcess = new KillableAgent(
+      `player --name Killable --data data --league ${manager.url}`,
+      folder,
+    );
+    const path = join(folder, "data/registrations", `player-Killable@${safeName(manager.url)}.json`);
     const mode = () => statSync(path, { throwIfNoEntry: false })?.mode;
     await expect.poll(mode, { timeout: 30_000 }).toBe(0o100600);
     const others = [
@@ -157,7 +160,7 @@ describe("what is kept of a registration", () => {
     for (const agent of others) open.push(await serve(agent, { league: manager.url, closeOnSignal: false }));
     await manager.agent.ended;
     await manager.agent.dismiss("go home");
-    expect(await mortal.ended()).toMatchObject({ code: 0 });
+    expect(await agentProcess.ended()).toMatchObject({ code: 0 });
     expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
     for (const one of [...open, manager]) await one.close();
   });

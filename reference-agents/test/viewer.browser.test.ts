@@ -92,7 +92,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     const agents = await joinLeague(`http://127.0.0.1:${port}/mcp`, gate.opened);
     await page.getByText("Round 2 of 3").waitFor();
     await page.getByText("live", { exact: true }).waitFor();
-    manager.world.stopBy("SIGTERM");
+    manager.context.stopBy("SIGTERM");
     await manager.ended;
     manager = startManager(port, data);
     gate.open();
@@ -111,7 +111,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     const html = await reply.text();
     const stream = await readUntil(`http://127.0.0.1:${port}/events`, '"league_completed"');
     const exported = await download();
-    manager.world.stopBy("SIGTERM");
+    manager.context.stopBy("SIGTERM");
     await manager.ended;
     const bytes = [html, stream, eventsIn(exported), await page.content()];
     expect(bytes[1]).toContain("RUN_MATCH");
@@ -124,10 +124,10 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
 
   test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
     const file = join(folder, "league.html");
-    const world = testCliContext({ folder });
+    const context = testCliContext({ folder });
     const play = ["play", "--memory", "--seed", "7", "--players", "5", "--html", "league.html", "--json"];
-    expect(await runLeague(play, world)).toBe(0);
-    const report = JSON.parse(world.printed.join("\n"));
+    expect(await runLeague(play, context)).toBe(0);
+    const report = JSON.parse(context.printed.join("\n"));
     const address = pathToFileURL(file).href;
 
     for (const scheme of ["light", "dark"] as const) {
@@ -178,7 +178,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
 });
 
 interface ManagerRun {
-  readonly world: TestCliContext;
+  readonly context: TestCliContext;
   readonly listens: Promise<void>;
   readonly ended: Promise<number>;
 }
@@ -188,7 +188,7 @@ function startManager(port: number, data: string): ManagerRun {
   const onError = (line: string) => {
     if (line.startsWith("watch it at")) listening.open();
   };
-  const world = testCliContext({ onError });
+  const context = testCliContext({ onError });
   const args = [
     "manager",
     "--port",
@@ -201,11 +201,11 @@ function startManager(port: number, data: string): ManagerRun {
     "--data",
     data,
   ];
-  return { world, listens: listening.opened, ended: runLeague(args, world) };
+  return { context, listens: listening.opened, ended: runLeague(args, context) };
 }
 
-function runLeague(args: readonly string[], world: TestCliContext): Promise<number> {
-  return run(args, world, "0", async () => world.clock);
+function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
+  return run(args, context, "0", async () => context.clock);
 }
 
 /** Choices of the second round wait for the gate. */

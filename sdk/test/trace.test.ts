@@ -6,7 +6,7 @@ import type { OutgoingRequest } from "../src/platform/transport.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
 import { urlOf } from "../src/testing/simulated-platform.js";
-import { type Message, Stage } from "./peers/stage.js";
+import { Environment, type Message } from "./peers/environment.js";
 import { Refereed, refereePort } from "./referee/refereed.js";
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -20,18 +20,20 @@ async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
   const platform = new Refereed({ fault });
   platform.b.script = { choice: platform.b.late(40_000, platform.b.chooses("odd")) };
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
   sent.splice(0);
-  await platform.stage.run(order(platform.stage, refereePort, "run_match", platform.order("R1M1"), headers));
-  await platform.stage.until(300_000);
+  await platform.environment.run(
+    order(platform.environment, refereePort, "run_match", platform.order("R1M1"), headers),
+  );
+  await platform.environment.until(300_000);
   return sent;
 }
 
 /** Plays a league that the operator started under these headers; what was sent from then on. */
 async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
-  const stage = new Stage({ fault });
-  const { platform } = stage;
+  const environment = new Environment({ fault });
+  const { platform } = environment;
   const manager = platform.connect(createLeagueManager(), managerPort);
   const agents = [
     platform.connect(createReferee({ displayName: "Referee" }), 8001, urlOf(managerPort)),
@@ -39,12 +41,12 @@ async function startedUnder(headers: Headers): Promise<OutgoingRequest[]> {
       platform.connect(createPlayer({ displayName, choose: () => "odd" }), 8101 + index, urlOf(managerPort)),
     ),
   ];
-  for (const { registered } of agents) await stage.run(registered);
+  for (const { registered } of agents) await environment.run(registered);
   sent.splice(0);
-  await stage.run(
-    order(stage, managerPort, "start_league", stage.message("START_LEAGUE", "operator"), headers),
+  await environment.run(
+    order(environment, managerPort, "start_league", environment.message("START_LEAGUE", "operator"), headers),
   );
-  await stage.run(manager.ended);
+  await environment.run(manager.ended);
   return sent;
 }
 
@@ -60,7 +62,7 @@ function listening(): [OutgoingRequest[], FaultHook] {
   ];
 }
 
-function order({ platform }: Stage, port: number, method: string, params: Message, headers: Headers) {
+function order({ platform }: Environment, port: number, method: string, params: Message, headers: Headers) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const request = { method: "POST", contentType: "application/json", body, headers } as const;
   return platform.network.exchange(urlOf(port), request);

@@ -6,7 +6,7 @@ import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
 import { transportChecks } from "./transport/index.js";
 
-/** The indexes of the four folders; a bench is the one that its folder calls for. */
+/** The indexes of the four folders; a fixture is the one that its folder calls for. */
 const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, readonly Check<unknown>[]>>>> = {
   transport: transportChecks,
   player: playerChecks,

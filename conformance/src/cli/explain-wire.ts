@@ -19,8 +19,8 @@ const ROLES: readonly Role[] = ["player", "referee", "manager"];
 export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
   if (!URL.canParse(url) || new URL(url).protocol !== "http:")
     throw new UsageError(`--wire takes an http URL such as http://127.0.0.1:8101/mcp, not "${url}"`);
-  const stage = realEnvironment(1);
-  const { document, role, lines } = await inferWire(stage, url, flags.role ? [flags.role] : ROLES);
+  const environment = realEnvironment(1);
+  const { document, role, lines } = await inferWire(environment, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);
   if (document === undefined) return 3;
   const text = `${JSON.stringify(document, null, 2)}\n`;

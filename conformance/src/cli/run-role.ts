@@ -32,17 +32,17 @@ export async function runRole(
 ): Promise<number> {
   const { seed: wanted = FIXED_SEED, players, referees, parallel, quick, fuzz, minCoverage } = flags;
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
-  const stage = realEnvironment(seed);
+  const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
   const reporters = createReporters(reporterOptions(flags, around));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
-  const makeSubject = subjectMaker(stage, flags, note);
+  const makeSubject = subjectMaker(environment, flags, note);
   if (missing.length > 0) note(`--quick leaves out ${missing.length} clauses: ${missing.join(", ")}`);
   const options: Omit<RunOptions, "subject"> = {
     role,
-    stage,
+    environment,
     checks,
     seed,
     players,
@@ -85,14 +85,14 @@ function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultB
 }
 
 function subjectMaker(
-  stage: Environment,
+  environment: Environment,
   { url, command, wait }: RunFlags,
   note: (text: string) => void,
 ): () => Subject {
   if (url !== undefined && command !== undefined) throw new UsageError("give --url or --command, not both");
   if (command !== undefined) {
     if (command.trim() === "") throw new UsageError("--command is empty");
-    return () => commandSubject(stage, { command });
+    return () => commandSubject(environment, { command });
   }
   if (url === undefined)
     throw new UsageError("say where the agent is (--url) or how it is started (--command)");
@@ -100,7 +100,7 @@ function subjectMaker(
     if (!URL.canParse(one) || new URL(one).protocol !== "http:")
       throw new UsageError(`--url takes an http URL such as http://127.0.0.1:8101/mcp, not "${one}"`);
   }
-  return () => urlSubject(stage, url, { waitMs: wait * 1_000, onWait: note });
+  return () => urlSubject(environment, url, { waitMs: wait * 1_000, onWait: note });
 }
 
 function reporterOptions(flags: RunFlags, around: CliContext): ReporterOptions {

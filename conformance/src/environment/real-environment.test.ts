@@ -16,9 +16,9 @@ test("no port is given twice in a long time, and none that systems give out", ()
 });
 
 test("a peer listens on a free port, even if another program has taken the port chosen for it", async () => {
-  const stage = realEnvironment(7);
+  const environment = realEnvironment(7);
   const same = realEnvironment(7);
-  const others = await Promise.all(Array.from({ length: 3 }, () => stage.listen(silent)));
+  const others = await Promise.all(Array.from({ length: 3 }, () => environment.listen(silent)));
   const own = await Promise.all(Array.from({ length: 3 }, () => same.listen(silent)));
   const ports = [...others, ...own].map(({ port }) => port);
   expect(new Set(ports).size).toBe(6);
@@ -27,10 +27,10 @@ test("a peer listens on a free port, even if another program has taken the port 
 });
 
 test("a port that is asked for is used, and an error tells if it is taken", async () => {
-  const stage = realEnvironment(8);
-  const port = await stage.freePort();
-  const listener = await stage.listen(silent, { port });
+  const environment = realEnvironment(8);
+  const port = await environment.freePort();
+  const listener = await environment.listen(silent, { port });
   expect(listener.port).toBe(port);
-  await expect(stage.listen(silent, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await expect(environment.listen(silent, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   await listener.close();
 });

@@ -8,7 +8,7 @@ import type { JsonObject } from "../json/scan.js";
 import { type Clock, type HttpReply, type Transport, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
-import type { ServerManners } from "../wire/types.js";
+import type { ServerBehaviour } from "../wire/types.js";
 
 /** Undefined leaves the message as it is. */
 export type Change = (
@@ -176,7 +176,10 @@ export function all(...injections: readonly FaultInjection[]): FaultInjection {
       injections.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),
     clock: (inner, tools) => injections.reduce((done, one) => one.clock?.(done, tools) ?? done, inner),
     random: (inner, tools) => injections.reduce((done, one) => one.random?.(done, tools) ?? done, inner),
-    manners: Object.assign({}, ...injections.map(({ manners }) => manners)) as ServerManners,
+    serverBehaviour: Object.assign(
+      {},
+      ...injections.map(({ serverBehaviour }) => serverBehaviour),
+    ) as ServerBehaviour,
     deliver: (answer, arrival, tools) =>
       injections.reduce((done, one) => one.deliver?.(done, arrival, tools) ?? done, answer),
   };

@@ -52,7 +52,7 @@ export function refereeTrial(fixture: RefereeFixture, type: (typeof REFEREE_MESS
   // Both decline, so that an order which is accepted keeps the referee busy for a moment only.
   const plan = { a: { join: declines() }, b: { join: declines() } };
   const order: Say = async (overrides) => {
-    const match = await league.stage(plan);
+    const match = await league.prepareMatch(plan);
     try {
       const answer = await match.order(overrides);
       if (answer.outcome === "message") await match.until(({ report }) => report, gracePeriodMs());
@@ -77,11 +77,11 @@ export function managerTrial(
       displayName: `newcomer-${role}-${count}-${fixture.random.below(10 ** 6)}`,
       register: false,
     } as const;
-    const peer = role === "player" ? await league.seatPlayer(options) : await league.seatReferee(options);
+    const peer = role === "player" ? await league.addPlayer(options) : await league.addReferee(options);
     return peer.register(overrides);
   };
   const query: Say = async (overrides) => {
-    const peer = league.players.find(({ accepted }) => accepted) ?? (await league.seatPlayer());
+    const peer = league.players.find(({ accepted }) => accepted) ?? (await league.addPlayer());
     return peer.query("GET_SCHEDULE", {}, overrides);
   };
   const say: Readonly<Record<(typeof MANAGER_MESSAGES)[number], Say>> = {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { DepartureKind, Violation } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation.js";
 
 /** Who is speaking, as far as the suite knows. */
 export interface Identity {
@@ -34,7 +34,7 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
   const { at, type, expectedSender } = context;
   const found: Violation[] = [];
   const isWithout = ["protocol", "sender", "timestamp"].every((member) => message[member] === undefined);
-  const say = (kind: DepartureKind, member: string, text: string) =>
+  const say = (kind: ViolationKind, member: string, text: string) =>
     found.push({ kind, pointer: `${at}/${member}`, text, ...(isWithout ? { isWithoutEnvelope: true } : {}) });
   const { sender, timestamp, conversation_id } = message;
   const brief = isBrief(message, type);
@@ -115,7 +115,7 @@ function isTypeOf(messageType: unknown, type: string | undefined): boolean {
 }
 
 /** The rules that this context can decide. */
-export function envelopeRules({ expectedSender, conversation }: EnvelopeContext): DepartureKind[] {
+export function envelopeRules({ expectedSender, conversation }: EnvelopeContext): ViolationKind[] {
   return [
     "protocol",
     "sender-typed",

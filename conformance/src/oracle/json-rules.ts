@@ -1,9 +1,9 @@
 /** Rules for any body that should be JSON. */
 import { type JsonAnomaly, type Scan, scanJson } from "../json/scan.js";
 import { type Headers, headerOf } from "../wire/types.js";
-import type { DepartureKind, Violation } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation.js";
 
-const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], DepartureKind>> = {
+const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], ViolationKind>> = {
   duplicate_key: "duplicate-key",
   unsafe_integer: "unsafe-integer",
   overflow: "unsafe-integer",

@@ -4,17 +4,17 @@ import { scanJson } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { RawReply } from "../wire/types.js";
 import { readJsonBody } from "./json-rules.js";
-import type { DepartureKind, Violation } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation.js";
 
 export interface ReplyInspection {
   json: unknown;
   /** The rules that this answer could be looked at for. */
-  rules: readonly DepartureKind[];
+  rules: readonly ViolationKind[];
   violations: Violation[];
 }
 
-const TEXT_RULES: readonly DepartureKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];
-const JSON_RULES: readonly DepartureKind[] = [
+const TEXT_RULES: readonly ViolationKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];
+const JSON_RULES: readonly ViolationKind[] = [
   ...TEXT_RULES,
   "duplicate-key",
   "unsafe-integer",
@@ -22,7 +22,7 @@ const JSON_RULES: readonly DepartureKind[] = [
   "result-xor-error",
   "id-echoed",
 ];
-const ERROR_RULES: readonly DepartureKind[] = [...JSON_RULES, "error-code", "error-message"];
+const ERROR_RULES: readonly ViolationKind[] = [...JSON_RULES, "error-code", "error-message"];
 
 /** A body that is too long or too slow is a matter of HTTP alone. */
 const FAULTS_OF_HTTP: ReadonlySet<number> = new Set([408, 413]);

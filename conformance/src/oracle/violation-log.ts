@@ -1,8 +1,8 @@
 /** Everything that the oracle saw in one run: how often each rule was looked at, and where it was not kept. */
 import { printable } from "../json/text.js";
-import type { DepartureKind, Violation } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation.js";
 
-export interface LedgerEntry extends Violation {
+export interface RecordedViolation extends Violation {
   /** The check during which it happened. */
   during: string;
   /** What was being said: "the answer to GAME_INVITATION". */
@@ -13,12 +13,12 @@ export interface LedgerEntry extends Violation {
 const KEPT_PER_KIND = 20;
 
 export class ViolationLog {
-  private readonly looked = new Map<DepartureKind, number>();
-  private readonly entries = new Map<DepartureKind, LedgerEntry[]>();
+  private readonly looked = new Map<ViolationKind, number>();
+  private readonly entries = new Map<ViolationKind, RecordedViolation[]>();
 
   /** One body was inspected for these rules; these violations were found. */
   record(
-    rules: readonly DepartureKind[],
+    rules: readonly ViolationKind[],
     found: readonly Violation[],
     during: string,
     where: string,
@@ -35,11 +35,11 @@ export class ViolationLog {
   }
 
   /** How many bodies this rule was applied to. */
-  count(kind: DepartureKind): number {
+  count(kind: ViolationKind): number {
     return this.looked.get(kind) ?? 0;
   }
 
-  departures(kind: DepartureKind): readonly LedgerEntry[] {
+  violations(kind: ViolationKind): readonly RecordedViolation[] {
     return this.entries.get(kind) ?? [];
   }
 }

@@ -1,6 +1,6 @@
 /** What the envelope oracle looks for. Each kind is one rule, decided by one check over everything that was seen. */
 
-export const DEPARTURES = {
+export const VIOLATION_KINDS = {
   "http-status": "JSON-RPC answers, errors too, come with HTTP 200",
   "media-type": "JSON travels as application/json",
   "not-json": "a body is one JSON value",
@@ -28,10 +28,10 @@ export const DEPARTURES = {
   leak: "an answer shows nothing of the agent's inside: no stack trace, no path of a file, no exception's text",
 } as const;
 
-export type DepartureKind = keyof typeof DEPARTURES;
+export type ViolationKind = keyof typeof VIOLATION_KINDS;
 
 export interface Violation {
-  kind: DepartureKind;
+  kind: ViolationKind;
   /** Where in the body. */
   pointer: string;
   text: string;

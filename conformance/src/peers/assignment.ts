@@ -12,7 +12,7 @@ import { GAME_TYPE } from "./scripted-manager.js";
 export type Outcome = "A" | "B" | "draw";
 
 /** How a match went: A chose even, B odd (or even too), and this number was drawn. */
-interface Course {
+interface MatchNumbers {
   number: number;
   choiceB: Parity;
 }
@@ -75,24 +75,28 @@ export class Assignment {
     overrides: MessageOverrides = {},
     as: RegisteredPeer = this.referee,
   ): Promise<Answer> {
-    return this.send(COURSES[outcome], overrides, as);
+    return this.send(NUMBERS[outcome], overrides, as);
   }
 
-  private async send(course: Course, overrides: MessageOverrides, as: RegisteredPeer): Promise<Answer> {
+  private async send(
+    numbers: MatchNumbers,
+    overrides: MessageOverrides,
+    as: RegisteredPeer,
+  ): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
     const same = typeof conversation === "string" ? { conversation } : {};
     const isTrue = as === this.referee && Object.keys(overrides).length === 0 && this.truth === undefined;
     if (isTrue) {
-      this.truth = outcomeOf(course);
+      this.truth = outcomeOf(numbers);
       this.truth_ms = as.now_ms;
     }
-    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(course), { ...same, ...overrides });
+    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(numbers), { ...same, ...overrides });
     this.reports.push(answer);
     if (isTrue) this.acknowledgement = answer;
     return answer;
   }
 
-  private fieldsOf({ number, choiceB }: Course): JsonObject {
+  private fieldsOf({ number, choiceB }: MatchNumbers): JsonObject {
     const { playerA, playerB } = this;
     const result = reportedResult({ playerA, playerB, choiceA: "even", choiceB, number });
     return {
@@ -105,13 +109,13 @@ export class Assignment {
   }
 }
 
-const COURSES: Readonly<Record<Outcome, Course>> = {
+const NUMBERS: Readonly<Record<Outcome, MatchNumbers>> = {
   A: { number: 8, choiceB: "odd" },
   B: { number: 7, choiceB: "odd" },
   draw: { number: 8, choiceB: "even" },
 };
 
-function outcomeOf({ number, choiceB }: Course): Outcome {
+function outcomeOf({ number, choiceB }: MatchNumbers): Outcome {
   if (choiceB === "even") return "draw";
   return number % 2 === 0 ? "A" : "B";
 }
@@ -122,6 +126,8 @@ export function assignmentsIn(referee: RegisteredPeer, received: Received): Assi
   const { matches } = received.message;
   if (received.type !== "ROUND_ANNOUNCEMENT" || !Array.isArray(matches)) return [];
   return matches
-    .filter((match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.post.url)
+    .filter(
+      (match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.endpoint.url,
+    )
     .map((match) => new Assignment(referee, received, match));
 }

@@ -98,7 +98,7 @@ export function wire(answer: ScriptedAnswer): Step {
 export function altered(step: Step, overrides: (body: JsonObject) => unknown): Step {
   return (asked, self) => {
     const reaction = step(asked, self);
-    return "say" in reaction ? { ...reaction, twist: overrides } : reaction;
+    return "say" in reaction ? { ...reaction, change: overrides } : reaction;
   };
 }
 

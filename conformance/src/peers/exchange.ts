@@ -9,8 +9,8 @@ import { inspectReply } from "../oracle/reply-rules.js";
 import { inspectSecrecy } from "../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../wire/types.js";
 import { Answer } from "./answer.js";
-import { type Env, type Target, variablesAbout } from "./env.js";
 import { withoutEvents } from "./mcp-session.js";
+import { type PeerContext, type Target, variablesAbout } from "./peer-context.js";
 
 export interface Utterance {
   /** Who speaks, for the transcript. */
@@ -30,11 +30,11 @@ export interface Utterance {
   signal?: AbortSignal;
 }
 
-export async function exchange(env: Env, said: Utterance): Promise<Answer> {
-  const { transcript, check } = env.recorder;
+export async function exchange(peerContext: PeerContext, said: Utterance): Promise<Answer> {
+  const { transcript, check } = peerContext.recorder;
   const { from, to, body, type, http = {} } = said;
   const question = said.question ?? type ?? "the request";
-  const raw = await send(env, said);
+  const raw = await send(peerContext, said);
   transcript.request(from, to.name, body, raw.timing.sent_ms);
   if (raw.kind === "failure") {
     transcript.failure(to.name, from, raw);
@@ -42,15 +42,19 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
   }
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
   transcript.heard += 1;
-  const isOfForm = answersWithResponses(env) || (type === undefined && !hasRequest(jsonOf(raw.body)));
+  const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
   const isRpc = isPlainPost(http) && isOfForm;
   const { json, rules, violations } = isRpc
     ? inspectReply(body, raw)
     : { json: jsonOf(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
-  env.violationLog.record(rules, violations, check, where, raw.body);
-  env.violationLog.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
-  const message = env.codec.decodeReply(json, type, variablesAbout(env, to.variables, said.message));
+  peerContext.violationLog.record(rules, violations, check, where, raw.body);
+  peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
+  const message = peerContext.codec.decodeReply(
+    json,
+    type,
+    variablesAbout(peerContext, to.variables, said.message),
+  );
   const answer = new Answer({ raw, json, message, question, wanted: wantedFor(type) });
   const isMessage = message !== undefined && answer.outcome === "message" && isLeagueMessage(message);
   if (isMessage && wantedFor(type) !== undefined) {
@@ -61,7 +65,7 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
       now_ms: raw.timing.end_ms,
       at: "/result",
     };
-    env.violationLog.record(
+    peerContext.violationLog.record(
       envelopeRules(context),
       inspectEnvelope(message, context),
       check,
@@ -73,16 +77,20 @@ export async function exchange(env: Env, said: Utterance): Promise<Answer> {
 }
 
 /** Sends the bytes; to an MCP server with its headers, and in a session if it wants one. */
-async function send(env: Env, { to, body, timeoutMs, http = {}, signal }: Utterance): Promise<RawOutcome> {
+async function send(
+  peerContext: PeerContext,
+  { to, body, timeoutMs, http = {}, signal }: Utterance,
+): Promise<RawOutcome> {
   const request = { url: to.url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
-  if (env.codec.profile.request !== "tools_call") return env.stage.wire.exchange(request);
+  if (peerContext.codec.profile.request !== "tools_call")
+    return peerContext.environment.wire.exchange(request);
   const inSession = (): Promise<RawOutcome> => {
-    const headers = [...env.sessions.headersFor(to.url), ...(http.headers ?? [])];
-    return env.stage.wire.exchange({ ...request, headers });
+    const headers = [...peerContext.sessions.headersFor(to.url), ...(http.headers ?? [])];
+    return peerContext.environment.wire.exchange({ ...request, headers });
   };
   let raw = await inSession();
-  if (isPlainPost(http) && env.sessions.isRefusal(raw)) {
-    if (await env.sessions.open(env.stage, to.url, timeoutMs)) raw = await inSession();
+  if (isPlainPost(http) && peerContext.sessions.isRefusal(raw)) {
+    if (await peerContext.sessions.open(peerContext.environment, to.url, timeoutMs)) raw = await inSession();
   }
   return raw.kind === "reply" ? withoutEvents(raw) : raw;
 }
@@ -93,7 +101,7 @@ function isPlainPost({ verb = "POST", path, headers }: NonNullable<Utterance["ht
 }
 
 /** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */
-function answersWithResponses({ codec }: Env): boolean {
+function answersWithResponses({ codec }: PeerContext): boolean {
   return codec.profile.reply === "result" || codec.profile.reply === "content_text";
 }
 

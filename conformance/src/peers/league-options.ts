@@ -4,9 +4,9 @@ import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
 import type { PeerOptions } from "./registered-peer.js";
 
-export interface PlayerSeatOptions extends Partial<Omit<PeerOptions, "role">> {}
+export interface PlayerOptions extends Partial<Omit<PeerOptions, "role">> {}
 
-export interface RefereeSeatOptions extends Partial<Omit<PeerOptions, "role">> {
+export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
   /** What it does with each match. Default: reports a random result at once. */
   script?: RefereeScript;
 }

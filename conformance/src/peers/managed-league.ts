@@ -2,19 +2,19 @@
 import { pause } from "../time/pause.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
-import type { Env, Target } from "./env.js";
 import { LeagueObservation } from "./league-observation.js";
 import {
   LEAGUE_MS,
   type MatchStart,
-  type PlayerSeatOptions,
+  type PlayerOptions,
   type PlayOptions,
   QUIET_MS,
-  type RefereeSeatOptions,
+  type RefereeOptions,
   START_PATIENCE_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { RegisteredPeer } from "./registered-peer.js";
@@ -28,7 +28,7 @@ export class ManagedLeague {
   readonly assignments: Assignment[] = [];
   /** The operator, who may say `start_league`. */
   readonly operator: PeerClient;
-  readonly env: Env;
+  readonly peerContext: PeerContext;
   private readonly startedAt: number;
   private readonly matchStart: MatchStart;
   private heardAt: number;
@@ -37,22 +37,22 @@ export class ManagedLeague {
   private begun: LeagueObservation["begun"] = "never";
   private ending: LeagueObservation["ending"] = "open";
 
-  constructor(env: Env, manager: Target, matchStart: MatchStart = { by: undefined }) {
-    this.env = env;
+  constructor(peerContext: PeerContext, manager: Target, matchStart: MatchStart = { by: undefined }) {
+    this.peerContext = peerContext;
     this.manager = manager;
     this.matchStart = matchStart;
-    this.startedAt = env.stage.clock.now();
+    this.startedAt = peerContext.environment.clock.now();
     this.heardAt = this.startedAt;
-    this.operator = new PeerClient(env, { name: "operator", sender: "operator" });
-    env.arrivals.add(() => {
-      this.heardAt = env.stage.clock.now();
+    this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
+    peerContext.arrivals.add(() => {
+      this.heardAt = peerContext.environment.clock.now();
     });
   }
 
   /** A new player: it listens, and registers unless `register: false`. */
-  async seatPlayer(options: PlayerSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
+  async addPlayer(options: PlayerOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
-    const peer = await new RegisteredPeer(this.env, this.manager, {
+    const peer = await new RegisteredPeer(this.peerContext, this.manager, {
       ...options,
       role: "player",
       displayName,
@@ -63,7 +63,7 @@ export class ManagedLeague {
   }
 
   /** A new referee: it listens, and registers unless `register: false`. */
-  async seatReferee(options: RefereeSeatOptions & { register?: false } = {}): Promise<RegisteredPeer> {
+  async addReferee(options: RefereeOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const displayName = options.displayName ?? `suite-referee-${this.referees.length + 1}`;
     const script = options.script ?? reports();
     const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
@@ -72,7 +72,7 @@ export class ManagedLeague {
       if (own === undefined) this.told(peer, received, script);
       return own;
     };
-    const peer = await new RegisteredPeer(this.env, this.manager, {
+    const peer = await new RegisteredPeer(this.peerContext, this.manager, {
       ...options,
       role: "referee",
       displayName,
@@ -90,7 +90,7 @@ export class ManagedLeague {
 
   /** Lets the league be played, to its end or until it has been played far enough, and gives back all that was seen. */
   async play(options: PlayOptions = {}): Promise<LeagueObservation> {
-    const { clock } = this.env.stage;
+    const { clock } = this.peerContext.environment;
     const enough = options.enough ?? (() => this.completed);
     if (this.begun === "never") await this.awaitBeginning(options.start ?? true);
     const { quietMs = QUIET_MS, withinMs = LEAGUE_MS } = options;
@@ -101,10 +101,10 @@ export class ManagedLeague {
         Math.max(this.heardAt + quietMs - clock.now(), this.busy > 0 ? quietMs : 0),
         end - clock.now(),
       );
-    while (left() > 0 && !enough()) await until(this.env, () => enough() || undefined, left());
+    while (left() > 0 && !enough()) await until(this.peerContext, () => enough() || undefined, left());
     if (enough()) this.ending = "over";
     else this.ending = clock.now() < end ? "stalled" : "too long";
-    await pause(clock, this.env.margin_ms() + 1);
+    await pause(clock, this.peerContext.margin_ms() + 1);
     return this.observe();
   }
 
@@ -129,7 +129,7 @@ export class ManagedLeague {
       this.observe()
         .sent()
         .find(({ type }) => type === "ROUND_ANNOUNCEMENT" || type === "RUN_MATCH");
-    const began = await until(this.env, sign, START_PATIENCE_MS);
+    const began = await until(this.peerContext, sign, START_PATIENCE_MS);
     if (began !== undefined) this.begun = "by itself";
     if (began !== undefined || !ask) return;
     const answer = await this.start();
@@ -139,7 +139,7 @@ export class ManagedLeague {
   /** Both messages that start a match somewhere: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
   private told(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
     const { matchStart } = this;
-    const { clock } = this.env.stage;
+    const { clock } = this.peerContext.environment;
     const given = assignmentsIn(peer, received);
     const take = () => {
       for (const assignment of given) this.take(assignment, script);
@@ -170,16 +170,16 @@ export class ManagedLeague {
       this.assignments[index] = assignment;
     }
     // The acknowledgement goes out first.
-    this.env.stage.clock.after(0, () => void this.follow(script, assignment));
+    this.peerContext.environment.clock.after(0, () => void this.follow(script, assignment));
   }
 
   private async follow(script: RefereeScript, assignment: Assignment): Promise<void> {
-    const { clock, random } = this.env.stage;
+    const { clock, random } = this.peerContext.environment;
     this.busy += 1;
     try {
       await script(assignment, { clock, random, league: this });
     } catch (error) {
-      this.env.recorder.transcript.note(String(error));
+      this.peerContext.recorder.transcript.note(String(error));
     } finally {
       this.busy -= 1;
       this.heardAt = clock.now();

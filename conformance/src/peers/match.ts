@@ -3,8 +3,8 @@ import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { utc } from "../time/utc.js";
 import type { Answer } from "./answer.js";
-import { type Env, newConversation, type Target } from "./env.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
+import { newConversation, type PeerContext, type Target } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -31,18 +31,18 @@ export class Match implements MatchIds {
   readonly conversation: string;
   /** The referee of the match: `match.referee.say(…)` says anything in its name. */
   readonly referee: PeerClient;
-  private readonly env: Env;
+  private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
 
-  constructor(env: Env, referee: PeerClient, ids: MatchIds) {
-    this.env = env;
+  constructor(peerContext: PeerContext, referee: PeerClient, ids: MatchIds) {
+    this.peerContext = peerContext;
     this.referee = referee;
     this.id = ids.id;
     this.leagueId = ids.leagueId;
     this.roundId = ids.roundId;
     this.opponent = ids.opponent;
     this.role = ids.role;
-    this.conversation = newConversation(env, ids.id);
+    this.conversation = newConversation(peerContext, ids.id);
   }
 
   /** The answer to the (latest) invitation. */
@@ -108,7 +108,11 @@ export class Match implements MatchIds {
       error_description: "No CHOOSE_PARITY_RESPONSE in time.",
       affected_player: player.id,
       action_required: "CHOOSE_PARITY_RESPONSE",
-      retry_info: { retry_count: 1, max_retries: retries, next_retry_at: utc(this.env.stage.clock.now()) },
+      retry_info: {
+        retry_count: 1,
+        max_retries: retries,
+        next_retry_at: utc(this.peerContext.environment.clock.now()),
+      },
       consequence: "After the last retry the match is a technical loss.",
     };
     return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...overrides }, as);
@@ -137,7 +141,7 @@ export class Match implements MatchIds {
         round_id: this.roundId,
         your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
       },
-      deadline: utc(this.env.stage.clock.now() + deadlineOf("CHOOSE_PARITY_CALL")),
+      deadline: utc(this.peerContext.environment.clock.now() + deadlineOf("CHOOSE_PARITY_CALL")),
     };
   }
 

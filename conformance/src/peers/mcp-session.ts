@@ -29,13 +29,13 @@ export class McpSessions {
 
   /** Opens a session; false where `initialize` opens none. Several that ask at the same time get the same one. */
   open(
-    stage: Pick<Environment, "wire"> & { clock: Clock },
+    environment: Pick<Environment, "wire"> & { clock: Clock },
     url: string,
     timeoutMs: number,
   ): Promise<boolean> {
     const running = this.opening.get(url);
     if (running !== undefined) return running;
-    const attempt = this.initialize(stage, url, timeoutMs).finally(() => this.opening.delete(url));
+    const attempt = this.initialize(environment, url, timeoutMs).finally(() => this.opening.delete(url));
     this.opening.set(url, attempt);
     return attempt;
   }

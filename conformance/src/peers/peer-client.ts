@@ -8,8 +8,8 @@ import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
 import { utc } from "../time/utc.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
-import { type Env, newConversation, type Target, variablesAbout } from "./env.js";
 import { bytesOf, exchange } from "./exchange.js";
+import { newConversation, type PeerContext, type Target, variablesAbout } from "./peer-context.js";
 
 /** How one utterance departs from the plain one. */
 export interface MessageOverrides {
@@ -32,11 +32,11 @@ export class PeerClient {
   readonly name: string;
   readonly sender: string;
   readonly token: string | undefined;
-  private readonly env: Env;
+  private readonly peerContext: PeerContext;
   private count = 0;
 
-  constructor(env: Env, who: { name: string; sender: string; token?: string }) {
-    this.env = env;
+  constructor(peerContext: PeerContext, who: { name: string; sender: string; token?: string }) {
+    this.peerContext = peerContext;
     this.name = who.name;
     this.sender = who.sender;
     this.token = who.token;
@@ -48,8 +48,8 @@ export class PeerClient {
       protocol: protocol.version,
       message_type: type,
       sender: this.sender,
-      timestamp: utc(this.env.stage.clock.now()),
-      conversation_id: overrides.conversation ?? newConversation(this.env, type.toLowerCase()),
+      timestamp: utc(this.peerContext.environment.clock.now()),
+      conversation_id: overrides.conversation ?? newConversation(this.peerContext, type.toLowerCase()),
       ...(this.token === undefined ? {} : { auth_token: this.token }),
       ...copy(fields),
     };
@@ -61,12 +61,17 @@ export class PeerClient {
   /** Says a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
   async say(to: Target, type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
     const message = this.compose(type, fields, overrides);
-    const { codec } = this.env;
+    const { codec } = this.peerContext;
     const id =
       overrides.id === "none" ? undefined : overrides.id === undefined ? this.nextId() : overrides.id;
-    const body = codec.request(type, message, id, variablesAbout(this.env, to.variables)) as JsonObject;
+    const body = codec.request(
+      type,
+      message,
+      id,
+      variablesAbout(this.peerContext, to.variables),
+    ) as JsonObject;
     if (overrides.method !== undefined) renameMethod(body, overrides.method);
-    return exchange(this.env, {
+    return exchange(this.peerContext, {
       from: this.name,
       to,
       body: bytesOf(body),
@@ -97,7 +102,7 @@ export class PeerClient {
     body: unknown,
     options: { question?: string; timeoutMs?: number; http?: MessageOverrides["http"] | undefined } = {},
   ): Promise<Answer> {
-    return exchange(this.env, {
+    return exchange(this.peerContext, {
       from: this.name,
       to,
       body: bytesOf(body),
@@ -109,7 +114,7 @@ export class PeerClient {
 
   private patience(type: string): number {
     const deadline = methodOf(type)?.deadlineMs ?? methodOf("LEAGUE_QUERY")?.deadlineMs ?? 0;
-    return deadline * ANSWER_PATIENCE + this.env.margin_ms();
+    return deadline * ANSWER_PATIENCE + this.peerContext.margin_ms();
   }
 
   private nextId(): number {

@@ -17,11 +17,11 @@ import type { Role, TranscriptEntry } from "../types.js";
 import { chooses, never } from "./behaviour.js";
 
 function contextFor(role: Role): RunContext {
-  const stage = simulatedEnvironment(1);
-  const subject = inProcessSubject(stage, { label: role, agent: referenceAgent(role) });
+  const environment = simulatedEnvironment(1);
+  const subject = inProcessSubject(environment, { label: role, agent: referenceAgent(role) });
   return createContext({
     role,
-    stage,
+    environment,
     subject,
     seed: 1,
     codec: new Codec(loadProfile("canonical")),
@@ -45,8 +45,8 @@ function faultsIn(entries: readonly TranscriptEntry[]): { checked: string[]; fau
 
 test("to a player", async () => {
   const context = contextFor("player");
-  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
-  await context.stage.run(async () => {
+  const recorder = { transcript: new Transcript(context.environment.clock), check: "test" };
+  await context.environment.run(async () => {
     const { agent, league, stop } = await openPlayerInstance(context, {}, recorder);
     const match = league.match();
     await league.announceRound(agent, [match]);
@@ -68,8 +68,8 @@ test("to a player", async () => {
 
 test("to a referee, by its manager and its players", async () => {
   const context = contextFor("referee");
-  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
-  await context.stage.run(async () => {
+  const recorder = { transcript: new Transcript(context.environment.clock), check: "test" };
+  await context.environment.run(async () => {
     const { league, stop } = await openRefereeInstance(context, {}, recorder);
     const match = await league.runMatch({
       a: { choice: [never(), chooses("odd")] },
@@ -95,8 +95,8 @@ test("to a referee, by its manager and its players", async () => {
 
 test("to a league manager, by players and referees that play a whole league", async () => {
   const context = contextFor("manager");
-  const recorder = { transcript: new Transcript(context.stage.clock), check: "test" };
-  await context.stage.run(async () => {
+  const recorder = { transcript: new Transcript(context.environment.clock), check: "test" };
+  await context.environment.run(async () => {
     const { league, stop } = await openLeague(context, { players: 5, referees: 2 }, recorder);
     const seen = await league.play();
     expect(seen).toMatchObject({ begun: "by itself", completed: true });

@@ -1,9 +1,9 @@
 /** The league around a player under test: a manager that announces, referees that invite, impostors that try. */
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
-import type { Env } from "./env.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { PeerContext } from "./peer-context.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 
 /** The address that the suite's referee gives a player; it has no listener. */
@@ -13,16 +13,16 @@ export class PlayerLeague {
   /** Takes registrations; its `policy` and `reactions` may be changed by a check with a fresh instance. */
   readonly manager: ScriptedManager;
   /** The league manager, speaking. */
-  readonly voice: PeerClient;
-  private readonly env: Env;
+  readonly client: PeerClient;
+  private readonly peerContext: PeerContext;
   private readonly rounds: { last: number };
   private readonly theReferee: PeerClient;
 
-  constructor(env: Env, manager: ScriptedManager, rounds: { last: number }) {
-    this.env = env;
+  constructor(peerContext: PeerContext, manager: ScriptedManager, rounds: { last: number }) {
+    this.peerContext = peerContext;
     this.manager = manager;
     this.rounds = rounds;
-    this.voice = new PeerClient(env, { name: "league_manager", sender: "league_manager" });
+    this.client = new PeerClient(peerContext, { name: "league_manager", sender: "league_manager" });
     this.theReferee = this.referee("REF01");
   }
 
@@ -32,14 +32,14 @@ export class PlayerLeague {
 
   /** A referee with a token of its own; every match may have another one. */
   referee(id: string): PeerClient {
-    const token = Buffer.from(this.env.random.bytes(16)).toString("hex");
-    return new PeerClient(this.env, { name: `referee:${id}`, sender: `referee:${id}`, token });
+    const token = Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
+    return new PeerClient(this.peerContext, { name: `referee:${id}`, sender: `referee:${id}`, token });
   }
 
   /** A client without a role in the league; with `sender` even under another's name. */
   impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
-    const token = options.token ?? Buffer.from(this.env.random.bytes(16)).toString("hex");
-    return new PeerClient(this.env, {
+    const token = options.token ?? Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
+    return new PeerClient(this.peerContext, {
       name: `impostor:${id}`,
       sender: options.sender ?? `referee:${id}`,
       token,
@@ -57,7 +57,7 @@ export class PlayerLeague {
       opponent: "P02",
       role: "PLAYER_A",
     };
-    return new Match(this.env, referee, { ...usual, ...ids });
+    return new Match(this.peerContext, referee, { ...usual, ...ids });
   }
 
   /** A new match to which the player is invited at once; its answer is `match.joined`. */
@@ -76,7 +76,7 @@ export class PlayerLeague {
     player: Invitee,
     matches: readonly Match[] = [],
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     const others = {
       match_id: "R1M9",
@@ -104,7 +104,7 @@ export class PlayerLeague {
   standingsUpdate(
     player: Invitee,
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     return as.say(
       player,
@@ -117,7 +117,7 @@ export class PlayerLeague {
   roundCompleted(
     player: Invitee,
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     const round_id = this.roundNow();
     return as.say(
@@ -132,7 +132,7 @@ export class PlayerLeague {
   leagueCompleted(
     player: Invitee,
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     const final_standings = this.standings(player);
     const champion = { player_id: player.id, display_name: player.name, points: 0 };
@@ -150,7 +150,7 @@ export class PlayerLeague {
     player: Invitee,
     fields: JsonObject = {},
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     const usual = {
       error_code: "E008",
@@ -162,7 +162,7 @@ export class PlayerLeague {
   }
 
   /** Ends the agent. */
-  shutdown(player: Invitee, overrides: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
+  shutdown(player: Invitee, overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {
     return as.say(player, "SHUTDOWN_COMMAND", { reason: "The suite is done with this instance." }, overrides);
   }
 

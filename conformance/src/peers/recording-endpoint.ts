@@ -16,8 +16,8 @@ import type { Variables } from "../profiles/types.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
-import { type Audience, type Env, variablesAbout } from "./env.js";
 import { bytesOf } from "./exchange.js";
+import { type Audience, type PeerContext, variablesAbout } from "./peer-context.js";
 import { until } from "./until.js";
 
 /** One message that the agent sent to a peer. */
@@ -40,8 +40,8 @@ export interface Received {
 
 /** What a peer does with an arrival. */
 export type Reaction =
-  /** The contract's reply, with these members. `twist` may replace anything in it. */
-  | { say: string; fields: JsonObject; afterMs?: number; twist?: (body: JsonObject) => unknown }
+  /** The contract's reply, with these members. `change` may replace anything in it. */
+  | { say: string; fields: JsonObject; afterMs?: number; change?: (body: JsonObject) => unknown }
   | { error: { code: number; message: string; data?: unknown }; afterMs?: number }
   | { result: unknown; afterMs?: number }
   | { http: ScriptedAnswer };
@@ -52,7 +52,7 @@ export interface RecordingEndpointOptions {
   /** As the transcript shows it. */
   name: string;
   /** Sender and token of this peer's answers; they may change when it has registered. */
-  voice: () => { sender: string; token?: string | undefined };
+  identity: () => { sender: string; token?: string | undefined };
   /** As whom the sender of this message must speak. */
   expectedSender: (received: Received) => Identity;
   variables?: () => Variables;
@@ -68,19 +68,19 @@ export class RecordingEndpoint {
   readonly name: string;
   /** What is being asked under which id; the same question again is a repetition, and may bear the same id. */
   private readonly asked = new Map<string, string>();
-  private readonly env: Env;
+  private readonly peerContext: PeerContext;
   private readonly options: RecordingEndpointOptions;
   private listener: Listener | undefined;
 
-  constructor(env: Env, options: RecordingEndpointOptions) {
-    this.env = env;
+  constructor(peerContext: PeerContext, options: RecordingEndpointOptions) {
+    this.peerContext = peerContext;
     this.options = options;
     this.name = options.name;
   }
 
   /** Opens the mailbox; nothing arrives before. */
   async listen(port?: number): Promise<this> {
-    this.listener = await this.env.stage.listen(
+    this.listener = await this.peerContext.environment.listen(
       (arrival) => this.arrive(arrival),
       port === undefined ? {} : { port },
     );
@@ -115,7 +115,7 @@ export class RecordingEndpoint {
 
   /** Waits until `find` finds something, looking again at every arrival. */
   until<T>(find: () => T | undefined, withinMs: number): Promise<T | undefined> {
-    return until(this.env, find, withinMs);
+    return until(this.peerContext, find, withinMs);
   }
 
   /** The next message of this type that is not among `seen`. */
@@ -124,20 +124,20 @@ export class RecordingEndpoint {
   }
 
   private async arrive(arrival: Arrival): Promise<ScriptedAnswer> {
-    const { env, options } = this;
+    const { peerContext, options } = this;
     const { json, violations } = inspectRequest(arrival);
     // RS registers with a plain POST, to which the rules of JSON-RPC do not apply.
     const isRpc = !arrival.path.endsWith("/register");
     const said = findMessage(json)?.message;
     if (said !== undefined && options.isStray?.(said) === true) {
       const { message_type, sender } = said;
-      env.recorder.transcript.note(
+      peerContext.recorder.transcript.note(
         `${options.name} heard ${show(message_type)} of ${show(sender)} in another league`,
       );
       return { kind: "reply", status: 404, body: "" };
     }
-    env.noticed(json);
-    const form = formOf(json, env.codec, env.forms);
+    peerContext.noticed(json);
+    const form = formOf(json, peerContext.codec, peerContext.forms);
     const decoded = form.decodeRequest(json, this.about());
     const received: Received = {
       at_ms: arrival.at_ms,
@@ -151,8 +151,8 @@ export class RecordingEndpoint {
       by: options.name,
     };
     const audience = options.audience?.(received);
-    const { transcript, check } = audience?.recorder ?? env.recorder;
-    transcript.request(env.agentName, options.name, arrival.body, arrival.at_ms);
+    const { transcript, check } = audience?.recorder ?? peerContext.recorder;
+    transcript.request(peerContext.agentName, options.name, arrival.body, arrival.at_ms);
     transcript.heard += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
     if (isRpc) {
@@ -161,7 +161,7 @@ export class RecordingEndpoint {
       const openId: Violation[] = repeated
         ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(received.id)} is open already` }]
         : [];
-      env.violationLog.record(
+      peerContext.violationLog.record(
         ["call-form", "open-ids"],
         [...violations, ...openId],
         check,
@@ -176,7 +176,7 @@ export class RecordingEndpoint {
         now_ms: arrival.at_ms,
         at: "/params",
       };
-      env.violationLog.record(
+      peerContext.violationLog.record(
         envelopeRules(context),
         inspectEnvelope(received.message, context),
         check,
@@ -189,17 +189,23 @@ export class RecordingEndpoint {
     // The reaction runs before the arrival is published, so that a waiting check finds the peer's state up to date.
     const reacting = Promise.resolve(options.react(received));
     this.received.push(received);
-    for (const look of new Set([...env.arrivals, ...(audience?.arrivals ?? [])])) look();
+    for (const look of new Set([...peerContext.arrivals, ...(audience?.arrivals ?? [])])) look();
     const answer = this.encode(received, await reacting);
     const answered = () => void this.asked.delete(idKey(received));
-    if ("delayMs" in answer && answer.delayMs !== undefined) env.stage.clock.after(answer.delayMs, answered);
+    if ("delayMs" in answer && answer.delayMs !== undefined)
+      peerContext.environment.clock.after(answer.delayMs, answered);
     else answered();
-    note(transcript, { name: options.name, agentName: env.agentName }, answer, env.stage.clock.now());
+    note(
+      transcript,
+      { name: options.name, agentName: peerContext.agentName },
+      answer,
+      peerContext.environment.clock.now(),
+    );
     return answer;
   }
 
   private about(request: JsonObject = {}): Variables {
-    return variablesAbout(this.env, this.options.variables?.() ?? {}, request);
+    return variablesAbout(this.peerContext, this.options.variables?.() ?? {}, request);
   }
 
   private encode(received: Received, reaction: Reaction): ScriptedAnswer {
@@ -217,18 +223,18 @@ export class RecordingEndpoint {
     const id = received.id ?? null;
     if ("error" in reaction) return send({ jsonrpc: "2.0", id, error: reaction.error });
     if ("result" in reaction) return send({ jsonrpc: "2.0", id, result: reaction.result });
-    const { sender, token } = this.options.voice();
+    const { sender, token } = this.options.identity();
     const message: JsonObject = {
       protocol: protocol.version,
       message_type: reaction.say,
       sender,
-      timestamp: utc(this.env.stage.clock.now() + (reaction.afterMs ?? 0)),
+      timestamp: utc(this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0)),
       conversation_id: received.message.conversation_id ?? "conv-unknown",
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
     const body = received.form.reply(reaction.say, message, id, this.about(received.message));
-    return send(reaction.twist === undefined ? body : reaction.twist(body as JsonObject));
+    return send(reaction.change === undefined ? body : reaction.change(body as JsonObject));
   }
 }
 

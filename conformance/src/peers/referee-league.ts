@@ -6,13 +6,13 @@ import { within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
-import type { Env } from "./env.js";
 import type { MatchObservation } from "./match-observation.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { PeerContext } from "./peer-context.js";
+import { type Assignee, type MatchIds, PreparedMatch, type Trigger } from "./prepared-match.js";
 import type { ScriptedManager } from "./scripted-manager.js";
-import { type Assignee, type MatchIds, StagedMatch, type Trigger } from "./staged-match.js";
 
-export type { Assignee } from "./staged-match.js";
+export type { Assignee } from "./prepared-match.js";
 
 export interface WinsAndLosses {
   wins: number;
@@ -44,29 +44,29 @@ export class RefereeLeague {
   /** Takes registrations, reports and queries; its `policy` and `reactions` may be changed by a check. */
   readonly manager: ScriptedManager;
   /** The league manager, speaking. */
-  readonly voice: PeerClient;
-  private readonly env: Env;
+  readonly client: PeerClient;
+  private readonly peerContext: PeerContext;
   private readonly referee: Assignee;
   private readonly counters: { round: number; player: number };
   private readonly places: number | undefined;
   private readonly trigger: Trigger = { known: undefined };
   private readonly matchIds = new Set<string>();
-  private readonly staged: StagedMatch[] = [];
+  private readonly prepared: PreparedMatch[] = [];
 
   /** @param places how many matches it may give the referee at the same time; default as many as that has announced */
   constructor(
-    env: Env,
+    peerContext: PeerContext,
     manager: ScriptedManager,
     referee: Assignee,
     counters: { round: number; player: number },
     places?: number,
   ) {
-    this.env = env;
+    this.peerContext = peerContext;
     this.manager = manager;
     this.referee = referee;
     this.counters = counters;
     this.places = places;
-    this.voice = new PeerClient(env, { name: "league_manager", sender: "league_manager" });
+    this.client = new PeerClient(peerContext, { name: "league_manager", sender: "league_manager" });
   }
 
   get id(): string {
@@ -89,7 +89,7 @@ export class RefereeLeague {
   }
 
   impostor(sender: string, token?: string): PeerClient {
-    return new PeerClient(this.env, {
+    return new PeerClient(this.peerContext, {
       name: `impostor:${sender}`,
       sender,
       ...(token === undefined ? {} : { token }),
@@ -97,30 +97,30 @@ export class RefereeLeague {
   }
 
   /** Registers the players of a match that is not assigned yet. The caller closes it. */
-  stage(plan: MatchPlan = {}): Promise<StagedMatch> {
+  prepareMatch(plan: MatchPlan = {}): Promise<PreparedMatch> {
     const ids = this.newIds(plan);
     this.tellStandings(plan, ids);
-    this.manager.attach(ids.matchId, this.env);
+    this.manager.attach(ids.matchId, this.peerContext);
     if (plan.reports !== undefined) this.manager.reportSteps.set(ids.matchId, plan.reports);
-    const { env, manager, referee, voice, trigger } = this;
+    const { peerContext, manager, referee, client, trigger } = this;
     const isOurs = (matchId: string) => this.matchIds.has(matchId);
-    const match = new StagedMatch({ env, manager, referee, voice, trigger, isOurs }, ids, {
+    const match = new PreparedMatch({ peerContext, manager, referee, client, trigger, isOurs }, ids, {
       a: plan.a ?? {},
       b: plan.b ?? {},
     });
-    this.staged.push(match);
+    this.prepared.push(match);
     return match.registerPlayers();
   }
 
   /** Assigns a match, lets it be played, and gives back all that was seen of it. */
   async runMatch(plan: MatchPlan = {}): Promise<MatchObservation> {
-    const match = await this.stage(plan);
+    const match = await this.prepareMatch(plan);
     try {
-      const patience = (plan.patienceMs ?? quickMatch()) + this.env.margin_ms();
+      const patience = (plan.patienceMs ?? quickMatch()) + this.peerContext.margin_ms();
       const assigned = match.assign(patience);
-      const settle = (plan.settleMs ?? MOMENT_MS) + this.env.margin_ms();
+      const settle = (plan.settleMs ?? MOMENT_MS) + this.peerContext.margin_ms();
       await match.ended(patience, settle, plan.beginsWithinMs);
-      await within(this.env.stage.clock, MOMENT_MS, assigned, () => undefined);
+      await within(this.peerContext.environment.clock, MOMENT_MS, assigned, () => undefined);
       return match.observe();
     } finally {
       match.close();
@@ -129,7 +129,7 @@ export class RefereeLeague {
 
   /** Closes all peers. */
   async close(): Promise<void> {
-    await Promise.all(this.staged.map((match) => match.dissolve()));
+    await Promise.all(this.prepared.map((match) => match.dissolve()));
   }
 
   /** ROUND_ANNOUNCEMENT to the referee. */
@@ -137,7 +137,7 @@ export class RefereeLeague {
     matches: readonly JsonObject[],
     roundId: number,
     overrides: MessageOverrides = {},
-    as: PeerClient = this.voice,
+    as: PeerClient = this.client,
   ): Promise<Answer> {
     return as.say(
       this.referee,
@@ -149,10 +149,10 @@ export class RefereeLeague {
 
   /** Says anything to the referee in the name of the league manager. */
   say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
-    return this.voice.say(this.referee, type, fields, overrides);
+    return this.client.say(this.referee, type, fields, overrides);
   }
 
-  shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.voice): Promise<Answer> {
+  shutdown(overrides: MessageOverrides = {}, as: PeerClient = this.client): Promise<Answer> {
     return as.say(
       this.referee,
       "SHUTDOWN_COMMAND",

@@ -2,16 +2,16 @@
 import { deadlineOf, replyTypeOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
-import type { Env, Target } from "./env.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { PeerContext, Target } from "./peer-context.js";
 import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 import { isStray } from "./stray.js";
 
-export type SeatRole = "player" | "referee";
+export type PeerRole = "player" | "referee";
 
 export interface PeerOptions {
-  role: SeatRole;
+  role: PeerRole;
   displayName: string;
   /** How it answers a message; undefined from it: the usual acknowledgement. */
   react?: (received: Received, peer: RegisteredPeer) => Reaction | undefined;
@@ -22,28 +22,28 @@ export interface PeerOptions {
 }
 
 export class RegisteredPeer {
-  readonly role: SeatRole;
+  readonly role: PeerRole;
   readonly displayName: string;
-  readonly post: RecordingEndpoint;
+  readonly endpoint: RecordingEndpoint;
   /** The answers to its attempts to register, in order. */
   readonly registrations: Answer[] = [];
   readonly manager: Target;
-  protected readonly env: Env;
+  protected readonly peerContext: PeerContext;
   private readonly options: PeerOptions;
   private expectedSender: PeerClient;
   private dead = false;
 
-  constructor(env: Env, manager: Target, options: PeerOptions) {
-    this.env = env;
+  constructor(peerContext: PeerContext, manager: Target, options: PeerOptions) {
+    this.peerContext = peerContext;
     this.manager = manager;
     this.options = options;
     this.role = options.role;
     this.displayName = options.displayName;
     const sender = `${options.role}:${options.displayName}`;
-    this.expectedSender = new PeerClient(env, { name: sender, sender });
-    this.post = new RecordingEndpoint(env, {
+    this.expectedSender = new PeerClient(peerContext, { name: sender, sender });
+    this.endpoint = new RecordingEndpoint(peerContext, {
       name: sender,
-      voice: () => ({ sender: this.expectedSender.sender, token: this.expectedSender.token }),
+      identity: () => ({ sender: this.expectedSender.sender, token: this.expectedSender.token }),
       expectedSender: () => ({ role: "manager" }),
       isStray: (message) => isStray(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),
@@ -52,7 +52,7 @@ export class RegisteredPeer {
   }
 
   async listen(): Promise<this> {
-    await this.post.listen();
+    await this.endpoint.listen();
     return this;
   }
 
@@ -77,11 +77,11 @@ export class RegisteredPeer {
   }
 
   get now_ms(): number {
-    return this.env.stage.clock.now();
+    return this.peerContext.environment.clock.now();
   }
 
   get received(): readonly Received[] {
-    return this.post.received;
+    return this.endpoint.received;
   }
 
   /** Sends its registration and keeps the answer. From then on it speaks with the id and token that it was given. */
@@ -95,7 +95,7 @@ export class RegisteredPeer {
     this.registrations.push(answer);
     if (this.id !== undefined) {
       const sender = `${this.role}:${this.id}`;
-      this.expectedSender = new PeerClient(this.env, {
+      this.expectedSender = new PeerClient(this.peerContext, {
         name: sender,
         sender,
         ...(this.token === undefined ? {} : { token: this.token }),
@@ -120,18 +120,18 @@ export class RegisteredPeer {
 
   /** What it was told with this type of message. */
   told(type: string): Received[] {
-    return this.post.all(type);
+    return this.endpoint.all(type);
   }
 
   /** From now on its connections are refused, as if its process had died. */
   die(): Promise<void> {
     this.dead = true;
-    return this.post.refuse(true);
+    return this.endpoint.refuse(true);
   }
 
   revive(): Promise<void> {
     this.dead = false;
-    return this.post.refuse(false);
+    return this.endpoint.refuse(false);
   }
 
   get isDead(): boolean {
@@ -139,7 +139,7 @@ export class RegisteredPeer {
   }
 
   close(): Promise<void> {
-    return this.post.close();
+    return this.endpoint.close();
   }
 
   private get registrationType(): string {
@@ -147,7 +147,7 @@ export class RegisteredPeer {
   }
 
   private get granted(): JsonObject | undefined {
-    const inTime_ms = deadlineOf(this.registrationType) + this.env.margin_ms();
+    const inTime_ms = deadlineOf(this.registrationType) + this.peerContext.margin_ms();
     // A caller that has to wait longer has given up.
     const accepted = this.registrations.findLast(
       (answer) =>
@@ -161,7 +161,7 @@ export class RegisteredPeer {
       display_name: this.displayName,
       version: "1.0.0",
       game_types: [GAME_TYPE],
-      contact_endpoint: this.post.url,
+      contact_endpoint: this.endpoint.url,
       protocol_version: "2.0.0",
     };
     if (this.role === "player") return { player_meta: meta };

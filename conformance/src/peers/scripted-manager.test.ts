@@ -9,19 +9,19 @@ import { referenceAgent } from "../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
 
 test("an agent that registers without end finds no end of ids, and none of them twice", async () => {
-  const stage = simulatedEnvironment(1);
-  const subject = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
+  const environment = simulatedEnvironment(1);
+  const subject = inProcessSubject(environment, { label: "player", agent: referenceAgent("player") });
   const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "player", stage, subject, seed: 1, codec });
-  const ids = await stage.run(async () => {
-    const { env, manager, stop } = await openPlayerInstance(context);
+  const context = createContext({ role: "player", environment, subject, seed: 1, codec });
+  const ids = await environment.run(async () => {
+    const { peerContext, manager, stop } = await openPlayerInstance(context);
     const target = {
       name: "manager",
       url: manager.url,
       variables: {},
       identity: { role: "manager" },
     } as const;
-    const peer = await new RegisteredPeer(env, target, {
+    const peer = await new RegisteredPeer(peerContext, target, {
       role: "player",
       displayName: "again and again",
     }).listen();

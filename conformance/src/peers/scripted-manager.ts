@@ -2,7 +2,7 @@
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
-import type { Audience, Env } from "./env.js";
+import type { Audience, PeerContext } from "./peer-context.js";
 import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { type Membership, type Registration, readRegistration } from "./registration.js";
 import { isStray } from "./stray.js";
@@ -21,7 +21,7 @@ export class ScriptedManager {
   readonly leagueId: string;
   readonly registrations: Registration[] = [];
   /** Everything that arrived. */
-  readonly post: RecordingEndpoint;
+  readonly endpoint: RecordingEndpoint;
   /** Accepts all agents, until a check changes it. */
   policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
   /** What is done with a message of this type instead of the usual: `reactions.set("MATCH_RESULT_REPORT", …)`. */
@@ -30,19 +30,19 @@ export class ScriptedManager {
   readonly reportSteps = new Map<string, readonly Step[]>();
   /** The answer to a LEAGUE_QUERY for the standings. */
   standings: JsonObject[] = [];
-  private readonly env: Env;
+  private readonly peerContext: PeerContext;
   private readonly agentRole: Registration["role"];
   private readonly ids = new Set<string>();
   /** Around whom a member lives, and a match is played, where several do so with this manager. */
   private readonly audiences = new Map<string, Audience>();
 
-  constructor(env: Env, leagueId: string, agentRole: Registration["role"]) {
-    this.env = env;
+  constructor(peerContext: PeerContext, leagueId: string, agentRole: Registration["role"]) {
+    this.peerContext = peerContext;
     this.agentRole = agentRole;
     this.leagueId = leagueId;
-    this.post = new RecordingEndpoint(env, {
+    this.endpoint = new RecordingEndpoint(peerContext, {
       name: "league_manager",
-      voice: () => ({ sender: "league_manager" }),
+      identity: () => ({ sender: "league_manager" }),
       expectedSender: (received) => this.senderOf(received),
       isStray: (message) => isStray(message, this.members, [this.leagueId]),
       audience: (received) => this.audienceOf(received),
@@ -51,16 +51,16 @@ export class ScriptedManager {
   }
 
   async listen(port?: number): Promise<this> {
-    await this.post.listen(port);
+    await this.endpoint.listen(port);
     return this;
   }
 
   get url(): string {
-    return this.post.url;
+    return this.endpoint.url;
   }
 
   close(): Promise<void> {
-    return this.post.close();
+    return this.endpoint.close();
   }
 
   /** The registration that was accepted for the agent at this address, or under this name; else the only one there is. */
@@ -78,7 +78,7 @@ export class ScriptedManager {
 
   /** Waits for that registration. */
   awaitMember(url: string, name: string, withinMs: number): Promise<Registration | undefined> {
-    return this.post.until(() => this.memberAt(url, name), withinMs);
+    return this.endpoint.until(() => this.memberAt(url, name), withinMs);
   }
 
   /** From now on, registrations and messages are answered as usual. */
@@ -144,11 +144,11 @@ export class ScriptedManager {
     if (received.type !== "MATCH_RESULT_REPORT") return undefined;
     const { match_id } = received.message;
     const steps = this.reportSteps.get(String(match_id)) ?? [];
-    const earlier = this.post
+    const earlier = this.endpoint
       .all("MATCH_RESULT_REPORT")
       .filter(({ message }) => message.match_id === match_id).length;
     const step = steps[Math.min(earlier, steps.length - 1)];
-    return step?.(received, { id: "league_manager", now_ms: this.env.stage.clock.now() });
+    return step?.(received, { id: "league_manager", now_ms: this.peerContext.environment.clock.now() });
   }
 
   private usual({ type, method, message }: Received): Reaction {
@@ -184,7 +184,7 @@ export class ScriptedManager {
    * room for another one, so that an agent that registers without end finds no end of ids.
    */
   private newMembership(role: Registration["role"]): Membership {
-    const { random } = this.env;
+    const { random } = this.peerContext;
     const prefix = role === "player" ? "P" : "REF";
     for (let room = FIRST_IDS; ; room += 1) {
       const id = `${prefix}${LEAST_ID + random.below(room)}`;

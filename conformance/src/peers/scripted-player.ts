@@ -1,7 +1,7 @@
 /** A player that the suite plays for a referee under test: it does what its script says and remembers what it was told. */
 import type { Identity } from "../oracle/envelope-rules.js";
 import { acknowledges, chooses, joins, type PlayerScript, type Step } from "./behaviour.js";
-import type { Env, Recorder } from "./env.js";
+import type { PeerContext, Recorder } from "./peer-context.js";
 import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { isStray } from "./stray.js";
 
@@ -11,25 +11,25 @@ export class ScriptedPlayer {
   readonly endpoint: RecordingEndpoint;
   /** What it really answered to the calls for its choice, in order; undefined for an answer without a choice. */
   readonly chosen: unknown[] = [];
-  private readonly env: Env;
+  private readonly peerContext: PeerContext;
   private readonly script: PlayerScript;
   private readonly asked = new Map<string, number>();
   private limbo: Recorder | undefined;
 
   constructor(
-    env: Env,
+    peerContext: PeerContext,
     id: string,
     script: PlayerScript,
     expectedSender: () => Identity,
     match: { matchId: string; leagueId: string; playerA: string; playerB: string },
   ) {
-    this.env = env;
+    this.peerContext = peerContext;
     this.id = id;
     this.script = script;
-    this.token = Buffer.from(env.random.bytes(16)).toString("hex");
-    this.endpoint = new RecordingEndpoint(env, {
+    this.token = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+    this.endpoint = new RecordingEndpoint(peerContext, {
       name: `player:${id}`,
-      voice: () => ({ sender: `player:${id}`, token: this.token }),
+      identity: () => ({ sender: `player:${id}`, token: this.token }),
       expectedSender,
       // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
       isStray: (message) => isStray(message, [expectedSender()], [match.matchId]),
@@ -58,7 +58,7 @@ export class ScriptedPlayer {
    * another one's, who would then hear what was meant for it.
    */
   retire(): void {
-    const { transcript, check } = this.env.recorder;
+    const { transcript, check } = this.peerContext.recorder;
     this.limbo ??= { transcript, check };
   }
 
@@ -79,7 +79,7 @@ export class ScriptedPlayer {
   }
 
   private act(step: Step, received: Received): Reaction {
-    const reaction = step(received, { id: this.id, now_ms: this.env.stage.clock.now() });
+    const reaction = step(received, { id: this.id, now_ms: this.peerContext.environment.clock.now() });
     if (received.type === "CHOOSE_PARITY_CALL")
       this.chosen.push("say" in reaction ? reaction.fields.parity_choice : undefined);
     return reaction;

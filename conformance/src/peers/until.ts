@@ -1,8 +1,12 @@
 import { within } from "../time/pause.js";
-import type { Env } from "./env.js";
+import type { PeerContext } from "./peer-context.js";
 
 /** Waits until `find` finds something, looking again at every arrival at any peer of this environment. */
-export function until<T>(env: Env, find: () => T | undefined, withinMs: number): Promise<T | undefined> {
+export function until<T>(
+  peerContext: PeerContext,
+  find: () => T | undefined,
+  withinMs: number,
+): Promise<T | undefined> {
   const found = find();
   if (found !== undefined) return Promise.resolve(found);
   let look: () => void = () => undefined;
@@ -11,7 +15,9 @@ export function until<T>(env: Env, find: () => T | undefined, withinMs: number):
       const now = find();
       if (now !== undefined) resolve(now);
     };
-    env.arrivals.add(look);
+    peerContext.arrivals.add(look);
   });
-  return within(env.stage.clock, withinMs, arrived, () => undefined).finally(() => env.arrivals.delete(look));
+  return within(peerContext.environment.clock, withinMs, arrived, () => undefined).finally(() =>
+    peerContext.arrivals.delete(look),
+  );
 }

@@ -32,14 +32,14 @@ export function recheck(recorded: readonly Recorded[]): Replayed {
 export async function repeat(
   recorded: readonly Recorded[],
   url: string,
-  stage: Environment,
+  environment: Environment,
   timeoutMs: number,
 ): Promise<Replayed> {
   const sessions = new McpSessions();
   let amiss = 0;
   const lines: string[] = [];
   for (const one of recorded) {
-    const now = await send(one, url, stage, sessions, timeoutMs);
+    const now = await send(one, url, environment, sessions, timeoutMs);
     const found = changes(one.answer?.json, now);
     if (found.length > 0) amiss += 1;
     lines.push(
@@ -53,16 +53,22 @@ export async function repeat(
 async function send(
   { request }: Recorded,
   url: string,
-  stage: Environment,
+  environment: Environment,
   sessions: McpSessions,
   timeoutMs: number,
 ): Promise<unknown> {
   const body = utf8(typeof request === "string" ? request : JSON.stringify(request));
   const isTool = findMessage(request)?.shape === "tools_call";
   const once = () =>
-    stage.wire.exchange({ url, body, timeoutMs, ...(isTool ? { headers: sessions.headersFor(url) } : {}) });
+    environment.wire.exchange({
+      url,
+      body,
+      timeoutMs,
+      ...(isTool ? { headers: sessions.headersFor(url) } : {}),
+    });
   let raw = await once();
-  if (isTool && sessions.isRefusal(raw) && (await sessions.open(stage, url, timeoutMs))) raw = await once();
+  if (isTool && sessions.isRefusal(raw) && (await sessions.open(environment, url, timeoutMs)))
+    raw = await once();
   if (raw.kind === "failure" || raw.body.length === 0) return undefined;
   const scan = scanJson(withoutEvents(raw).body);
   return scan.ok ? scan.value : "no JSON";

@@ -27,9 +27,9 @@ export interface Conclusion {
 }
 
 export function buildReport(context: RunContext, about: Conclusion): Report {
-  const { role, stage, subject, seed, codec, derivedProfile } = context;
+  const { role, environment, subject, seed, codec, derivedProfile } = context;
   const { results, unreachable, started, baseline, minCoverage } = about;
-  const now = stage.clock.now();
+  const now = environment.clock.now();
   const wire = codec.profile.name;
   const checks = about.checks.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context));
   const summary = summarise(checks, clauses, role, codec.dialect);

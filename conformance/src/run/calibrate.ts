@@ -22,12 +22,17 @@ export interface TimingMargin {
   stop(): void;
 }
 
-export async function calibrate(stage: Environment): Promise<TimingMargin> {
-  if (!stage.real) return { now: () => 0, stop: () => undefined };
-  const listener = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}", delayMs: DELAY_MS }));
+export async function calibrate(environment: Environment): Promise<TimingMargin> {
+  if (!environment.real) return { now: () => 0, stop: () => undefined };
+  const listener = await environment.listen(() => ({
+    kind: "reply",
+    status: 200,
+    body: "{}",
+    delayMs: DELAY_MS,
+  }));
   let worst = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { timing } = await stage.wire.exchange({
+    const { timing } = await environment.wire.exchange({
       url: listener.url,
       body: new Uint8Array(2),
       timeoutMs: 5_000,
@@ -35,7 +40,7 @@ export async function calibrate(stage: Environment): Promise<TimingMargin> {
     worst = Math.max(worst, timing.end_ms - timing.sent_ms - DELAY_MS);
   }
   await listener.close();
-  const meter = measureLateness(stage.clock);
+  const meter = measureLateness(environment.clock);
   return {
     now: () => Math.ceil(Math.max(LEAST_MARGIN_MS, worst * 2, meter.worst() * 2)),
     stop: meter.stop,

@@ -15,10 +15,10 @@ export interface DerivedForm {
 
 /** @returns undefined where nothing that the agent says leads to a form */
 export async function derivedForm(
-  { stage, role }: RunContext,
+  { environment, role }: RunContext,
   { agent, leagueId }: AgentInstance,
 ): Promise<DerivedForm | undefined> {
-  const { transport, clock, random } = stage;
+  const { transport, clock, random } = environment;
   const { registration, url, id } = agent;
   const said = registration?.received.json;
   const found = await examine({

@@ -66,12 +66,12 @@ async function tryOut(
   asked?: string,
   inject = ignoresOthers(new Codec(loadProfile(wire))),
 ): Promise<{ report: Report; notes: string[] }> {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const notes: string[] = [];
   const report = await run({
     role,
-    stage,
-    subject: inProcessSubject(stage, {
+    environment,
+    subject: inProcessSubject(environment, {
       label: `${role} in ${wire}`,
       agent: referenceAgent(role),
       inject,

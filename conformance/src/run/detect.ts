@@ -42,12 +42,12 @@ export class Detection {
   }
 
   /** Decides, on an instance that has started, and sets the run's form. */
-  async decide(world: AgentInstance): Promise<Decision> {
+  async decide(instance: AgentInstance): Promise<Decision> {
     const { context } = this;
     delete context.onFirstMessage;
-    const probes = await probeForms(context, world, [...this.first, ...context.forms]);
-    const listed = await this.listed(probes, world);
-    const derived = await this.better(listed, probes, world);
+    const probes = await probeForms(context, instance, [...this.first, ...context.forms]);
+    const listed = await this.listed(probes, instance);
+    const derived = await this.better(listed, probes, instance);
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);
     context.codec = listed;
@@ -62,7 +62,7 @@ export class Detection {
   }
 
   /** The bundled form that the agent has answered in. */
-  private async listed(probes: readonly Probe[], world: AgentInstance): Promise<Codec | undefined> {
+  private async listed(probes: readonly Probe[], instance: AgentInstance): Promise<Codec | undefined> {
     const { context, first } = this;
     const best = bestOf(probes);
     if (best === undefined || best.understood === "polite") return undefined;
@@ -70,22 +70,22 @@ export class Detection {
     const type = PROBED[context.role];
     const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
     const found = fitting ?? composed(best);
-    return (await this.plainForm(found, world)) ?? found;
+    return (await this.plainForm(found, instance)) ?? found;
   }
 
   /** A derived form, where it says more of the agent than the bundled one. */
   private async better(
     listed: Codec | undefined,
     probes: readonly Probe[],
-    world: AgentInstance,
+    instance: AgentInstance,
   ): Promise<DerivedForm | undefined> {
     const { context } = this;
     if (probes.every(({ understood }) => understood === "silence")) return undefined;
-    const before = listed && (await howMuch(context, world, listed));
+    const before = listed && (await howMuch(context, instance, listed));
     if (before !== undefined && !before.isFormRefused) return undefined;
-    const derived = await derivedForm(context, world);
+    const derived = await derivedForm(context, instance);
     if (derived === undefined) return undefined;
-    const after = await howMuch(context, world, derived.codec);
+    const after = await howMuch(context, instance, derived.codec);
     return after.understood > (before?.understood ?? 0) ? derived : undefined;
   }
 
@@ -104,10 +104,10 @@ export class Detection {
    * A league form, where a bare sender is all in which the agent differs from it: RC and PC name themselves so, which
    * is for TRN-ENV-03 to say.
    */
-  private async plainForm(found: Codec, world: AgentInstance): Promise<Codec | undefined> {
+  private async plainForm(found: Codec, instance: AgentInstance): Promise<Codec | undefined> {
     if (found.isLeagueForm || found.profile.sender !== "bare") return undefined;
     for (const form of this.context.forms) {
-      if (form.isLeagueForm && isPlacedAlike(form, found) && (await isPlain(this.context, world, form)))
+      if (form.isLeagueForm && isPlacedAlike(form, found) && (await isPlain(this.context, instance, form)))
         return form;
     }
     return undefined;
@@ -145,11 +145,11 @@ export class Detection {
 /** How much the agent understands in a form: of a whole match, where it is a player. */
 async function howMuch(
   context: RunContext,
-  world: AgentInstance,
+  instance: AgentInstance,
   codec: Codec,
 ): Promise<Pick<MatchInForm, "understood" | "isFormRefused">> {
-  if (context.role === "player") return matchInForm(context, world, codec);
-  const { answer, understood } = await probeOne(context, world, codec);
+  if (context.role === "player") return matchInForm(context, instance, codec);
+  const { answer, understood } = await probeOne(context, instance, codec);
   const isUnderstood = understood === "full" || understood === "half" || understood === "refused";
   return { understood: isUnderstood ? 1 : 0, isFormRefused: isOfForm(answer) };
 }

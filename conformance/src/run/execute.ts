@@ -4,7 +4,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
 import { strongest } from "../clauses/strongest.js";
 import { createExpect } from "../expect.js";
-import { longestStart, newEnv, type RunContext } from "../fixtures/context.js";
+import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
 import { seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
 import { within } from "../time/pause.js";
@@ -40,14 +40,14 @@ export async function execute(
   stop: Promise<string>,
 ): Promise<Execution> {
   const { check } = one;
-  const { clock } = context.stage;
+  const { clock } = context.environment;
   const transcript = new Transcript(clock);
-  const env = agentInstance?.env ?? newEnv(context, check.id);
-  env.recorder.transcript = transcript;
-  env.recorder.check = check.id;
+  const peerContext = agentInstance?.peerContext ?? newPeerContext(context, check.id);
+  peerContext.recorder.transcript = transcript;
+  peerContext.recorder.check = check.id;
   const expect = createExpect(() => context.margin_ms());
   const random = seededRandom(`${context.seed}/${check.id}`);
-  const fixture = kit.fixture(one, env, agentInstance, expect, random);
+  const fixture = kit.fixture(one, peerContext, agentInstance, expect, random);
   const started = clock.now();
   const givenInstance = agentInstance?.agent.instance;
 
@@ -94,7 +94,7 @@ export async function execute(
 
 /** The limit holds for the time of the check itself: waiting for its turn to start an instance is not counted. */
 async function withinOwnTime(
-  { stage, startWaits }: RunContext,
+  { environment, startWaits }: RunContext,
   limit: number,
   outcome: Promise<CheckOutcome>,
   late: () => CheckOutcome,
@@ -102,7 +102,7 @@ async function withinOwnTime(
   const waitedBefore = startWaits.waited_ms;
   let granted = 0;
   for (let left = limit; left > 0; ) {
-    const done = await within(stage.clock, left, outcome, () => undefined);
+    const done = await within(environment.clock, left, outcome, () => undefined);
     if (done !== undefined) return done;
     left = startWaits.waited_ms - waitedBefore - granted;
     granted += left;
@@ -114,13 +114,13 @@ async function withinOwnTime(
 const EXIT_SHOWS_MS = 100;
 
 async function exitOf(
-  { stage, subject }: RunContext,
+  { environment, subject }: RunContext,
   { agent }: AgentInstance,
   outcome: CheckOutcome,
 ): Promise<Exit | undefined> {
   const { instance } = agent;
   if (outcome.verdict !== "pass" && subject.canStart)
-    await within(stage.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
+    await within(environment.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
   return instance.exit();
 }
 
@@ -132,7 +132,7 @@ export function longest({ check }: RegisteredCheck, start_ms: number): number {
 
 /** A check that was not run at all. */
 export function unexecuted(one: RegisteredCheck, outcome: CheckOutcome, context: RunContext): CheckResult {
-  return resultOf(one, outcome, 0, new Transcript(context.stage.clock), context);
+  return resultOf(one, outcome, 0, new Transcript(context.environment.clock), context);
 }
 
 function resultOf(
@@ -191,8 +191,8 @@ function judgeExit(outcome: CheckOutcome, one: RegisteredCheck, exit: Exit, outp
 }
 
 /** A pass needs proof that the stimulus arrived and that an answer was looked at. */
-function requireEvidence(outcome: CheckOutcome, heard: number, looks: number): CheckOutcome {
-  if (heard > 0 && looks > 0) return outcome;
+function requireEvidence(outcome: CheckOutcome, heard: number, assertions: number): CheckOutcome {
+  if (heard > 0 && assertions > 0) return outcome;
   const missing =
     heard === 0 ? "nothing was heard from the agent" : "nothing of what the agent said was looked at";
   return { verdict: "not-exercised", diagnosis: `nothing was wrong, but ${missing}, so nothing is proven` };

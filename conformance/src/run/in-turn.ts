@@ -31,7 +31,7 @@ export async function inTurn(runner: CheckRunner, planned: readonly Planned[]): 
         runner.leave(next, taken instanceof SubjectError ? taken : undefined);
         continue;
       }
-      const timer = context.stage.clock.after(HELD_UP_MS, helpOut);
+      const timer = context.environment.clock.after(HELD_UP_MS, helpOut);
       instance = await runner.on(instance, next);
       timer.cancel();
     }

@@ -18,11 +18,11 @@ export interface WireInference {
 
 /** @param roles in the order in which they are tried */
 export async function inferWire(
-  stage: Environment,
+  environment: Environment,
   url: string,
   roles: readonly Role[],
 ): Promise<WireInference> {
-  const { transport, clock, random } = stage;
+  const { transport, clock, random } = environment;
   const answerMs = deadlineOf("GAME_INVITATION");
   const found = await examine({ url, transport, clock, random, roles, answerMs });
   const { document, role } = found;

@@ -76,7 +76,10 @@ export class InstancePool {
   /** A new instance. @throws SubjectError when it does not start */
   async open(): Promise<AgentInstance | undefined> {
     if (this.isOver || this.unreachable !== undefined) return undefined;
-    const opening = this.kit.open({ transcript: new Transcript(this.context.stage.clock), check: "start" });
+    const opening = this.kit.open({
+      transcript: new Transcript(this.context.environment.clock),
+      check: "start",
+    });
     try {
       const instance = await Promise.race([opening, this.stop.then(() => undefined)]);
       if (instance === undefined) void opening.then((late) => late.stop()).catch(() => undefined);

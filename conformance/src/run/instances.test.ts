@@ -13,15 +13,15 @@ import { isQuick, leftOut, select } from "./select.js";
 const all = await loadChecks();
 
 async function tried(role: Role, options: Partial<RunOptions> = {}): Promise<Report> {
-  const stage = simulatedEnvironment(1);
-  const subject = inProcessSubject(stage, {
+  const environment = simulatedEnvironment(1);
+  const subject = inProcessSubject(environment, {
     label: role,
     agent: referenceAgent(role),
     lasts: referenceLasts,
   });
   return run({
     role,
-    stage,
+    environment,
     subject,
     checks: select(all, role, {}),
     seed: 1,

@@ -22,16 +22,16 @@ export interface MatchInForm {
 /** Invites the player to a match of its own, asks for its choice and ends the match. What comes of it is not judged. */
 export async function matchInForm(
   context: RunContext,
-  { agent, leagueId, ...world }: AgentInstance,
+  { agent, leagueId, ...instance }: AgentInstance,
   codec: Codec,
 ): Promise<MatchInForm> {
   context.codec = codec;
-  const env = aside(context, world.env);
-  const token = Buffer.from(env.random.bytes(16)).toString("hex");
-  const sender = `referee:REF${100 + env.random.below(900)}`;
-  const roundId = 1_000 + env.random.below(1_000_000);
+  const peerContext = aside(context, instance.peerContext);
+  const token = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+  const sender = `referee:REF${100 + peerContext.random.below(900)}`;
+  const roundId = 1_000 + peerContext.random.below(1_000_000);
   const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
-  const match = new Match(env, new PeerClient(env, { name: sender, sender, token }), ids);
+  const match = new Match(peerContext, new PeerClient(peerContext, { name: sender, sender, token }), ids);
   const joined = await match.invite(agent);
   // A choice that does not come soon says nothing about its words.
   const choice = await match.askChoice(agent, { timeoutMs: deadlineOf("GAME_INVITATION") });

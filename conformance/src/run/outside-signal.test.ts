@@ -10,8 +10,8 @@ import { run } from "./run.js";
 
 /** The verdict on a check that sees nothing wrong, of an agent whose process ends like this meanwhile. */
 async function verdictOn(exit: Pick<Exit, "code" | "signal">) {
-  const stage = simulatedEnvironment(1);
-  const inner = inProcessSubject(stage, { label: "player", agent: referenceAgent("player") });
+  const environment = simulatedEnvironment(1);
+  const inner = inProcessSubject(environment, { label: "player", agent: referenceAgent("player") });
   let hasEnded = false;
   const subject: Subject = {
     ...inner,
@@ -29,7 +29,7 @@ async function verdictOn(exit: Pick<Exit, "code" | "signal">) {
     hasEnded = true;
   });
   const { checks } = await run({
-    ...{ role: "player" as const, stage, subject, checks: [joins], seed: 1 },
+    ...{ role: "player" as const, environment, subject, checks: [joins], seed: 1 },
     profile: loadProfile("canonical"),
     trusted: true,
     onEvent: () => undefined,

@@ -2,11 +2,11 @@
 
 import { replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
-import { newEnv, type RunContext } from "../fixtures/context.js";
+import { newPeerContext, type RunContext } from "../fixtures/context.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
-import type { Env } from "../peers/env.js";
+import type { PeerContext } from "../peers/peer-context.js";
 import { type Codec, replyMessage, replyShape } from "../profiles/codec.js";
 import type { AgentInstance } from "./role-kit.js";
 
@@ -91,24 +91,27 @@ export function lookOf(codec: Codec, type: string): string {
 /** One form, tried on its own; the run's form is then this one. */
 export async function probeOne(
   context: RunContext,
-  { env, ...instance }: AgentInstance,
+  { peerContext, ...instance }: AgentInstance,
   codec: Codec,
 ): Promise<Probe> {
   context.codec = codec;
   const fixture = new TransportFixture(
-    aside(context, env),
+    aside(context, peerContext),
     context.role,
     { ...instance },
     createExpect(() => 0),
-    context.stage.random,
+    context.environment.random,
   );
   const answer = await fixture.valid();
   return { codec, answer, understood: understandingOf(answer, PROBED[context.role]) };
 }
 
 /** What an agent answers to a form that it may not know is not held against it. */
-export function aside(context: RunContext, { recorder, random }: Env): Env {
-  return Object.assign(newEnv(context, "probe", recorder), { random, violationLog: new ViolationLog() });
+export function aside(context: RunContext, { recorder, random }: PeerContext): PeerContext {
+  return Object.assign(newPeerContext(context, "probe", recorder), {
+    random,
+    violationLog: new ViolationLog(),
+  });
 }
 
 function understandingOf(answer: Answer, type: string): Probe["understood"] {

@@ -10,29 +10,29 @@ const PATIENCE = 3;
 
 export class Responsiveness {
   /** The environment, with every exchange in it observed. */
-  readonly stage: Environment;
+  readonly environment: Environment;
   /** Resolves with the reason when the agent is given up. */
   readonly givenUp: Promise<string>;
   private giveUp: (why: string) => void = () => undefined;
   private heard = false;
   private unanswered = 0;
 
-  constructor(stage: Environment) {
+  constructor(environment: Environment) {
     this.givenUp = new Promise((resolve) => {
       this.giveUp = resolve;
     });
-    this.stage = {
-      ...stage,
+    this.environment = {
+      ...environment,
       wire: {
         exchange: async (request) => {
-          const outcome = await stage.wire.exchange(request);
+          const outcome = await environment.wire.exchange(request);
           if (outcome.kind === "reply") this.heard = true;
           else if (outcome.reason === "timeout") this.missed(outcome.timing.end_ms - outcome.timing.sent_ms);
           return outcome;
         },
       },
       listen: (script, options) =>
-        stage.listen((arrival) => {
+        environment.listen((arrival) => {
           this.heard = true;
           return script(arrival);
         }, options),
@@ -45,7 +45,7 @@ export class Responsiveness {
     if (this.unanswered < PATIENCE) return;
     const why = `the agent has answered nothing: ${this.unanswered} messages were given their full time, and it has sent none of its own`;
     // The checks that have just missed their answer still say so.
-    this.stage.clock.after(gracePeriodMs(), () => {
+    this.environment.clock.after(gracePeriodMs(), () => {
       if (!this.heard) this.giveUp(why);
     });
   }

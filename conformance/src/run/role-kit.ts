@@ -8,19 +8,19 @@ import type { RunContext } from "../fixtures/context.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance, PlayerFixture, type PlayerInstance } from "../fixtures/player-fixture.js";
-import { openRefereeInstance, RefereeFixture, type RefereeWorld } from "../fixtures/referee-fixture.js";
+import { openRefereeInstance, RefereeFixture, type RefereeInstance } from "../fixtures/referee-fixture.js";
 import {
   type LaunchAgentOptions,
   type LaunchedAgent,
   TransportFixture,
 } from "../fixtures/transport-fixture.js";
-import type { Env, Recorder } from "../peers/env.js";
+import type { PeerContext, Recorder } from "../peers/peer-context.js";
 import type { Random } from "../sdk.js";
 import { soundness } from "./soundness.js";
 
 /** One instance of the agent under test and everything around it. */
 export interface AgentInstance {
-  env: Env;
+  peerContext: PeerContext;
   agent: AgentUnderTest;
   leagueId: string;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface RoleKit {
   isSound(instance: AgentInstance): Promise<boolean>;
   fixture(
     one: RegisteredCheck,
-    env: Env,
+    peerContext: PeerContext,
     instance: AgentInstance | undefined,
     expect: Expect,
     random: Random,
@@ -52,20 +52,25 @@ export function roleKit(context: RunContext): RoleKit {
     launchAgent(context, options, recorder);
   const alone = async (instance: AgentInstance) => [instance];
   const isSound = soundness(context);
-  const transport = (env: Env, instance: AgentInstance | undefined, expect: Expect, random: Random) =>
-    new TransportFixture(env, context.role, instance, expect, random, launcher(env.recorder));
+  const transport = (
+    peerContext: PeerContext,
+    instance: AgentInstance | undefined,
+    expect: Expect,
+    random: Random,
+  ) =>
+    new TransportFixture(peerContext, context.role, instance, expect, random, launcher(peerContext.recorder));
   switch (context.role) {
     case "player":
       return {
         open: (recorder) => openPlayerInstance(context, {}, recorder),
         companions: alone,
         isSound,
-        fixture: (one, env, instance, expect, random) =>
+        fixture: (one, peerContext, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, instance, expect, random)
+            ? transport(peerContext, instance, expect, random)
             : new PlayerFixture(
                 context,
-                env,
+                peerContext,
                 instance as (AgentInstance & PlayerInstance) | undefined,
                 expect,
                 random,
@@ -74,15 +79,15 @@ export function roleKit(context: RunContext): RoleKit {
     case "referee":
       return {
         open: (recorder) => openRefereeInstance(context, {}, recorder),
-        companions: (instance) => companionsOf(context, instance as AgentInstance & RefereeWorld),
+        companions: (instance) => companionsOf(context, instance as AgentInstance & RefereeInstance),
         isSound,
-        fixture: (one, env, instance, expect, random) =>
+        fixture: (one, peerContext, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, instance, expect, random)
+            ? transport(peerContext, instance, expect, random)
             : new RefereeFixture(
                 context,
-                env,
-                instance as (AgentInstance & RefereeWorld) | undefined,
+                peerContext,
+                instance as (AgentInstance & RefereeInstance) | undefined,
                 expect,
                 random,
               ),
@@ -92,10 +97,10 @@ export function roleKit(context: RunContext): RoleKit {
         open: (recorder) => openIdleManager(context, recorder),
         companions: alone,
         isSound,
-        fixture: (one, env, instance, expect, random) =>
+        fixture: (one, peerContext, instance, expect, random) =>
           one.side === "transport"
-            ? transport(env, instance, expect, random)
-            : new ManagerFixture(context, env, expect, random),
+            ? transport(peerContext, instance, expect, random)
+            : new ManagerFixture(context, peerContext, expect, random),
       };
   }
 }
@@ -104,10 +109,10 @@ export function roleKit(context: RunContext): RoleKit {
 async function openIdleManager(context: RunContext, recorder: Recorder): Promise<AgentInstance> {
   const { manager, league, stop } = await openLeague(
     context,
-    { players: 4, referees: 2, seat: false },
+    { players: 4, referees: 2, register: false },
     recorder,
   );
-  return { env: league.env, agent: manager, leagueId: "league_conformance", stop };
+  return { peerContext: league.peerContext, agent: manager, leagueId: "league_conformance", stop };
 }
 
 async function launchAgent(
@@ -127,7 +132,7 @@ async function launchAgent(
   }
   const { manager, league, stop } = await openLeague(
     context,
-    { players: 4, referees: 2, seat: false, ...options },
+    { players: 4, referees: 2, register: false, ...options },
     recorder,
   );
   return { agent: manager, league, stop };

@@ -41,13 +41,13 @@ export async function runChecks(
   opening: Opening,
 ): Promise<SubjectError | undefined> {
   const { role, subject, onEvent, parallel, shuffle } = options;
-  const { stage } = context;
+  const { environment } = context;
   const { kit, instance, results, note, end } = opening;
   const { codec } = context;
   const { planned, ruledOut } = plan(options.checks, {
     role,
     canStart: subject.canStart,
-    real: stage.real,
+    real: environment.real,
     codec,
   });
   if (options.defaultBudget === true) end.within(budgetFor(context));

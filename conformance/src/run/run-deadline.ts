@@ -6,15 +6,15 @@ import type { Timer } from "../sdk.js";
 export class RunEnd {
   /** Resolves with the reason. */
   readonly stop: Promise<string>;
-  private readonly stage: Environment;
+  private readonly environment: Environment;
   private readonly signal: AbortSignal | undefined;
   private readonly onAbort: () => void;
   private timer: Timer | undefined;
   private endsAt = Number.POSITIVE_INFINITY;
   private resolve: (why: string) => void = () => undefined;
 
-  constructor(stage: Environment, signal: AbortSignal | undefined) {
-    this.stage = stage;
+  constructor(environment: Environment, signal: AbortSignal | undefined) {
+    this.environment = environment;
     this.signal = signal;
     this.stop = new Promise((resolve) => {
       this.resolve = resolve;
@@ -27,7 +27,7 @@ export class RunEnd {
 
   /** Ends the run in so many milliseconds, if it does not end sooner. Gives back how long it has. */
   within(ms: number): number {
-    const { clock } = this.stage;
+    const { clock } = this.environment;
     const left = this.endsAt - clock.now();
     if (ms >= left) return left;
     this.endsAt = clock.now() + ms;

@@ -129,11 +129,11 @@ test("an interruption ends the run, with a complete report", async () => {
 });
 
 test("an agent that cannot be started is reported as such", async () => {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const report = await run({
     role: "player",
-    stage,
-    subject: stubSubject(stage, "exits-at-once"),
+    environment,
+    subject: stubSubject(environment, "exits-at-once"),
     checks: await testChecks(),
     seed: 1,
     profile: loadProfile("canonical"),

@@ -19,28 +19,28 @@ import { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
 
 export function run(options: RunOptions): Promise<Report> {
-  return options.stage.run(() => conduct(options));
+  return options.environment.run(() => conduct(options));
 }
 
 async function conduct(options: RunOptions): Promise<Report> {
   const { role, subject, onEvent, checks, baseline = [], minCoverage } = options;
-  const margin = await calibrate(options.stage);
-  const responsiveness = new Responsiveness(options.stage);
-  const { stage } = responsiveness;
+  const margin = await calibrate(options.environment);
+  const responsiveness = new Responsiveness(options.environment);
+  const { environment } = responsiveness;
   const asked = options.profile === undefined ? undefined : new Codec(options.profile);
   const codec = asked ?? new Codec(loadProfile("canonical"));
   const context = createContext({
     ...options,
-    stage,
+    environment,
     codec,
     margin_ms: margin.now,
   });
   const results = new Map<string, CheckResult>();
   const note = (text: string) => onEvent({ type: "note", text });
-  let started = stage.clock.now();
+  let started = environment.clock.now();
   let unreachable: SubjectError | undefined;
   const announce = (worst_case_ms: number) => {
-    started = stage.clock.now();
+    started = environment.clock.now();
     onEvent({
       type: "run_started",
       role,
@@ -55,7 +55,7 @@ async function conduct(options: RunOptions): Promise<Report> {
       spec: specIdentity,
     });
   };
-  const end = new RunEnd(stage, options.signal);
+  const end = new RunEnd(environment, options.signal);
   if (options.budgetMs !== undefined) end.within(options.budgetMs);
   void responsiveness.givenUp.then((why) => {
     unreachable ??= new SubjectError(why);
@@ -107,7 +107,7 @@ async function openFirst(
   kit: RoleKit,
   { stop }: RunEnd,
 ): Promise<AgentInstance | undefined> {
-  const { clock } = context.stage;
+  const { clock } = context.environment;
   const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
   const instance = await Promise.race([opening, stop.then(() => undefined)]);
   if (instance === undefined) opening.catch(() => undefined);

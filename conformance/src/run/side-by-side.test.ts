@@ -25,8 +25,8 @@ const checks = (await loadChecks()).filter(
 
 /** All checks that mostly wait, against one referee that runs so many matches at once. */
 async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
-  const stage = simulatedEnvironment(1);
-  const inner = inProcessSubject(stage, {
+  const environment = simulatedEnvironment(1);
+  const inner = inProcessSubject(environment, {
     label: "referee",
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
     ...(inject === undefined ? {} : { inject }),
@@ -34,8 +34,8 @@ async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budg
   let announced_ms = 0;
   const report = await run({
     role: "referee",
-    stage,
-    subject: runningAlready(inner, await stage.freePort()),
+    environment,
+    subject: runningAlready(inner, await environment.freePort()),
     checks,
     seed: 1,
     profile: loadProfile("canonical"),
@@ -94,7 +94,7 @@ test.each([500, 1_000, 1_500])(
 );
 
 test("a referee that has gone meanwhile is nothing that the suite has failed at", async () => {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const subject: Subject = {
     label: "gone",
     canStart: false,
@@ -106,7 +106,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     close: async () => {},
   };
   const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "referee", stage, subject, seed: 1, codec });
+  const context = createContext({ role: "referee", environment, subject, seed: 1, codec });
   const results: CheckResult[] = [];
   const kit = roleKit(context);
   const stop = new Promise<string>(() => {});
@@ -120,7 +120,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     onResult: (result: CheckResult) => void results.push(result),
   };
   const { planned } = plan(checks, { role: "referee", canStart: false, real: false, codec });
-  await stage.run(() =>
+  await environment.run(() =>
     schedule(
       options,
       planned.filter(({ place }) => place === "beside"),

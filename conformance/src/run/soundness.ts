@@ -1,11 +1,11 @@
 /** Whether an instance can serve another check after one that it did not pass. */
 
 import { createExpect } from "../expect.js";
-import { newEnv, type RunContext } from "../fixtures/context.js";
-import type { RefereeWorld } from "../fixtures/referee-fixture.js";
+import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import type { RefereeInstance } from "../fixtures/referee-fixture.js";
 import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
-import type { Env } from "../peers/env.js";
+import type { PeerContext } from "../peers/peer-context.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /**
@@ -15,7 +15,7 @@ import { gracePeriodMs } from "../time/protocol-deadlines.js";
 const MOST_GIVEN_UP = 8;
 
 /** An instance and its peers, as far as they are looked at here. */
-type Inspected = FixtureInstance & { env: Env };
+type Inspected = FixtureInstance & { peerContext: PeerContext };
 
 /** The judgement of one run: it knows how the agent answered at first. */
 export function soundness(context: RunContext): (instance: Inspected) => Promise<boolean> {
@@ -33,8 +33,11 @@ export function soundness(context: RunContext): (instance: Inspected) => Promise
 }
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
-export async function answerOf(context: RunContext, { env, ...instance }: Inspected): Promise<string> {
-  const aside = Object.assign(newEnv(context, "soundness", env.recorder), {
+export async function answerOf(
+  context: RunContext,
+  { peerContext, ...instance }: Inspected,
+): Promise<string> {
+  const aside = Object.assign(newPeerContext(context, "soundness", peerContext.recorder), {
     violationLog: new ViolationLog(),
   });
   const fixture = new TransportFixture(
@@ -42,7 +45,7 @@ export async function answerOf(context: RunContext, { env, ...instance }: Inspec
     context.role,
     instance,
     createExpect(() => 0),
-    env.random,
+    peerContext.random,
   );
   return (await fixture.valid()).outcome;
 }
@@ -50,7 +53,7 @@ export async function answerOf(context: RunContext, { env, ...instance }: Inspec
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
 async function stillPlays({ role }: RunContext, instance: Inspected): Promise<boolean> {
   if (role !== "referee") return true;
-  const { league } = instance as Inspected & RefereeWorld;
+  const { league } = instance as Inspected & RefereeInstance;
   const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
   return match.report !== undefined;
 }

@@ -21,13 +21,13 @@ async function verifyPlayer(
   lateIn: readonly number[],
   { lateMs = 5_400, budgetMs }: { lateMs?: number; budgetMs?: number } = {},
 ): Promise<Verified> {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const events: RunEvent[] = [];
   let count = 0;
   const report = await verify(
     {
       role: "player",
-      stage,
+      environment,
       checks: await testChecks(),
       seed: 1,
       profile: loadProfile("canonical"),
@@ -37,7 +37,7 @@ async function verifyPlayer(
     () => {
       count += 1;
       const inject = lateIn.includes(count) ? { inject: delaysReply("GAME_INVITATION", lateMs) } : {};
-      return inProcessSubject(stage, { label: "player", agent: referenceAgent("player"), ...inject });
+      return inProcessSubject(environment, { label: "player", agent: referenceAgent("player"), ...inject });
     },
     4,
   );

@@ -16,9 +16,9 @@ export async function verify(
   makeSubject: () => Subject,
   times: number,
 ): Promise<Report> {
-  const { onEvent, stage, seed } = options;
+  const { onEvent, environment, seed } = options;
   const share = options.budgetMs === undefined ? undefined : options.budgetMs / times;
-  const started = stage.clock.now();
+  const started = environment.clock.now();
   const reports: Report[] = [];
   for (let i = 0; i < times && options.signal?.aborted !== true; i += 1) {
     if (i > 0) onEvent({ type: "note", text: `repetition ${i + 1} of ${times}, shuffled` });
@@ -41,7 +41,7 @@ export async function verify(
   const checks = first.checks.map((check) => steady(check, reports));
   for (const { id, diagnosis } of checks.filter((check, i) => check !== first.checks[i]))
     onEvent({ type: "note", text: `${id}: ${diagnosis ?? ""}` });
-  const report = finish(first, checks, options, stage.clock.now(), started);
+  const report = finish(first, checks, options, environment.clock.now(), started);
   onEvent({ type: "run_finished", report });
   return report;
 }

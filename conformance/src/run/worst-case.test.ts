@@ -34,18 +34,18 @@ interface Choice {
 }
 
 async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choice): Promise<Tried> {
-  const stage = simulatedEnvironment(seed);
+  const environment = simulatedEnvironment(seed);
   const inner =
     agent === "reference"
-      ? inProcessSubject(stage, { label: agent, agent: referenceAgent(role), seed })
-      : stubSubject(stage, agent);
+      ? inProcessSubject(environment, { label: agent, agent: referenceAgent(role), seed })
+      : stubSubject(environment, agent);
   const atUrl = mode === "--url";
   const { checks = all, budgetMs } = given;
   let announced = 0;
   const report = await run({
     role,
-    stage,
-    subject: atUrl ? runningAlready(inner, await stage.freePort()) : inner,
+    environment,
+    subject: atUrl ? runningAlready(inner, await environment.freePort()) : inner,
     checks: checks.filter(({ side }) => side === role || side === "transport"),
     seed,
     ...(parallel === undefined ? {} : { parallel }),

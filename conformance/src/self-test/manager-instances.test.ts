@@ -14,7 +14,7 @@ const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );
 
-async function launchesIn(subject: Subject, stage: Environment): Promise<LaunchOptions[]> {
+async function launchesIn(subject: Subject, environment: Environment): Promise<LaunchOptions[]> {
   const launches: LaunchOptions[] = [];
   const counted: Subject = {
     ...subject,
@@ -25,17 +25,22 @@ async function launchesIn(subject: Subject, stage: Environment): Promise<LaunchO
   };
   const profile = loadProfile("canonical");
   await run({
-    ...{ role: "manager", stage, subject: counted, checks, seed: 1, lanes: 4, profile, trusted: true },
+    ...{ role: "manager", environment, subject: counted, checks, seed: 1, lanes: 4, profile, trusted: true },
     onEvent: () => {},
   });
   return launches;
 }
 
 test("a manager that conforms is started once for each of these purposes, and again after it was killed", async () => {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const agent = referenceAgent("manager");
-  const subject = inProcessSubject(stage, { label: "reference", agent, seed: 1, lasts: referenceLasts });
-  const launches = await launchesIn(subject, stage);
+  const subject = inProcessSubject(environment, {
+    label: "reference",
+    agent,
+    seed: 1,
+    lasts: referenceLasts,
+  });
+  const launches = await launchesIn(subject, environment);
   const first = launches.filter(({ after }) => after === undefined);
   expect(first.flatMap(({ purpose = [] }) => purpose).toSorted()).toEqual([
     "a league none of whose players can be reached",

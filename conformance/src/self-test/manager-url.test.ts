@@ -11,9 +11,9 @@ import type { Instance, Subject } from "../subject/subject.js";
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 
 async function verdicts(players: number, referees: number): Promise<Record<string, string[]>> {
-  const stage = simulatedEnvironment(1);
-  const inner = inProcessSubject(stage, { label: "manager", agent: referenceAgent("manager") });
-  const port = await stage.freePort();
+  const environment = simulatedEnvironment(1);
+  const inner = inProcessSubject(environment, { label: "manager", agent: referenceAgent("manager") });
+  const port = await environment.freePort();
   let running: Promise<Instance> | undefined;
   const subject: Subject = {
     ...inner,
@@ -28,7 +28,7 @@ async function verdicts(players: number, referees: number): Promise<Record<strin
   const profile = loadProfile("canonical");
   const report = await run({
     role: "manager",
-    stage,
+    environment,
     subject,
     checks,
     seed: 1,

@@ -32,8 +32,8 @@ export interface TrialOptions {
 export type Results = ReadonlyMap<string, CheckResult>;
 
 export async function tryReference(role: Role, options: TrialOptions): Promise<Results> {
-  const stage = simulatedEnvironment(options.seed);
-  const subject = inProcessSubject(stage, {
+  const environment = simulatedEnvironment(options.seed);
+  const subject = inProcessSubject(environment, {
     label: `reference ${role}`,
     // In the form of another league the SDK is lenient, which the clauses hold against an agent.
     agent: referenceAgent(role, { strict: options.strict ?? !LEAGUE_FORMS.includes(options.wire) }),
@@ -41,13 +41,14 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
     wire: options.wire,
     lasts: referenceLasts,
   });
-  return conduct(role, options, stage, subject);
+  return conduct(role, options, environment, subject);
 }
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
   const { agent } = mutant;
-  const stage = mutant.real === true ? realEnvironment(options.seed) : simulatedEnvironment(options.seed);
-  const subject = inProcessSubject(stage, {
+  const environment =
+    mutant.real === true ? realEnvironment(options.seed) : simulatedEnvironment(options.seed);
+  const subject = inProcessSubject(environment, {
     label: mutant.id,
     agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
@@ -55,12 +56,12 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
     ...dressed(mutant, options.wire),
   });
-  return conduct(role, options, stage, subject);
+  return conduct(role, options, environment, subject);
 }
 
 export async function tryStub(role: Role, name: StubName, options: TrialOptions): Promise<Results> {
-  const stage = simulatedEnvironment(options.seed);
-  return conduct(role, options, stage, stubSubject(stage, name));
+  const environment = simulatedEnvironment(options.seed);
+  return conduct(role, options, environment, stubSubject(environment, name));
 }
 
 /** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
@@ -82,13 +83,13 @@ function dressed({ inject = {}, wire: own }: Mutant, wire: string): { inject: ()
 async function conduct(
   role: Role,
   options: TrialOptions,
-  stage: Parameters<typeof inProcessSubject>[0],
+  environment: Parameters<typeof inProcessSubject>[0],
   subject: ReturnType<typeof inProcessSubject>,
 ): Promise<Results> {
   const checks = options.checks.filter(({ side }) => side === role || side === "transport");
   const report = await run({
     role,
-    stage,
+    environment,
     subject,
     checks,
     seed: options.seed,

@@ -20,27 +20,31 @@ export interface ManagerState {
 }
 
 /** A league of eight whose referees report nothing by themselves: the steps do it for them. */
-export async function beginLeague(bench: ManagerFixture): Promise<ManagerState> {
-  const refereeSeats = [{ script: silent() }, { script: silent() }];
-  const { league } = await bench.league({
+export async function beginLeague(fixture: ManagerFixture): Promise<ManagerState> {
+  const refereeOptions = [{ script: silent() }, { script: silent() }];
+  const { league } = await fixture.league({
     players: 8,
     referees: 2,
-    refereeSeats,
+    refereeOptions,
     purpose: "a random sequence of reports",
   });
-  await until(league.env, () => league.assignments[0], deadlineOf("ROUND_ANNOUNCEMENT"));
+  await until(league.peerContext, () => league.assignments[0], deadlineOf("ROUND_ANNOUNCEMENT"));
   if (league.assignments.length === 0) await league.start();
-  const first = await until(league.env, () => league.assignments[0], 2 * deadlineOf("ROUND_ANNOUNCEMENT"));
-  if (first === undefined) bench.notExercised("the league manager assigned no match");
+  const first = await until(
+    league.peerContext,
+    () => league.assignments[0],
+    2 * deadlineOf("ROUND_ANNOUNCEMENT"),
+  );
+  if (first === undefined) fixture.notExercised("the league manager assigned no match");
   return { league, reported: new Map() };
 }
 
-export function managerSteps(bench: ManagerFixture): Step<ManagerState>[] {
+export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
   const open = ({ league, reported }: ManagerState) =>
     league.assignments.filter(({ matchId }) => !reported.has(matchId));
   const done = ({ reported }: ManagerState) => [...reported.values()];
   const refused = (answer: Answer, what: string): void => {
-    bench.expect.that(
+    fixture.expect.that(
       answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false),
       {
         diagnosis: `${what} was answered with ${answer.describe()}`,
@@ -50,7 +54,7 @@ export function managerSteps(bench: ManagerFixture): Step<ManagerState>[] {
     );
   };
   const stranger = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
-    league.referees.find((seat) => seat !== referee) ?? referee;
+    league.referees.find((peer) => peer !== referee) ?? referee;
 
   return [
     {
@@ -60,7 +64,7 @@ export function managerSteps(bench: ManagerFixture): Step<ManagerState>[] {
       async take(state, pick) {
         const assignment = pick(open(state));
         const number = pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-        bench.expect((await assignment.report(number)).result, "the answer to a true report").isObject();
+        fixture.expect((await assignment.report(number)).result, "the answer to a true report").isObject();
         state.reported.set(assignment.matchId, { assignment, number });
       },
     },
@@ -125,7 +129,7 @@ export function managerSteps(bench: ManagerFixture): Step<ManagerState>[] {
       name: "look at the standings",
       weight: 2,
       applies: () => true,
-      take: (state, pick) => compareStandings(bench, state, pick(state.league.players)),
+      take: (state, pick) => compareStandings(fixture, state, pick(state.league.players)),
     },
   ];
 }
@@ -142,17 +146,17 @@ async function pointsOf({ league }: ManagerState, playerId: string): Promise<num
 
 /** What the manager says of the table must follow from what was truly reported. */
 async function compareStandings(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   state: ManagerState,
   asking: RegisteredPeer,
 ): Promise<void> {
   const answer = await asking.query("GET_STANDINGS");
   const rows = valueAt(answer.result, "/data/standings");
-  bench.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
+  fixture.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
   for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) {
     const { wins, draws, losses, points } = truth(state, String(row.player_id));
     const { wins: w, draws: d, losses: l, points: p } = row;
-    bench
+    fixture
       .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${String(row.player_id)}`)
       .is({ wins, draws, losses, points });
   }

@@ -42,19 +42,19 @@ const DISTURBING = /without|when the match is over|stranger|another player/;
 const BEGINNING: PlayerPhase = "REGISTERED";
 
 /** No player is invited; a sequence that is repeated is told to another instance, where the suite can start one. */
-export function playerBeginning(bench: PlayerFixture): (afresh: boolean) => Promise<PlayerState> {
+export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Promise<PlayerState> {
   let other: AgentUnderTest | undefined;
   return async (afresh) => {
-    if (!afresh || !bench.isOurs) return { player: bench.player, league: bench.league, matches: [] };
+    if (!afresh || !fixture.isOurs) return { player: fixture.player, league: fixture.league, matches: [] };
     await other?.instance.stop();
-    const { player, league } = await bench.launch();
+    const { player, league } = await fixture.launch();
     other = player;
     return { player, league, matches: [] };
   };
 }
 
 export function playerSteps(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   { atOnce, strict }: PlayerSessionOptions,
 ): Step<PlayerState>[] {
   const open = ({ matches }: PlayerState) => matches.filter(({ phase }) => phase !== "MATCH_COMPLETE");
@@ -68,7 +68,7 @@ export function playerSteps(
 
   const expectJoined = (answer: Answer, { match }: Known): void => {
     answered(answer, "GAME_JOIN_ACK", match);
-    bench.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
+    fixture.expect(answer.result.accept, "accept of the GAME_JOIN_ACK").isNot(false);
   };
   const joinsNew = async (state: PlayerState, known: Known): Promise<void> => {
     const first = await known.match.invite(state.player);
@@ -97,22 +97,22 @@ export function playerSteps(
     move(known, "choice_requested", "chosen");
   };
   const acknowledged = (answer: Answer): void => {
-    bench.expect.that(answer.hasResult, {
+    fixture.expect.that(answer.hasResult, {
       diagnosis: `${answer.question} was answered with ${answer.describe()}; expected a result`,
       expected: "a result",
       received: answer.describe(),
     });
   };
   const illegal = (answer: Answer): void => {
-    bench.expect.that(!strict || answer.outcome === "refusal", {
+    fixture.expect.that(!strict || answer.outcome === "refusal", {
       diagnosis: `${answer.question}, which is not allowed now, was answered with ${answer.describe()}`,
       expected: "an error",
       received: answer.describe(),
     });
   };
   const answered = (answer: Answer, type: string, match: Match): void => {
-    bench.expect(answer.result.message_type ?? type, `the answer to ${answer.question}`).is(type);
-    bench.expect(answer.result.match_id, `match_id of the ${type}`).is(match.id);
+    fixture.expect(answer.result.message_type ?? type, `the answer to ${answer.question}`).is(type);
+    fixture.expect(answer.result.match_id, `match_id of the ${type}`).is(match.id);
   };
 
   const steps: Step<PlayerState>[] = [

@@ -1,13 +1,13 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 
 import { progressOf, toldOutcome } from "../checks/referee/helpers/match-outcome.js";
-import type { RefereeFixture, RefereeWorld } from "../fixtures/referee-fixture.js";
+import type { RefereeFixture, RefereeInstance } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
+import type { PreparedMatch } from "../peers/prepared-match.js";
 import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
 import { type Parity, winnerOf } from "../peers/result.js";
-import type { StagedMatch } from "../peers/staged-match.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import { CheckFailure, onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
@@ -20,16 +20,16 @@ export interface RefereeState {
 const CHOICES: readonly Parity[] = ["even", "odd"];
 
 /** Nothing is played; sequences that are repeated are told to one other instance, where the suite can start one. */
-export function refereeBeginning(bench: RefereeFixture): (afresh: boolean) => Promise<RefereeState> {
-  let other: RefereeWorld | undefined;
+export function refereeBeginning(fixture: RefereeFixture): (afresh: boolean) => Promise<RefereeState> {
+  let other: RefereeInstance | undefined;
   return async (afresh) => {
-    if (!afresh || !bench.mayLaunch) return { league: bench.league, played: [] };
-    other ??= await bench.launch();
+    if (!afresh || !fixture.mayLaunch) return { league: fixture.league, played: [] };
+    other ??= await fixture.launch();
     return { league: other.league, played: [] };
   };
 }
 
-export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
+export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
   const play = async (
     state: RefereeState,
     choiceA: Parity,
@@ -58,26 +58,26 @@ export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
       number: Number(number),
     });
     onBehalfOf([truth === undefined ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
-      bench
+      fixture
         .expect(winner, `the winner of ${match.matchId}, in which ${String(number)} was drawn`)
         .is(truth ?? null),
     );
     const told = match.gameOvers.map(({ side }) => side).toSorted();
-    onBehalfOf(["REF-OVER-01"], () => bench.expect(told, "who was told GAME_OVER").is(["A", "B"]));
+    onBehalfOf(["REF-OVER-01"], () => fixture.expect(told, "who was told GAME_OVER").is(["A", "B"]));
   };
 
   /** Stages a match, lets a sender say something about it, and sees that no player is invited. */
   const nothingFrom = async (
     { league }: RefereeState,
     plan: MatchPlan,
-    say: (match: StagedMatch) => Promise<unknown>,
+    say: (match: PreparedMatch) => Promise<unknown>,
     what: string,
   ): Promise<void> => {
-    const match = await league.stage(plan);
+    const match = await league.prepareMatch(plan);
     try {
       const said = say(match);
       await match.until(({ invitations }) => invitations[0], gracePeriodMs());
-      bench.expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
+      fixture.expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
       await said;
     } finally {
       match.close();
@@ -105,7 +105,7 @@ export function refereeSteps(bench: RefereeFixture): Step<RefereeState>[] {
       applies: () => true,
       async take({ league }) {
         const match = await league.runMatch({ a: { join: declines() }, b: { choice: chooses("even") } });
-        bench
+        fixture
           .expect(reported(match).winner, "the winner against a player that declined")
           .isNot(match.playerA.id);
       },

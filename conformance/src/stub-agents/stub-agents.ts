@@ -32,7 +32,7 @@ export const STUBS = {
 
 export type StubName = keyof typeof STUBS;
 
-export function stubSubject(stage: Environment, name: StubName): Subject {
+export function stubSubject(environment: Environment, name: StubName): Subject {
   const running = new Set<Instance>();
   return {
     label: `degenerate: ${name}`,
@@ -40,7 +40,7 @@ export function stubSubject(stage: Environment, name: StubName): Subject {
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
-      const instance = await start(stage, name, launch);
+      const instance = await start(environment, name, launch);
       running.add(instance);
       return instance;
     },
@@ -50,16 +50,16 @@ export function stubSubject(stage: Environment, name: StubName): Subject {
   };
 }
 
-async function start(stage: Environment, name: StubName, launch: LaunchOptions): Promise<Instance> {
+async function start(environment: Environment, name: StubName, launch: LaunchOptions): Promise<Instance> {
   const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
   const random = seededRandom(`${name}/${launch.name}`);
   const script: Script = (arrival) => answer?.(arrival, random) ?? { kind: "close" };
   const busy = () => undefined;
   const listener =
-    answer === undefined ? undefined : await stage.listen(script, { port: launch.port }).catch(busy);
+    answer === undefined ? undefined : await environment.listen(script, { port: launch.port }).catch(busy);
   const code = answer === undefined ? 0 : 1;
   let exit: Exit | undefined =
-    listener === undefined ? { code, signal: null, at_ms: stage.clock.now() } : undefined;
+    listener === undefined ? { code, signal: null, at_ms: environment.clock.now() } : undefined;
   let ended: (exit: Exit) => void = () => undefined;
   const exited = new Promise<Exit>((resolve) => {
     ended = resolve;
@@ -68,7 +68,7 @@ async function start(stage: Environment, name: StubName, launch: LaunchOptions):
   let isStopped = false;
   const stop = async () => {
     isStopped ||= exit === undefined;
-    exit ??= { code: 0, signal: null, at_ms: stage.clock.now() };
+    exit ??= { code: 0, signal: null, at_ms: environment.clock.now() };
     ended(exit);
     await listener?.close();
   };

@@ -6,19 +6,19 @@ import { commandSubject } from "./command-subject.js";
 import { marked } from "./reaper.js";
 import type { Instance, Subject } from "./subject.js";
 
-const stage = realEnvironment(1);
+const environment = realEnvironment(1);
 let subject: Subject | undefined;
 
 afterEach(() => subject?.close());
 
 async function launch(agent: string, port?: number): Promise<Instance> {
   const file = fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url));
-  subject = commandSubject(stage, {
+  subject = commandSubject(environment, {
     command: `"${process.execPath}" "${file}" --port {port} --league {league}`,
   });
   return subject.launch({
     ...{ name: "one", league: "http://127.0.0.1:9/mcp" },
-    port: port ?? (await stage.freePort()),
+    port: port ?? (await environment.freePort()),
   });
 }
 
@@ -53,7 +53,7 @@ test("an agent that ends at once is not ready, and its output tells why", async 
 });
 
 test("a program that does not exist is not ready, and the output names it", async () => {
-  subject = commandSubject(stage, { command: "/no/such/program" });
+  subject = commandSubject(environment, { command: "/no/such/program" });
   const instance = await subject.launch({ name: "one", port: 1, league: "" });
   expect(await instance.ready(10_000)).toBe(false);
   expect(instance.output()).toContain("cannot start /no/such/program");
@@ -71,7 +71,7 @@ test("an agent that ignores SIGTERM and forks away leaves no process behind", as
 });
 
 test("an agent is not ready when another program answers on its port", async () => {
-  const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+  const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   const instance = await launch("portless", port);
   expect(await instance.ready(500)).toBe(false);
   expect(instance.exit()).toBe(undefined);
@@ -84,7 +84,7 @@ test("two runs with the same seed on one machine do not end each other's agents"
   const command = `"${process.execPath}" "${file}" --port {port}`;
   const runs = [realEnvironment(1), realEnvironment(1)].map((own) => commandSubject(own, { command }));
   const started = await Promise.all(
-    runs.map(async (run) => run.launch({ name: "one", league: "", port: await stage.freePort() })),
+    runs.map(async (run) => run.launch({ name: "one", league: "", port: await environment.freePort() })),
   );
   for (const instance of started) expect(await instance.ready(10_000)).toBe(true);
   const [first, second] = started;

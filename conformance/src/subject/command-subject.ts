@@ -24,7 +24,7 @@ export interface CommandOptions {
   host?: string;
 }
 
-export function commandSubject(stage: Environment, options: CommandOptions): Subject {
+export function commandSubject(environment: Environment, options: CommandOptions): Subject {
   const words = splitCommandLine(options.command);
   const data = mkdtempSync(join(tmpdir(), "league-conformance-"));
   const running = new Set<CommandInstance>();
@@ -50,7 +50,7 @@ export function commandSubject(stage: Environment, options: CommandOptions): Sub
       const mark = hex(secureRandom, 12);
       const host = options.host ?? "127.0.0.1";
       const busy = await accepts(host, launch.port);
-      const instance = new CommandInstance(stage, words, launch, { home, mark, host, busy });
+      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy });
       running.add(instance);
       return instance;
     },
@@ -77,7 +77,7 @@ class CommandInstance implements Instance {
   readonly name: string;
   url: string;
   readonly exited: Promise<Exit>;
-  private readonly stage: Environment;
+  private readonly environment: Environment;
   private readonly launch: LaunchOptions;
   private readonly around: ProcessOptions;
   private readonly child: ChildProcess;
@@ -89,8 +89,13 @@ class CommandInstance implements Instance {
   /** Its port being another's has been written to its output. */
   private told = false;
 
-  constructor(stage: Environment, words: readonly string[], launch: LaunchOptions, around: ProcessOptions) {
-    this.stage = stage;
+  constructor(
+    environment: Environment,
+    words: readonly string[],
+    launch: LaunchOptions,
+    around: ProcessOptions,
+  ) {
+    this.environment = environment;
     this.launch = launch;
     this.around = around;
     this.name = launch.name;
@@ -122,7 +127,7 @@ class CommandInstance implements Instance {
       stream?.on("data", (chunk: Buffer) => this.write(chunk.subarray(-OUTPUT_KEPT).toString()));
     this.exited = new Promise((resolve) => {
       const end = (code: number | null, signal: string | null) => {
-        this.ended ??= { code, signal, at_ms: stage.clock.now() };
+        this.ended ??= { code, signal, at_ms: environment.clock.now() };
         this.endedByItself = !this.endedBySuite();
         resolve(this.ended);
       };
@@ -162,13 +167,14 @@ class CommandInstance implements Instance {
   }
 
   async ready(withinMs: number): Promise<boolean> {
-    const until = this.stage.clock.now() + withinMs;
-    let looksElsewhereAt = this.stage.clock.now() + OTHER_PORT_AFTER_MS;
-    while (this.ended === undefined && this.stage.clock.now() < until) {
-      if (this.stage.clock.now() > looksElsewhereAt) {
+    const { clock } = this.environment;
+    const until = clock.now() + withinMs;
+    let looksElsewhereAt = clock.now() + OTHER_PORT_AFTER_MS;
+    while (this.ended === undefined && clock.now() < until) {
+      if (clock.now() > looksElsewhereAt) {
         if (await this.servesElsewhere()) return true;
         // It reads of every process of the machine, which a slow start must not pay at each poll.
-        looksElsewhereAt = this.stage.clock.now() + OTHER_PORT_AFTER_MS;
+        looksElsewhereAt = clock.now() + OTHER_PORT_AFTER_MS;
       }
       if (await accepts(this.around.host, this.launch.port)) {
         if (this.isOwnPort()) return true;
@@ -176,7 +182,7 @@ class CommandInstance implements Instance {
           this.write(`address already in use: another program listens on ${this.launch.port}\n`);
         this.told = true;
       }
-      await pause(this.stage.clock, READY_POLL_MS);
+      await pause(this.environment.clock, READY_POLL_MS);
     }
     return false;
   }
@@ -227,7 +233,7 @@ class CommandInstance implements Instance {
     let isOutlived = false;
     while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
       isOutlived = true;
-      await pause(this.stage.clock, DESCENDANTS_POLL_MS);
+      await pause(this.environment.clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;
   }
@@ -238,7 +244,7 @@ class CommandInstance implements Instance {
 
   private async end(): Promise<void> {
     if (this.child.pid === undefined) return;
-    await reap(this.stage.clock, this.child.pid, this.around.mark);
+    await reap(this.environment.clock, this.child.pid, this.around.mark);
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();
     await this.exited;

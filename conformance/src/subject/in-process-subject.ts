@@ -15,7 +15,7 @@ import {
 } from "../sdk.js";
 import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
-import type { Arrival, Listener, ScriptedAnswer, ServerManners } from "../wire/types.js";
+import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
 import { KillSwitch } from "./kill-switch.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
@@ -34,7 +34,7 @@ export interface FaultInjection {
   clock?(inner: Clock, tools: FaultTools): Clock;
   random?(inner: Random, tools: FaultTools): Random;
   /** How its HTTP server treats connections, where that differs from the reference agent's. */
-  manners?: ServerManners;
+  serverBehaviour?: ServerBehaviour;
   /** Its exit code when its port is taken; or it goes on without a server. */
   onBusyPort?: number | "goes on";
   /** The last word on what goes out on the socket: for faults of HTTP itself. */
@@ -60,7 +60,7 @@ const LAST_WORDS_MS = 20;
 /** As a shell tells of SIGKILL. */
 const KILLED = 137;
 
-export function inProcessSubject(stage: Environment, options: InProcessOptions): Subject {
+export function inProcessSubject(environment: Environment, options: InProcessOptions): Subject {
   const running = new Set<InProcessInstance>();
   let count = 0;
   let closed = false;
@@ -75,7 +75,7 @@ export function inProcessSubject(stage: Environment, options: InProcessOptions):
       const random = seededRandom(`${options.seed ?? 1}/${options.label}/${count}`);
       const { after } = launch;
       const memory: Memory = after instanceof InProcessInstance ? after.memory : new Map();
-      const instance = new InProcessInstance(stage, launch, memory);
+      const instance = new InProcessInstance(environment, launch, memory);
       running.add(instance);
       void instance.exited.then(() => running.delete(instance));
       await instance.start(options, random);
@@ -94,7 +94,7 @@ class InProcessInstance implements Instance {
   readonly exited: Promise<Exit>;
   readonly memory: Memory;
   private readonly killSwitch = new KillSwitch();
-  private readonly stage: Environment;
+  private readonly environment: Environment;
   private readonly launch: LaunchOptions;
   private readonly lines: string[] = [];
   private listener: Listener | undefined;
@@ -104,8 +104,8 @@ class InProcessInstance implements Instance {
   private isStopped = false;
   private end: (code: number) => void = () => undefined;
 
-  constructor(stage: Environment, launch: LaunchOptions, memory: Memory) {
-    this.stage = stage;
+  constructor(environment: Environment, launch: LaunchOptions, memory: Memory) {
+    this.environment = environment;
     this.memory = memory;
     this.launch = launch;
     this.name = launch.name;
@@ -113,22 +113,22 @@ class InProcessInstance implements Instance {
     this.exited = new Promise((resolve) => {
       this.end = (code) => {
         if (this.ended !== undefined) return;
-        this.ended = { code, signal: null, at_ms: stage.clock.now() };
+        this.ended = { code, signal: null, at_ms: environment.clock.now() };
         this.endedByItself = !this.isStopped;
         // A process that has ended answers nothing any more; what it said last is still on its way.
-        stage.clock.after(LAST_WORDS_MS, () => void this.listener?.close());
+        environment.clock.after(LAST_WORDS_MS, () => void this.listener?.close());
         resolve(this.ended);
       };
     });
   }
 
   async start({ agent, wire, inject: given = {} }: InProcessOptions, random: Random): Promise<void> {
-    const { stage, launch } = this;
+    const { environment, launch } = this;
     const inject = typeof given === "function" ? given() : given;
     let handle: HttpHandler | undefined;
-    const tools: FaultTools = { clock: stage.clock, random, launch };
+    const tools: FaultTools = { clock: environment.clock, random, launch };
     try {
-      this.listener = await stage.listen(
+      this.listener = await environment.listen(
         async (arrival) => {
           if (handle === undefined || this.ended !== undefined) return { kind: "close" };
           const reply = await answerOf(handle, toHttpRequest(arrival));
@@ -137,7 +137,7 @@ class InProcessInstance implements Instance {
           const answer: ScriptedAnswer = { kind: "reply", status, headers: Object.entries(headers), body };
           return inject.deliver?.(answer, arrival, tools) ?? answer;
         },
-        { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...inject.manners },
+        { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...inject.serverBehaviour },
       );
     } catch (error) {
       this.lines.push(`PORT_IN_USE: ${error instanceof Error ? error.message : String(error)}`);
@@ -149,9 +149,9 @@ class InProcessInstance implements Instance {
       endpoint: this.listener.url,
       league: launch.league,
       ...(wire === undefined ? {} : { wire }),
-      clock: inject.clock?.(stage.clock, tools) ?? stage.clock,
+      clock: inject.clock?.(environment.clock, tools) ?? environment.clock,
       random: inject.random?.(random, tools) ?? random,
-      transport: inject.transport?.(stage.transport, tools) ?? stage.transport,
+      transport: inject.transport?.(environment.transport, tools) ?? environment.transport,
       log: (entry) => {
         this.lines.push(JSON.stringify(entry));
         if (this.lines.length > 100) this.lines.shift();
@@ -203,7 +203,7 @@ class InProcessInstance implements Instance {
     this.isStopped = true;
     if (this.ended !== undefined) return;
     const closed = this.agent?.close() ?? Promise.resolve();
-    await within(this.stage.clock, 1_000, closed, () => undefined);
+    await within(this.environment.clock, 1_000, closed, () => undefined);
     this.end(0);
     await this.listener?.close();
   }

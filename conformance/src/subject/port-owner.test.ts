@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { realEnvironment } from "../environment/real-environment.js";
 import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
 
-const stage = realEnvironment(2);
+const environment = realEnvironment(2);
 
 test.runIf(existsSync("/proc/net/tcp"))("the process that listens on a port is known", async () => {
-  const { port, close } = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+  const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   expect(isListenedOnBy(port, (pid) => pid === process.pid)).toBe(true);
   expect(isListenedOnBy(port, () => false)).toBe(false);
   await close();

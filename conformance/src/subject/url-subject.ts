@@ -15,7 +15,7 @@ export interface UrlOptions {
   onWait?(text: string): void;
 }
 
-export function urlSubject(stage: Environment, urls: readonly string[], options: UrlOptions): Subject {
+export function urlSubject(environment: Environment, urls: readonly string[], options: UrlOptions): Subject {
   let next = 0;
   return {
     label: urls.join(", "),
@@ -26,7 +26,7 @@ export function urlSubject(stage: Environment, urls: readonly string[], options:
       const url = urls[next % urls.length];
       next += 1;
       if (url === undefined) throw new SubjectError("no --url was given");
-      return new UrlInstance(stage, name, url, options);
+      return new UrlInstance(environment, name, url, options);
     },
     async close() {
       // Nothing was started, so nothing is ended.
@@ -38,11 +38,11 @@ class UrlInstance implements Instance {
   readonly name: string;
   readonly url: string;
   readonly exited = new Promise<never>(() => undefined);
-  private readonly stage: Environment;
+  private readonly environment: Environment;
   private readonly options: UrlOptions;
 
-  constructor(stage: Environment, name: string, url: string, options: UrlOptions) {
-    this.stage = stage;
+  constructor(environment: Environment, name: string, url: string, options: UrlOptions) {
+    this.environment = environment;
     this.options = options;
     this.name = name;
     this.url = url;
@@ -70,7 +70,7 @@ class UrlInstance implements Instance {
 
   async ready(): Promise<boolean> {
     const { hostname, port } = new URL(this.url);
-    const { clock } = this.stage;
+    const { clock } = this.environment;
     const { waitMs, onWait } = this.options;
     const began = clock.now();
     let isTold = false;

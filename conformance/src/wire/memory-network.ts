@@ -25,7 +25,7 @@ import {
   type RawRequest,
   type Script,
   type ScriptedAnswer,
-  type ServerManners,
+  type ServerBehaviour,
   type Wire,
 } from "./types.js";
 
@@ -34,7 +34,7 @@ const LATENCY_MS = 1;
 interface MemoryListener {
   script: Script;
   refusing: boolean;
-  manners: ServerManners;
+  serverBehaviour: ServerBehaviour;
   /** Connections that are open now. */
   open: number;
 }
@@ -51,7 +51,7 @@ export class MemoryNetwork implements Wire, Transport {
   listen(script: Script, options: ListenOptions = {}): Listener {
     const port = options.port ?? this.freePort();
     if (this.listeners.has(port)) throw new Error(`port ${port} is taken in this simulation`);
-    const listener: MemoryListener = { script, refusing: false, manners: options, open: 0 };
+    const listener: MemoryListener = { script, refusing: false, serverBehaviour: options, open: 0 };
     this.listeners.set(port, listener);
     return {
       url: `http://127.0.0.1:${port}/mcp`,
@@ -144,11 +144,11 @@ export class MemoryNetwork implements Wire, Transport {
     const listener = this.listeners.get(Number(url.port || 80));
     if (listener === undefined || listener.refusing)
       return failed("refused", `connect ECONNREFUSED ${url.host}`);
-    if (listener.open >= (listener.manners.connections ?? Number.POSITIVE_INFINITY))
+    if (listener.open >= (listener.serverBehaviour.connections ?? Number.POSITIVE_INFINITY))
       return failed("reset", "read ECONNRESET");
     listener.open += 1;
     try {
-      const whole = await this.receive(body.length, request.pace, listener.manners, stop);
+      const whole = await this.receive(body.length, request.pace, listener.serverBehaviour, stop);
       if (stop.aborted) return failed("aborted", "");
       if (!whole) return { kind: "answered", status: 408, headers: [], body: new Uint8Array(0) };
       const answered = Promise.resolve(
@@ -165,7 +165,7 @@ export class MemoryNetwork implements Wire, Transport {
   private async receive(
     length: number,
     { afterHeadersMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY, stopAfterBytes = length }: Pace = {},
-    { stalledBodyMs = Number.POSITIVE_INFINITY }: ServerManners,
+    { stalledBodyMs = Number.POSITIVE_INFINITY }: ServerBehaviour,
     stop: AbortSignal,
   ): Promise<boolean> {
     const wholeAfter =

@@ -89,14 +89,14 @@ export type ScriptedAnswer =
 export type Script = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 /** How a scripted server treats its connections. By default it is as patient and as strong as it can be. */
-export interface ServerManners {
+export interface ServerBehaviour {
   /** A request that is not whole after so many milliseconds is answered with 408. */
   stalledBodyMs?: number;
   /** More connections than so many at once are dropped. */
   connections?: number;
 }
 
-export interface ListenOptions extends ServerManners {
+export interface ListenOptions extends ServerBehaviour {
   /** Default: any free port. */
   port?: number;
 }

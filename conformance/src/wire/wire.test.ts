@@ -16,14 +16,19 @@ const environments: [string, () => Environment][] = [
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 async function ask(
-  stage: Environment,
+  environment: Environment,
   script: Script,
   request: Partial<RawRequest> = {},
 ): Promise<RawOutcome> {
-  return stage.run(async () => {
-    const listener = await stage.listen(script);
+  return environment.run(async () => {
+    const listener = await environment.listen(script);
     try {
-      return await stage.wire.exchange({ url: listener.url, body: utf8("{}"), timeoutMs: 400, ...request });
+      return await environment.wire.exchange({
+        url: listener.url,
+        body: utf8("{}"),
+        timeoutMs: 400,
+        ...request,
+      });
     } finally {
       await listener.close();
     }
@@ -82,14 +87,14 @@ test.each(environments)("%s: every way of not answering has its name", async (_,
 });
 
 test.each(environments)("%s: a port without a listener, closed, or opened again", async (_, make) => {
-  const stage = make();
-  await stage.run(async () => {
+  const environment = make();
+  await environment.run(async () => {
     const ask = async (url: string) => {
-      const outcome = await stage.wire.exchange({ url, timeoutMs: 400 });
+      const outcome = await environment.wire.exchange({ url, timeoutMs: 400 });
       return outcome.kind === "failure" ? outcome.reason : outcome.status;
     };
-    expect(await ask(`http://127.0.0.1:${await stage.freePort()}/mcp`)).toBe("refused");
-    const listener = await stage.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+    expect(await ask(`http://127.0.0.1:${await environment.freePort()}/mcp`)).toBe("refused");
+    const listener = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
     expect(await ask(listener.url)).toBe(200);
     await listener.refuse(true);
     expect(await ask(listener.url)).toBe("refused");
@@ -101,13 +106,13 @@ test.each(environments)("%s: a port without a listener, closed, or opened again"
 });
 
 test.each(environments)("%s: a body is delivered at the asked pace, or not to its end", async (_, make) => {
-  const stage = make();
+  const environment = make();
   let arrived = 0;
   const script: Script = () => {
     arrived += 1;
     return { kind: "reply", status: 200, body: "{}" };
   };
-  const slow = await ask(stage, script, { pace: { afterHeadersMs: 60, bytesPerSecond: 100 } });
+  const slow = await ask(environment, script, { pace: { afterHeadersMs: 60, bytesPerSecond: 100 } });
   expect(slow.timing.end_ms - slow.timing.sent_ms).toBeGreaterThanOrEqual(65);
   expect(arrived).toBe(1);
   const stalled = await ask(make(), script, { pace: { stopAfterBytes: 1 }, timeoutMs: 80 });
@@ -116,16 +121,16 @@ test.each(environments)("%s: a body is delivered at the asked pace, or not to it
 });
 
 test.each(environments)("%s: the waiting can be given up, and the other side sees it", async (_, make) => {
-  const stage = make();
-  await stage.run(async () => {
+  const environment = make();
+  await environment.run(async () => {
     let gone: AbortSignal | undefined;
-    const listener = await stage.listen((arrival) => {
+    const listener = await environment.listen((arrival) => {
       gone = arrival.gone;
       return { kind: "never" };
     });
     const controller = new AbortController();
-    stage.clock.after(30, () => controller.abort());
-    const outcome = await stage.wire.exchange({
+    environment.clock.after(30, () => controller.abort());
+    const outcome = await environment.wire.exchange({
       url: listener.url,
       timeoutMs: 400,
       signal: controller.signal,
@@ -137,11 +142,11 @@ test.each(environments)("%s: the waiting can be given up, and the other side see
 });
 
 test("over sockets: a hundred connections at once, each with its own answer", async () => {
-  const stage = realEnvironment(1);
-  const listener = await stage.listen(({ body }) => ({ kind: "reply", status: 200, body }));
+  const environment = realEnvironment(1);
+  const listener = await environment.listen(({ body }) => ({ kind: "reply", status: 200, body }));
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      stage.wire.exchange({ url: listener.url, body: utf8(String(i)), timeoutMs: 5_000 }),
+      environment.wire.exchange({ url: listener.url, body: utf8(String(i)), timeoutMs: 5_000 }),
     ),
   );
   expect(outcomes.map((one) => (one.kind === "reply" ? text(one.body) : one.reason))).toEqual(
@@ -151,12 +156,12 @@ test("over sockets: a hundred connections at once, each with its own answer", as
 });
 
 test("over sockets: an answer that comes before the request is whole is taken", async () => {
-  const stage = realEnvironment(1);
+  const environment = realEnvironment(1);
   const server = createServer((socket) => socket.end("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const outcome = await stage.wire.exchange({
+  const outcome = await environment.wire.exchange({
     url: `http://127.0.0.1:${port}/mcp`,
     body: new Uint8Array(2_000_000),
     timeoutMs: 2_000,

@@ -7,7 +7,7 @@ import { realEnvironment } from "../../src/environment/real-environment.js";
 import { health, isListening, listening, Processes, ping, type Started } from "../processes.js";
 import { folder } from "./variants.js";
 
-const stage = realEnvironment(1);
+const environment = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
@@ -17,8 +17,8 @@ interface Agent extends Started {
 
 /** A player with these habits that has begun to run. Its league is where nothing listens, unless one is given. */
 async function player(habits: readonly string[], leaguePort?: number): Promise<Agent> {
-  const port = await stage.freePort();
-  const league = `http://127.0.0.1:${leaguePort ?? (await stage.freePort())}/mcp`;
+  const port = await environment.freePort();
+  const league = `http://127.0.0.1:${leaguePort ?? (await environment.freePort())}/mcp`;
   const where = ["--port", String(port), "--league", league, "--name", `Player ${port}`];
   return Object.assign(processes.start(["python3", "agent.py", "player", ...habits, ...where], folder), {
     port,
@@ -26,7 +26,7 @@ async function player(habits: readonly string[], leaguePort?: number): Promise<A
 }
 
 async function leaguePort(): Promise<number> {
-  const port = await stage.freePort();
+  const port = await environment.freePort();
   processes.start(["python3", "agent.py", "manager", "--players", "9", "--port", String(port)], folder);
   await listening(port);
   return port;
@@ -138,7 +138,7 @@ test("--fixed-id shows its own id instead of the assigned one", async () => {
 });
 
 test("--fixed-port listens there, whatever --port says", async () => {
-  const fixed = await stage.freePort();
+  const fixed = await environment.freePort();
   const agent = await player(["--fixed-port", String(fixed)]);
   await listening(fixed);
   expect(await isListening(agent.port)).toBe(false);

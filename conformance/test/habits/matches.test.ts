@@ -7,7 +7,7 @@ import { realEnvironment } from "../../src/environment/real-environment.js";
 import { listening, Processes, type Started } from "../processes.js";
 import { commandOf, folder, missing, type Role, roles, twin, type Variant, variants } from "./variants.js";
 
-const stage = realEnvironment(1);
+const environment = realEnvironment(1);
 const processes = new Processes();
 const data = mkdtempSync(join(tmpdir(), "league-habits-"));
 afterEach(() => processes.endAll());
@@ -18,7 +18,7 @@ const LONGEST_START_SECONDS = 1;
 
 async function start(variant: Variant, role: Role, name: string, league: number): Promise<Started> {
   const values: Record<string, string> = {
-    port: String(role === "manager" ? league : await stage.freePort()),
+    port: String(role === "manager" ? league : await environment.freePort()),
     league: `http://127.0.0.1:${league}/mcp`,
     ...{ name, players: "2", referees: "1", data: mkdtempSync(join(data, "agent-")) },
   };
@@ -30,7 +30,7 @@ async function start(variant: Variant, role: Role, name: string, league: number)
 
 /** A league of two players: one variant in each role, and the plain example as the other player. */
 async function playsAMatch(variantOf: (role: Role) => Variant): Promise<void> {
-  const league = fixedPort(variantOf("manager")) ?? (await stage.freePort());
+  const league = fixedPort(variantOf("manager")) ?? (await environment.freePort());
   const manager = await start(variantOf("manager"), "manager", "Manager", league);
   await listening(league);
   await start(variantOf("referee"), "referee", "Referee", league);

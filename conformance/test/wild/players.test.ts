@@ -35,12 +35,15 @@ const ofAMatch = [
 ];
 
 async function judged(habits: PlayerHabits, profile?: WireProfile) {
-  const stage = simulatedEnvironment(1);
+  const environment = simulatedEnvironment(1);
   const notes: string[] = [];
   const report = await run({
-    ...{ role: "player", stage, checks: quick, seed: 1, quick: true },
+    ...{ role: "player", environment, checks: quick, seed: 1, quick: true },
     ...(profile === undefined ? {} : { profile }),
-    subject: inProcessSubject(stage, { label: habits.name, agent: ({ name }) => wildAgent(habits, name) }),
+    subject: inProcessSubject(environment, {
+      label: habits.name,
+      agent: ({ name }) => wildAgent(habits, name),
+    }),
     onEvent: (event) => {
       if (event.type === "note") notes.push(event.text);
     },

@@ -12,7 +12,7 @@ const mostPlayers = 1000;
 export const playersField = integer({
   minimum: protocol.league.minimumPlayers,
   maximum: mostPlayers,
-  otherwise: 4,
+  defaultValue: 4,
   variable: "LEAGUE_PLAYERS",
   help: "how many players the league has",
 });
@@ -20,7 +20,7 @@ export const playersField = integer({
 export const refereesField = integer({
   minimum: protocol.league.minimumReferees,
   maximum: protocol.ports.referee.last - protocol.ports.referee.first + 1,
-  otherwise: 2,
+  defaultValue: 2,
   variable: "LEAGUE_REFEREES",
   help: "how many referees the league has",
 });
@@ -48,7 +48,7 @@ export const dataField = optional(
 
 export const logLevelField = choice({
   members: logLevels,
-  otherwise: "info",
+  defaultValue: "info",
   variable: "LEAGUE_LOG_LEVEL",
   help: "the least important lines that are logged; debug has every message",
 });
@@ -64,7 +64,7 @@ export const htmlField = optional(
 
 export const hostField = text({
   placeholder: "<host>",
-  otherwise: "127.0.0.1",
+  defaultValue: "127.0.0.1",
   variable: "LEAGUE_HOST",
   help: "name or address to listen on",
 });
@@ -76,7 +76,7 @@ export const strictField = flag({
 
 /** What a referee and a player have in common. */
 export const memberFields = {
-  port: port({ otherwise: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
+  port: port({ defaultValue: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
   host: hostField,
   endpoint: optional(
     agentUrl({
@@ -87,7 +87,7 @@ export const memberFields = {
   ),
   league: agentUrl({
     path: protocol.paths.mcp,
-    otherwise: `http://127.0.0.1:${protocol.ports.leagueManager}${protocol.paths.mcp}`,
+    defaultValue: `http://127.0.0.1:${protocol.ports.leagueManager}${protocol.paths.mcp}`,
     variable: "LEAGUE_URL",
     help: "address of the league manager",
   }),

@@ -11,7 +11,7 @@ export const doctorFields = {
   }),
   role: choice({
     members: ["any", "player", "referee", "manager"],
-    otherwise: "any",
+    defaultValue: "any",
     variable: "LEAGUE_DOCTOR_ROLE",
     help: "what the agent is; any tries a player, a referee and a manager in this order",
   }),

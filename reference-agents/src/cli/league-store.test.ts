@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openKeptLeague } from "./league-store.js";
+import { openSavedLeague } from "./league-store.js";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "league-kept-"));
 const open = (folder: string | null, leagueId?: string) =>
-  openKeptLeague({ place: undefined, leagueId, folder, onTrouble: () => {} });
+  openSavedLeague({ place: undefined, leagueId, folder, onTrouble: () => {} });
 
 it("goes on with the league of a data folder until that is over, then begins another", async () => {
   const folder = newFolder();
@@ -41,7 +41,7 @@ it("is in memory without a folder", async () => {
 
 it("needs the id of a league that has several managers", async () => {
   const place = { kind: "postgres", url: "postgres://127.0.0.1:1/league" } as const;
-  const opening = openKeptLeague({ place, leagueId: undefined, folder: null, onTrouble: () => {} });
+  const opening = openSavedLeague({ place, leagueId: undefined, folder: null, onTrouble: () => {} });
   await expect(opening).rejects.toThrow(
     /--league-id is missing; it must be given with a store in PostgreSQL/,
   );

@@ -6,12 +6,12 @@ import { InvalidSettings } from "../settings/index.js";
 import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
 import { newLeagueId } from "./new-league-id.js";
 
-export interface KeptLeague extends OpenedLeague {
+export interface SavedLeague extends OpenedLeague {
   /** Called after all agents have ended and the store is closed: makes room for the next league. */
   readonly putAway: () => Promise<void>;
 }
 
-export interface KeptLeagueSetting {
+export interface SavedLeagueSetting {
   readonly place: StorePlace | undefined;
   readonly leagueId: string | undefined;
   /** The data folder; null for none. */
@@ -24,7 +24,7 @@ export interface KeptLeagueSetting {
  * on, whatever its manager ended with.
  * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
  */
-export async function openKeptLeague(setting: KeptLeagueSetting): Promise<KeptLeague> {
+export async function openSavedLeague(setting: SavedLeagueSetting): Promise<SavedLeague> {
   const { place, leagueId, folder, onTrouble } = setting;
   if (place?.kind === "postgres" && leagueId === undefined) throw needsId();
   const options = { leagueId, newLeagueId, onTrouble };

@@ -10,7 +10,7 @@ const mostRequests = 1_000_000;
 export const graceField = integer({
   minimum: 0,
   maximum: longestGraceMs,
-  otherwise: protocol.shutdownGraceMs,
+  defaultValue: protocol.shutdownGraceMs,
   variable: "LEAGUE_GRACE",
   help: "how many milliseconds the matches under way get when the agent is stopped",
 });
@@ -28,7 +28,7 @@ export const limitFields = {
   requestRate: integer({
     minimum: 0,
     maximum: mostRequests,
-    otherwise: protocol.limits.requestsPerSecond,
+    defaultValue: protocol.limits.requestsPerSecond,
     variable: "LEAGUE_REQUEST_RATE",
     help: "requests a second that one other machine may send; 0 for any number",
   }),

@@ -17,7 +17,7 @@ import { wireField, wireForField } from "./wire-field.js";
 
 export const managerFields = {
   port: port({
-    otherwise: protocol.ports.leagueManager,
+    defaultValue: protocol.ports.leagueManager,
     variable: "LEAGUE_PORT",
     help: "port to listen on; 0 takes any free one",
   }),
@@ -27,7 +27,7 @@ export const managerFields = {
   leagueId: leagueIdField,
   allowHost: list({
     placeholder: "<host>",
-    otherwise: [],
+    defaultValue: [],
     variable: "LEAGUE_ALLOW_HOST",
     help: "a host beside loopback where agents may be; several with commas, or the flag again",
   }),
@@ -36,7 +36,7 @@ export const managerFields = {
   logLevel: logLevelField,
   referee: choice({
     members: ["external", "embedded"],
-    otherwise: "external",
+    defaultValue: "external",
     variable: "LEAGUE_REFEREE",
     help: "embedded: the manager runs one of the referees in its own process",
   }),

@@ -1,22 +1,22 @@
 /** Where the managers of a league that is played here keep it. */
 import { dataFault } from "../files/index.js";
-import type { ManagerSeat } from "../play/index.js";
+import type { ManagerSlot } from "../play/index.js";
 import { InvalidSettings } from "../settings/index.js";
 import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
 import { newLeagueId } from "./new-league-id.js";
 import { placeIn } from "./store-field.js";
 
-export interface SeatSettings {
+export interface ManagerStoreSettings {
   readonly store: StorePlace | undefined;
   readonly managers: number;
   /** On simulated time, without sockets. */
   readonly memory: boolean;
 }
 
-export type ManagerStore = ManagerSeat & Pick<OpenedLeague, "close">;
+export type ManagerStore = ManagerSlot & Pick<OpenedLeague, "close">;
 
 /** @throws InvalidSettings for a store that cannot serve such a league */
-export function mustFit({ store, managers, memory }: SeatSettings): void {
+export function mustFit({ store, managers, memory }: ManagerStoreSettings): void {
   if (memory && (managers > 1 || (store !== undefined && store.kind !== "memory"))) {
     throw unfit("--memory", true, "left out with --store and --managers, which are for leagues over HTTP");
   }
@@ -39,7 +39,7 @@ function unfit(place: string, received: unknown, expected: string): InvalidSetti
  */
 export async function openManagerStores(
   leagueId: string,
-  { store, managers }: SeatSettings,
+  { store, managers }: ManagerStoreSettings,
   folder: string,
 ): Promise<ManagerStore[]> {
   const place = placeIn(folder, store ?? { kind: "memory" });

@@ -19,7 +19,7 @@ export const playFields = {
   referees: refereesField,
   strategies: list({
     placeholder: "<names>",
-    otherwise: ["random", "frequency", "pattern"],
+    defaultValue: ["random", "frequency", "pattern"],
     variable: "LEAGUE_STRATEGIES",
     help: "strategies, given to the players in turn, with commas between; names or module paths",
   }),
@@ -36,7 +36,7 @@ export const playFields = {
     help: "play in memory on simulated time, without sockets and waiting",
   }),
   port: port({
-    otherwise: 0,
+    defaultValue: 0,
     variable: "LEAGUE_PORT",
     help: "port of the league manager, referees and players have those after it; 0 takes any free ones",
   }),
@@ -46,7 +46,7 @@ export const playFields = {
   managers: integer({
     minimum: 1,
     maximum: mostManagers,
-    otherwise: 1,
+    defaultValue: 1,
     variable: "LEAGUE_MANAGERS",
     help: "how many managers serve the league, from one database in PostgreSQL",
   }),

@@ -8,7 +8,7 @@ export const playerFields = {
   ...memberFields,
   strategy: text({
     placeholder: "<strategy>",
-    otherwise: "random",
+    defaultValue: "random",
     variable: "LEAGUE_STRATEGY",
     help: `${strategyNames.join(", ")}, or the path of a module of your own`,
   }),

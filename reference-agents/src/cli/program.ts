@@ -123,9 +123,9 @@ function optionFor(name: string, field: Field<unknown>): Option {
     : option;
 }
 
-function defaultOf({ otherwise, placeholder }: Field<unknown>): string {
-  if (otherwise === undefined) return "required";
-  const { value } = otherwise;
+function defaultOf({ defaultValue, placeholder }: Field<unknown>): string {
+  if (defaultValue === undefined) return "required";
+  const { value } = defaultValue;
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   if (value === undefined || placeholder === null || isEmpty) return "";
   return `default: ${String(value)}`;

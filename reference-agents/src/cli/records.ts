@@ -13,7 +13,7 @@ export interface RecordsOptions {
   readonly level: LogLevel;
   readonly clock: Clock;
   /** Where the log goes without a folder. */
-  readonly otherwise: "stdout" | "nowhere";
+  readonly target: "stdout" | "nowhere";
 }
 
 export class Records {
@@ -34,9 +34,9 @@ export class Records {
 
   /** @param agentId who the lines about files come from. @throws StartupError DATA_INIT_FAILED */
   static async open(options: RecordsOptions, agentId: string): Promise<Records> {
-    const { level, clock, otherwise, logFile } = options;
+    const { level, clock, target, logFile } = options;
     if (options.folder === null) {
-      const log = openJsonLog({ to: "stdout", level: otherwise === "stdout" ? level : "silent", clock });
+      const log = openJsonLog({ to: "stdout", level: target === "stdout" ? level : "silent", clock });
       return new Records(null, log, agentId);
     }
     const folder = await openDataFolder(options.folder);

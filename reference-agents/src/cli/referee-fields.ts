@@ -9,7 +9,7 @@ export const refereeFields = {
   maxMatches: integer({
     minimum: 1,
     maximum: 1000,
-    otherwise: protocol.league.defaultMaxConcurrentMatches,
+    defaultValue: protocol.league.defaultMaxConcurrentMatches,
     variable: "LEAGUE_MAX_MATCHES",
     help: "how many matches it runs at once",
   }),

@@ -18,7 +18,7 @@ import { logEvents } from "../league/log-events.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
-import { type KeptLeague, openKeptLeague } from "./league-store.js";
+import { openSavedLeague, type SavedLeague } from "./league-store.js";
 import { loadWireForm, loadWireForms } from "./load-wire-form.js";
 import type { ManagerSettings } from "./manager-fields.js";
 import { lineProgress } from "./progress.js";
@@ -31,12 +31,12 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
   const { data, logLevel: level } = settings;
   const folder = folderOf(data, context);
   const records = await Records.open(
-    { folder, logFile: "league.log.jsonl", level, clock: context.clock, otherwise: "stdout" },
+    { folder, logFile: "league.log.jsonl", level, clock: context.clock, target: "stdout" },
     "league_manager",
   );
   try {
     const log = records.log.for(() => "league_manager");
-    const kept = await openKeptLeague({
+    const kept = await openSavedLeague({
       place: settings.store && placeIn(context.folder, settings.store),
       leagueId: settings.leagueId,
       folder,
@@ -55,7 +55,7 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
 
 /** True when the league is over and all agents have ended; the store is closed in any case. */
 async function conduct(
-  kept: KeptLeague,
+  kept: SavedLeague,
   following: Following,
   recording: Recording,
   { log }: Records,
@@ -105,7 +105,7 @@ async function conduct(
 }
 
 /** A manager that comes back under its name goes on at once; where it is alone, it needs no other name than the others. */
-function nameOf({ queue }: KeptLeague, { port }: ManagerSettings): string {
+function nameOf({ queue }: SavedLeague, { port }: ManagerSettings): string {
   if (queue === undefined) return "the only manager";
   return port === 0 ? hex(secureRandom, uniqueBytes) : `${hostname()}:${port}`;
 }

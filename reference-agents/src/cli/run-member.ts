@@ -13,7 +13,7 @@ import type { memberFields } from "./common-fields.js";
 import { interruptible } from "./interruptible.js";
 import { loadWireForm } from "./load-wire-form.js";
 import type { Records } from "./records.js";
-import { atKeptPort, keptPort } from "./saved-port.js";
+import { atSavedPort, savedPort } from "./saved-port.js";
 import { serveOptionsOf } from "./serve-options.js";
 
 export interface Member extends Identified<RunningAgent> {
@@ -56,7 +56,7 @@ export async function runMember(
     ...(alone ? {} : { league }),
     ...(endpoint === undefined ? {} : { endpoint }),
   };
-  const serving = atKeptPort(await keptPort(keeper, settings), settings.port, (port) =>
+  const serving = atSavedPort(await savedPort(keeper, settings), settings.port, (port) =>
     serve(member, { ...options, port }),
   );
   if (await stoppedBefore(serving, stop)) return;

@@ -94,7 +94,7 @@ function openRecords(
   clock: Clock,
 ): Promise<Records> {
   const folder = folderOf(data, context);
-  const options = { folder, logFile: "league.log.jsonl", level, clock, otherwise: "nowhere" } as const;
+  const options = { folder, logFile: "league.log.jsonl", level, clock, target: "nowhere" } as const;
   return Records.open(options, "league_manager");
 }
 

@@ -15,7 +15,7 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
   const { choose, guard } = await loadStrategy(settings.strategy, context.folder);
   const logFile = `logs/player-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
-    { folder: folderOf(data, context), logFile, level, clock: context.clock, otherwise: "stdout" },
+    { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "stdout" },
     name,
   );
   try {

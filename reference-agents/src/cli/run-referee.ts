@@ -13,7 +13,7 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
   const { name, data, logLevel: level, maxMatches } = settings;
   const logFile = `logs/referee-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
-    { folder: folderOf(data, context), logFile, level, clock: context.clock, otherwise: "stdout" },
+    { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "stdout" },
     name,
   );
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StartupError } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { RegistrationFile } from "../files/index.js";
-import { atKeptPort, keptPort } from "./saved-port.js";
+import { atSavedPort, savedPort } from "./saved-port.js";
 
 const taken = new StartupError("PORT_IN_USE", "port 8101 is in use already", "Stop it.");
 
@@ -22,10 +22,10 @@ async function keeperOf(endpoint: string): Promise<RegistrationFile> {
 describe("the port of an agent that goes on", () => {
   it("is that of its earlier run, unless the options name one", async () => {
     const keeper = await keeperOf("http://127.0.0.1:8101/mcp");
-    expect(await keptPort(keeper, { port: 0 })).toBe(8101);
-    expect(await keptPort(keeper, { port: 9000 })).toBeNull();
-    expect(await keptPort(keeper, { port: 0, endpoint: "http://agent.example/mcp" })).toBeNull();
-    expect(await keptPort(null, { port: 0 })).toBeNull();
+    expect(await savedPort(keeper, { port: 0 })).toBe(8101);
+    expect(await savedPort(keeper, { port: 9000 })).toBeNull();
+    expect(await savedPort(keeper, { port: 0, endpoint: "http://agent.example/mcp" })).toBeNull();
+    expect(await savedPort(null, { port: 0 })).toBeNull();
   });
 
   it("is another one if a different process uses it now", async () => {
@@ -35,13 +35,13 @@ describe("the port of an agent that goes on", () => {
       if (port === 8101) throw taken;
       return port;
     };
-    expect(await atKeptPort(8101, 0, serve)).toBe(0);
+    expect(await atSavedPort(8101, 0, serve)).toBe(0);
     expect(tried).toEqual([8101, 0]);
   });
 
   it("is not changed for other reasons, or without an earlier run", async () => {
-    await expect(atKeptPort(null, 8101, () => Promise.reject(taken))).rejects.toBe(taken);
+    await expect(atSavedPort(null, 8101, () => Promise.reject(taken))).rejects.toBe(taken);
     const rejected = new Error("Duplicate name");
-    await expect(atKeptPort(8101, 0, () => Promise.reject(rejected))).rejects.toBe(rejected);
+    await expect(atSavedPort(8101, 0, () => Promise.reject(rejected))).rejects.toBe(rejected);
   });
 });

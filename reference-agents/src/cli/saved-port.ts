@@ -3,7 +3,7 @@ import { StartupError } from "@league-v2/sdk";
 import type { RegistrationFile } from "../files/index.js";
 
 /** The port of the agent's earlier run; null without an earlier run, or if the options name a port. */
-export async function keptPort(
+export async function savedPort(
   keeper: RegistrationFile | null,
   { port, endpoint }: { readonly port: number; readonly endpoint?: string | undefined },
 ): Promise<number | null> {
@@ -13,7 +13,7 @@ export async function keptPort(
 }
 
 /** If another process uses the port now, the agent takes a free one and registers again. */
-export async function atKeptPort<T>(
+export async function atSavedPort<T>(
   kept: number | null,
   port: number,
   serve: (port: number) => Promise<T>,

@@ -5,7 +5,11 @@ import { agentUrl, port, text } from "../settings/kinds.js";
 import { htmlField } from "./common-fields.js";
 
 export const tapFields = {
-  listen: port({ otherwise: 0, variable: "LEAGUE_LISTEN", help: "port to listen on; 0 takes any free one" }),
+  listen: port({
+    defaultValue: 0,
+    variable: "LEAGUE_LISTEN",
+    help: "port to listen on; 0 takes any free one",
+  }),
   target: agentUrl({
     path: protocol.paths.mcp,
     variable: "LEAGUE_TARGET",

@@ -3,14 +3,14 @@ import { pairs, text } from "../settings/kinds.js";
 
 export const wireField = text({
   placeholder: "<form>",
-  otherwise: "auto",
+  defaultValue: "auto",
   variable: "LEAGUE_WIRE",
   help: "auto, any (as auto, and answers of any shape count), a wire form (see docs/wire-forms.md), or the path of a profile in JSON",
 });
 
 export const wireForField = pairs({
   placeholder: "<name=form>",
-  otherwise: {},
+  defaultValue: {},
   variable: "LEAGUE_WIRE_FOR",
   help: "the wire form of the member with this display name; referees are told of it; several with the flag again",
 });

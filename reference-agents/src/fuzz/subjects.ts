@@ -115,7 +115,7 @@ export async function subjectOf(role: Role, seed: number): Promise<Subject> {
   return {
     agent: running,
     platform,
-    pools: league ? pools : { ...pools, ...speakers(members) },
+    pools: league ? pools : { ...pools, ...senders(members) },
     secrets: league ? Object.values(tokens) : members.map(({ token }) => token),
     errors,
     close: async () => {
@@ -158,7 +158,7 @@ async function enrolled(manager: RunningAgent): Promise<Enrolled[]> {
 }
 
 /** Mostly the thief's own accounts, so that what needs a token is reached. */
-function speakers(members: readonly Enrolled[]): Pools {
+function senders(members: readonly Enrolled[]): Pools {
   const [referee, player] = members;
   return {
     sender: [referee?.sender, referee?.sender, player?.sender, ...(common.sender ?? [])],

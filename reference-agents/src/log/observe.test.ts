@@ -36,9 +36,9 @@ describe("an observed league", () => {
 
   it("hears refusals, batches and what is no JSON", async () => {
     const entries: LogEntry[] = [];
-    const world = new SimulatedPlatform();
+    const platform = new SimulatedPlatform();
     const player = observe(createPlayer({ displayName: "A", choose: () => "even" }));
-    const running = world.connect(
+    const running = platform.connect(
       {
         role: "player",
         connect: (agentContext) =>
@@ -60,9 +60,9 @@ describe("an observed league", () => {
   });
 
   it("leaves an agent without a log as it is", () => {
-    const world = new SimulatedPlatform();
-    const running = world.connect(createReferee({ displayName: "R" }), 8001);
-    const { clock, network: transport } = world;
+    const platform = new SimulatedPlatform();
+    const running = platform.connect(createReferee({ displayName: "R" }), 8001);
+    const { clock, network: transport } = platform;
     const agentContext = { endpoint: "http://127.0.0.1:8002/mcp", clock, transport, random: seededRandom(1) };
     expect(observe({ role: "referee", connect: () => running }).connect(agentContext)).toBe(running);
   });

@@ -37,11 +37,11 @@ export async function playInMemory(
   const agents: RunningAgent[] = [];
   const season = async () => {
     // One after the other, so that ids are given out in order.
-    for (const { agents: cast, first } of [
+    for (const { agents: group, first } of [
       { agents: referees, first: referee.first },
       { agents: players, first: player.first },
     ]) {
-      for (const { agent, name, id, index } of cast) {
+      for (const { agent, name, id, index } of group) {
         const running = connect(agent, () => id() ?? name, first + index, league);
         agents.push(running);
         await running.registered;

@@ -21,11 +21,11 @@ export interface HttpSetting extends PlaySetting {
   /** The league manager's port; the referees and the players have the ports after it. Default: any free ports. */
   readonly port?: number;
   /** Where each of the managers keeps the one league of them all. Default: one manager, in memory. */
-  readonly managers?: readonly ManagerSeat[];
+  readonly managers?: readonly ManagerSlot[];
 }
 
 /** What a manager of the league has for its own; the store is closed with the manager. */
-export interface ManagerSeat {
+export interface ManagerSlot {
   readonly store: Store;
   /** Needed where there are several managers: the one that they share. */
   readonly queue?: MatchQueue | undefined;

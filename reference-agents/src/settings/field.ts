@@ -14,7 +14,7 @@ export interface Field<T> {
   /** True for a flag that may be given several times. */
   readonly repeatable: boolean;
   /** Absent: the setting is required. */
-  readonly otherwise?: { readonly value: T };
+  readonly defaultValue?: { readonly value: T };
   /** What a text from the command line or the environment means in JSON. */
   readonly fromText: (text: string) => unknown;
   readonly check: (value: unknown) => Checked<T>;
@@ -27,7 +27,7 @@ export type SettingsOf<F extends Fields> = {
 };
 
 export function optional<T>(field: Field<T>): Field<T | undefined> {
-  return { ...field, otherwise: { value: undefined } };
+  return { ...field, defaultValue: { value: undefined } };
 }
 
 export function ok<T>(value: T): Checked<T> {

@@ -5,7 +5,7 @@ import { mostSimilar } from "./similar.js";
 interface Common<T> {
   readonly help: string;
   readonly variable: string;
-  readonly otherwise?: T;
+  readonly defaultValue?: T;
 }
 
 function field<T>(
@@ -13,8 +13,8 @@ function field<T>(
   placeholder: string | null,
   kind: Pick<Field<T>, "fromText" | "check">,
 ): Field<T> {
-  const { help, variable, otherwise } = common;
-  const fallback = otherwise === undefined ? {} : { otherwise: { value: otherwise } };
+  const { help, variable, defaultValue } = common;
+  const fallback = defaultValue === undefined ? {} : { defaultValue: { value: defaultValue } };
   return { help, variable, placeholder, repeatable: false, ...fallback, ...kind };
 }
 
@@ -86,8 +86,8 @@ const words: Readonly<Record<string, boolean>> = {
 };
 
 /** A switch: on the command line it stands alone, elsewhere it is true or false. */
-export function flag(common: Omit<Common<boolean>, "otherwise">): Field<boolean> {
-  return field<boolean>({ ...common, otherwise: false }, null, {
+export function flag(common: Omit<Common<boolean>, "defaultValue">): Field<boolean> {
+  return field<boolean>({ ...common, defaultValue: false }, null, {
     fromText: (written) =>
       Object.hasOwn(words, written.toLowerCase()) ? words[written.toLowerCase()] : written,
     check: (value) => (typeof value === "boolean" ? ok(value) : refused("true or false")),

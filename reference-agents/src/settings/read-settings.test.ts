@@ -5,16 +5,16 @@ import { readSettings, type Sources } from "./read-settings.js";
 import { InvalidSettings } from "./setting-fault.js";
 
 const fields = {
-  port: port({ otherwise: 8000, variable: "LEAGUE_PORT", help: "" }),
+  port: port({ defaultValue: 8000, variable: "LEAGUE_PORT", help: "" }),
   name: text({ placeholder: "<name>", maximum: 8, variable: "LEAGUE_NAME", help: "" }),
-  maxMatches: integer({ minimum: 1, maximum: 9, otherwise: 2, variable: "LEAGUE_MAX_MATCHES", help: "" }),
+  maxMatches: integer({ minimum: 1, maximum: 9, defaultValue: 2, variable: "LEAGUE_MAX_MATCHES", help: "" }),
   seed: optional(integer({ minimum: 0, maximum: 99, variable: "LEAGUE_SEED", help: "" })),
-  level: choice({ members: ["debug", "info"], otherwise: "info", variable: "LEAGUE_LEVEL", help: "" }),
+  level: choice({ members: ["debug", "info"], defaultValue: "info", variable: "LEAGUE_LEVEL", help: "" }),
   stay: flag({ variable: "LEAGUE_STAY", help: "" }),
-  hosts: list({ placeholder: "<host>", otherwise: [], variable: "LEAGUE_HOSTS", help: "" }),
+  hosts: list({ placeholder: "<host>", defaultValue: [], variable: "LEAGUE_HOSTS", help: "" }),
   league: agentUrl({
     path: "/mcp",
-    otherwise: "http://127.0.0.1:8000/mcp",
+    defaultValue: "http://127.0.0.1:8000/mcp",
     variable: "LEAGUE_URL",
     help: "",
   }),
@@ -40,7 +40,7 @@ const file = (content: Record<string, unknown>) => ({ path: "league.json", conte
 
 describe("a setting of pairs", () => {
   const fields = {
-    wireFor: pairs({ placeholder: "<name=form>", otherwise: {}, variable: "LEAGUE_WIRE_FOR", help: "" }),
+    wireFor: pairs({ placeholder: "<name=form>", defaultValue: {}, variable: "LEAGUE_WIRE_FOR", help: "" }),
   };
   const none = { flags: {}, environment: {}, file: null };
 

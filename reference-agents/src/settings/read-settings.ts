@@ -18,7 +18,7 @@ export function readSettings<F extends Fields>(fields: F, sources: Sources): Set
   const faults: SettingFault[] = sources.file === null ? [] : unknownMembers(fields, sources.file);
   const settings = Object.entries(fields).map(([name, field]) => {
     const found = given(name, field, sources);
-    if (found === null) return [name, otherwise(name, field, faults)];
+    if (found === null) return [name, defaultOf(name, field, faults)];
     const checked = field.check(found.value);
     if (checked.ok) return [name, checked.value];
     const { expected, hint } = checked;
@@ -61,8 +61,8 @@ function fromFlag(written: string | readonly string[] | true, field: Field<unkno
     : written.flatMap((text) => field.fromText(text));
 }
 
-function otherwise(name: string, field: Field<unknown>, faults: SettingFault[]): unknown {
-  if (field.otherwise !== undefined) return field.otherwise.value;
+function defaultOf(name: string, field: Field<unknown>, faults: SettingFault[]): unknown {
+  if (field.defaultValue !== undefined) return field.defaultValue.value;
   const { expected } = requirement(field);
   const hint = `Give ${asFlag(name)} ${field.placeholder ?? ""}, or set ${field.variable}.`;
   faults.push({ source: "flag", place: asFlag(name), received: undefined, expected, hint });

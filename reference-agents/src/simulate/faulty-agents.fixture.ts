@@ -18,7 +18,7 @@ import { hash } from "./seeded-roll.js";
 type Replacements = { readonly [Access in keyof Store]?: (...args: never[]) => unknown };
 
 /** What each breaks, by the name of the invariant. */
-export const brokenCasts: Readonly<Record<string, AgentFactories>> = {
+export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
   "every-pair-meets-once": withStore((store) => ({
     begin: (draw: (members: readonly Member[]) => Draw<never>) =>
       store.begin((members) => {

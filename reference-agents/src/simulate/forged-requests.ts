@@ -44,7 +44,7 @@ export function forging(
       const call = readCall(String(request.body));
       const forgeries = behaviour === "stopping" ? shutdowns(me, setting) : forgeriesFor(call, me, setting);
       const forgery = forgeries[roll("which", forgeries.length)];
-      if (forgery !== undefined) transport.send(posted(forgery, asked)).catch(() => {});
+      if (forgery !== undefined) transport.send(requestOf(forgery, asked)).catch(() => {});
     }
     return handler(request);
   };
@@ -61,11 +61,11 @@ function forgeriesFor(
   const choices = { [me.id]: "even", [String(opponent_id)]: "odd" };
   const reason = "because I say so";
   const numbers = { drawn_number: 2, number_parity: "even" };
-  const report = (speaker: unknown): Forgery => ({
+  const report = (sender: unknown): Forgery => ({
     url: setting.league,
     method: "report_match_result",
     params: {
-      ...envelope("MATCH_RESULT_REPORT", speaker, me, setting),
+      ...envelope("MATCH_RESULT_REPORT", sender, me, setting),
       ...{ league_id: me.league_id, round_id, match_id, game_type: "even_odd" },
       result: { status: "WIN", winner: me.id, score, details: { ...numbers, choices, reason } },
     },
@@ -131,7 +131,7 @@ function envelope(message_type: string, sender: unknown, me: Registration, { clo
   };
 }
 
-function posted({ url, method, params }: Forgery, id: number): OutgoingRequest {
+function requestOf({ url, method, params }: Forgery, id: number): OutgoingRequest {
   const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
   return { url, body, signal: new AbortController().signal };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { campaign } from "./campaign.js";
 import { faultKinds } from "./fault-kinds.js";
-import { brokenCasts } from "./faulty-agents.fixture.js";
+import { faultyAgents } from "./faulty-agents.fixture.js";
 import { invariants } from "./invariants/index.js";
 import { everyLeagueEnds, simulate } from "./simulate.js";
 import { traceText } from "./trace.js";
@@ -20,10 +20,10 @@ const searchFrom: Readonly<Record<string, number>> = {
 describe("every invariant can be broken, is found broken, and shrinks", () => {
   it("is broken by a faulty agent", () => {
     const names = [...invariants.map(({ name }) => name), everyLeagueEnds];
-    expect(Object.keys(brokenCasts).sort()).toEqual(names.sort());
+    expect(Object.keys(faultyAgents).sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(brokenCasts))(
+  it.each(Object.entries(faultyAgents))(
     "%s",
     async (name, factories) => {
       // A league without an end is played until its bound, which is far away in all but the smallest.

@@ -44,7 +44,7 @@ export function endpointOf(name: AgentName): string {
 export function launchManager({ plan, factories, ...launch }: Launch, store: Store): RunningLeagueManager {
   const { players, referees } = plan;
   const manager = factories.manager({ leagueId: `league_${plan.seed}`, players, referees, store });
-  const running = manager.connect(linkFor({ plan, factories, ...launch }));
+  const running = manager.connect(agentContextFor({ plan, factories, ...launch }));
   const { network, process } = launch;
   network.attach(process, endpointOf(process.name), running.handle, endpointOf(managerName));
   return running;
@@ -52,7 +52,7 @@ export function launchManager({ plan, factories, ...launch }: Launch, store: Sto
 
 export function launchMember(launch: Launch, kept: Kept): RunningAgent {
   const { process, network, plan } = launch;
-  const running = memberOf(launch, kept).connect(linkFor(launch));
+  const running = memberOf(launch, kept).connect(agentContextFor(launch));
   const behaviour = plan.faults.find((fault) => fault.kind === "behaviour" && fault.agent === process.name);
   const handle = behaviour?.kind === "behaviour" ? misbehaving(running, behaviour, launch) : running.handle;
   network.attach(process, endpointOf(process.name), handle);
@@ -94,7 +94,7 @@ async function thinking(
   return random.below(2) === 0 ? "even" : "odd";
 }
 
-function linkFor({ plan, network, process }: Launch): AgentContext {
+function agentContextFor({ plan, network, process }: Launch): AgentContext {
   const { name, clock, incarnation } = process;
   return {
     endpoint: endpointOf(name),

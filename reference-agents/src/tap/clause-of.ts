@@ -1,4 +1,4 @@
-/** Which clause a departure breaks: told by where it is, then by the message that it is in. */
+/** Which clause a violation breaks: decided by where it is, then by the message that it is in. */
 import { type Requirement, requirements } from "@league-v2/contract/requirements";
 
 const byId = new Map(requirements.map((clause) => [clause.id, clause]));

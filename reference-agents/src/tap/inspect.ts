@@ -1,4 +1,4 @@
-/** What is amiss in one exchange: every departure with its clause and its pointer, and the form that was spoken. */
+/** What is amiss in one exchange: every violation with its clause and its pointer, and the form that was spoken. */
 
 import * as contract from "@league-v2/contract";
 import { explain, flat, type MethodRow, methods, type Validator } from "@league-v2/contract";
@@ -15,12 +15,12 @@ import {
 import { clauseNamed, clauseOf } from "./clause-of.js";
 import type { Exchange } from "./relay.js";
 
-export interface Departure {
+export interface Violation {
   readonly clause: Requirement;
   /** JSON Pointer into the body; empty for the body itself, or for what is around it. */
   readonly pointer: string;
   readonly message: string;
-  /** Whether the one who answers departs, or the one who asks. */
+  /** Who breaks the clause: the receiver of the request or its sender. */
   readonly by: "asker" | "answerer";
 }
 
@@ -29,7 +29,7 @@ export interface Finding {
   readonly type: string | null;
   /** Name of the wire form of the request. */
   readonly form: string;
-  readonly departures: readonly Departure[];
+  readonly violations: readonly Violation[];
 }
 
 const forms = new WireFormRegistry().all;
@@ -42,13 +42,13 @@ export function inspect({ request, answer }: Exchange): Finding {
   const type = found === undefined || form === undefined ? undefined : form.typeOf(found);
   const row = type === undefined ? undefined : rows.get(type);
   if (found === undefined || form === undefined || row === undefined) {
-    return { type: null, form: "none", departures: isRpc(asked) ? [] : [bareRequest()] };
+    return { type: null, form: "none", violations: isRpc(asked) ? [] : [bareRequest()] };
   }
-  const departures: Departure[] = found.shape === "bare" ? [bareRequest()] : [];
-  departures.push(...messageFaults(form, row.request, found.message, "asker", {}));
-  if (answer === null) departures.push(departure("TRN-RPC-01", "", "no answer came", "answerer"));
-  else departures.push(...answerFaults(form, row, asked, found.message, answer));
-  return { type: row.request, form: form.name, departures };
+  const violations: Violation[] = found.shape === "bare" ? [bareRequest()] : [];
+  violations.push(...messageFaults(form, row.request, found.message, "asker", {}));
+  if (answer === null) violations.push(violation("TRN-RPC-01", "", "no answer came", "answerer"));
+  else violations.push(...answerFaults(form, row, asked, found.message, answer));
+  return { type: row.request, form: form.name, violations };
 }
 
 function answerFaults(
@@ -57,40 +57,40 @@ function answerFaults(
   asked: unknown,
   request: JsonObject,
   answer: NonNullable<Exchange["answer"]>,
-): Departure[] {
+): Violation[] {
   const isNotification = isRpc(asked) && isObject(asked) && !("id" in asked);
   if (isNotification) {
     return answer.body.length === 0
       ? []
-      : [departure("TRN-NTF-01", "", "a notification is answered", "answerer")];
+      : [violation("TRN-NTF-01", "", "a notification is answered", "answerer")];
   }
   const body = parsed(answer.body);
   if (body === undefined)
-    return [departure("TRN-JSON-01", "", "the answer is not one JSON text", "answerer")];
-  const departures: Departure[] = [];
+    return [violation("TRN-JSON-01", "", "the answer is not one JSON text", "answerer")];
+  const violations: Violation[] = [];
   if (isRpc(asked) && isObject(body) && isObject(asked)) {
     const add = (clause: string, pointer: string, message: string) =>
-      departures.push(departure(clause, pointer, message, "answerer"));
+      violations.push(violation(clause, pointer, message, "answerer"));
     if (body.jsonrpc !== "2.0") add("TRN-RPC-02", "/jsonrpc", 'the answer has no jsonrpc "2.0"');
     if ("result" in body === "error" in body) add("TRN-RPC-03", "", "not exactly one of result and error");
     if (body.id !== asked.id && body.id !== null)
       add("TRN-ID-01", "/id", `the id is ${JSON.stringify(body.id)}`);
-    if (isObject(body.error)) return departures;
+    if (isObject(body.error)) return violations;
   }
   const reply = replyMessage(body);
   const expected = row.reply ?? row.ack;
   if (reply === undefined || expected === null) {
     return [
-      ...departures,
-      { ...departure("TRN-RPC-01", "/result", "the answer holds no message", "answerer") },
+      ...violations,
+      { ...violation("TRN-RPC-01", "/result", "the answer holds no message", "answerer") },
     ];
   }
   const { conversation_id } = reply;
   if (request.conversation_id !== undefined && conversation_id !== request.conversation_id) {
     const said = conversation_id === undefined ? "no conversation_id" : "another conversation_id";
-    departures.push(departure("TRN-ENV-06", "/conversation_id", `the answer has ${said}`, "answerer"));
+    violations.push(violation("TRN-ENV-06", "/conversation_id", `the answer has ${said}`, "answerer"));
   }
-  return [...departures, ...messageFaults(form, expected, reply, "answerer", request)];
+  return [...violations, ...messageFaults(form, expected, reply, "answerer", request)];
 }
 
 /** The message held against its schema: the flat dialect's own where that is spoken, else the canonical one. */
@@ -98,9 +98,9 @@ function messageFaults(
   form: ProfileCodec,
   type: string,
   wire: JsonObject,
-  by: Departure["by"],
+  by: Violation["by"],
   request: JsonObject,
-): Departure[] {
+): Violation[] {
   const isFlat = form.name === "flat";
   const known = { ...request, now: "1970-01-01T00:00:00Z", conversation: "unknown", recipient: "unknown" };
   const wireType = form.rulesOf(type).message_type ?? type;
@@ -120,12 +120,12 @@ function validatorOf(exports: object, type: string): Validator<unknown> | undefi
   return (exports as Readonly<Record<string, unknown>>)[`validate${title}`] as Validator<unknown> | undefined;
 }
 
-function departure(clause: string, pointer: string, message: string, by: Departure["by"]): Departure {
+function violation(clause: string, pointer: string, message: string, by: Violation["by"]): Violation {
   return { clause: clauseNamed(clause), pointer, message, by };
 }
 
-function bareRequest(): Departure {
-  return departure("TRN-OUT-01", "", "the request is no JSON-RPC 2.0 request", "asker");
+function bareRequest(): Violation {
+  return violation("TRN-OUT-01", "", "the request is no JSON-RPC 2.0 request", "asker");
 }
 
 function isRpc(body: unknown): boolean {

@@ -2,7 +2,7 @@
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 import { requirements } from "@league-v2/contract/requirements";
 import { Redactor, timestamp } from "@league-v2/sdk";
-import type { Departure, Finding } from "./inspect.js";
+import type { Finding, Violation } from "./inspect.js";
 import type { Exchange } from "./relay.js";
 
 /** How many exchanges of a kind are kept. */
@@ -17,7 +17,7 @@ interface Heard {
 
 interface Group {
   readonly heard: Heard[];
-  readonly departures: Departure[];
+  readonly violations: Violation[];
 }
 
 export class TapReport {
@@ -36,11 +36,11 @@ export class TapReport {
     // So that what is said of this exchange repeats no token of it.
     for (const message of [exchange.request, exchange.answer]) if (message) this.#content(message.body);
     const type = finding.type ?? "other";
-    const group = this.#groups.get(type) ?? { heard: [], departures: [] };
+    const group = this.#groups.get(type) ?? { heard: [], violations: [] };
     this.#groups.set(type, group);
     if (finding.type !== null) this.#forms.add(finding.form);
     if (group.heard.length < keptExchanges) group.heard.push({ exchange, finding });
-    group.departures.push(...finding.departures);
+    group.violations.push(...finding.violations);
   }
 
   /** In the form of `conformance/schema/report.schema.json`. */
@@ -73,14 +73,14 @@ export class TapReport {
     };
   }
 
-  #check(type: string, { heard, departures }: Group) {
-    const clauses = [...new Map(departures.map(({ clause }) => [clause.id, clause])).values()];
+  #check(type: string, { heard, violations }: Group) {
+    const clauses = [...new Map(violations.map(({ clause }) => [clause.id, clause])).values()];
     const isBroken = clauses.some(({ level }) => level === "must");
-    const verdict: Verdict = isBroken ? "fail" : departures.length > 0 ? "warn" : "pass";
-    const diagnosis = departures
+    const verdict: Verdict = isBroken ? "fail" : violations.length > 0 ? "warn" : "pass";
+    const diagnosis = violations
       .map((one) => this.sentence(one))
       .filter((line, index, all) => all.indexOf(line) === index);
-    const level = isBroken || departures.length === 0 ? "must" : "should";
+    const level = isBroken || violations.length === 0 ? "must" : "should";
     return {
       id: `tap/messages/${type.toLowerCase().replaceAll("_", "-")}`,
       clause: clauses.length === 0 ? ["TRN-RPC-01"] : clauses.map(({ id }) => id),
@@ -117,7 +117,7 @@ export class TapReport {
   }
 
   /** `TRN-ENV-01 /protocol: … (said by the agent)` */
-  sentence({ clause, pointer, message, by }: Departure): string {
+  sentence({ clause, pointer, message, by }: Violation): string {
     const who = by === "answerer" ? "the agent" : "its peer";
     const place = pointer === "" ? "" : ` ${pointer}`;
     return this.#redactor.text(`${clause.id}${place}: ${message} (said by ${who})`);

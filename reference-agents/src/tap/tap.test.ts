@@ -87,7 +87,7 @@ describe("the relay", () => {
 });
 
 describe("the tap", () => {
-  it("names each departure with clause and pointer", async () => {
+  it("names each violation with clause and pointer", async () => {
     const reply = {
       ...invitation,
       message_type: "GAME_JOIN_ACK",

@@ -10,7 +10,7 @@ export interface TapSetting {
   readonly target: URL;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** A line for each exchange, and one for each departure. */
+  /** A line for each exchange, and one for each violation. */
   readonly say: (line: string) => void;
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -38,7 +38,7 @@ export async function tap({ listen, target, now, say, onExchange }: TapSetting):
       const ms = Math.round(exchange.answerAt - exchange.requestAt);
       const what = finding.type ?? exchange.request.startLine;
       say(`${what} (${finding.form}): ${status}, ${ms} ms`);
-      for (const one of finding.departures) say(`  ${report.sentence(one)}`);
+      for (const one of finding.violations) say(`  ${report.sentence(one)}`);
     },
   });
   return { port: running.port, report: () => report.build(now()), close: running.close };

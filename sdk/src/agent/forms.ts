@@ -135,7 +135,7 @@ export class PeerForms {
   }
 
   /** This peer answers all it is asked as it does in this form, although nothing in its requests or answers told so before. */
-  async learnHabit(endpoint: string, name: string): Promise<void> {
+  async learnContentVariant(endpoint: string, name: string): Promise<void> {
     if (this.strict || this.formsOf(endpoint).length > 0) return;
     const { book } = await this.load();
     this.#habits.set(endpoint, book.mustBe(name));
@@ -174,7 +174,7 @@ export class PeerForms {
   }
 
   /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
-  async recall(name: string): Promise<void> {
+  async useForm(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;
     if (name === "canonical") return this.settle(league, "LEAGUE_REGISTER_REQUEST", null);

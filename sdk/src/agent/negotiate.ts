@@ -127,7 +127,7 @@ async function understand(
   if (kind === "polite") await learnPoliteness(setting);
   const isTool = asked.profile.reply === "content_text";
   const isToolContent = !isTool && replyShape(error.answer) === "content_text";
-  if (!(lenient || isToolContent || asked.isTolerant || (await isHabit(kind, error, setting))))
+  if (!(lenient || isToolContent || asked.isTolerant || (await isContentVariant(kind, error, setting))))
     return undefined;
   for (const form of readers(asked, error, book, setting)) {
     const found = forms.callForm(form, row.request, message, peer).read(error.answer);
@@ -142,7 +142,7 @@ async function understand(
 }
 
 /** Whether the strange answer is a habit of the peer and no fault: an acknowledgement, or its answer to a ping is strange too. */
-async function isHabit(
+async function isContentVariant(
   kind: ReturnType<typeof answerKind>,
   { violations }: ProtocolFault,
   { row, forms, peer, ask }: Negotiation,

@@ -70,11 +70,11 @@ export class PeerWireForms {
   }
 
   /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
-  async recall(name: string): Promise<void> {
+  async useForm(name: string): Promise<void> {
     const { league } = this.#setting;
     if (league === undefined) return;
     if (name === "canonical") this.settle(league, "LEAGUE_REGISTER_REQUEST", null);
-    else await (await this.learned()).recall(name);
+    else await (await this.learned()).useForm(name);
   }
 
   /** This peer has answered this message in this form: it is called so from now on. */

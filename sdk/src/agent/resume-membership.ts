@@ -44,7 +44,7 @@ async function resume(
 ): Promise<Registration | null> {
   if (registration === null) return null;
   const { runtime, steps, membership } = setting;
-  await runtime.forms.recall(wire);
+  await runtime.forms.useForm(wire);
   await steps.resumes?.();
   membership.resume(registration);
   const verdict = await confirm(setting, registration);

@@ -59,12 +59,12 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
   };
   const metrics = async () => {
     const own = (await parts.metrics?.()) ?? [];
-    const { lifeFamilies, servedFamilies, calledFamilies, exposition, expositionType } =
+    const { processMetrics, servedMetrics, calledMetrics, exposition, expositionType } =
       await loadOccasionalParts();
     const families = [
-      ...lifeFamilies(runtime.role, health()),
-      ...servedFamilies(served),
-      ...calledFamilies(runtime.called),
+      ...processMetrics(runtime.role, health()),
+      ...servedMetrics(served),
+      ...calledMetrics(runtime.called),
       ...own,
     ];
     return { type: expositionType, text: exposition(families) };

@@ -20,7 +20,7 @@ export interface Spoken {
  * registered in such a form.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
-export async function speaker(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
+export async function authenticate(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
   const member = await senderOf(message, registry);
   if (!auth_token) {
@@ -32,10 +32,10 @@ export async function speaker(message: Spoken, registry: Registry, wire: Wire): 
   throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
 }
 
-/** The referee that a report comes from. @throws LeagueRpcError as `speaker`, but E013 for every sender that is not a referee */
+/** The referee that a report comes from. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
 export async function reporter(report: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   if (report.auth_token && !report.sender.startsWith("referee:")) throw noReferee(report.sender);
-  return speaker(report, registry, wire);
+  return authenticate(report, registry, wire);
 }
 
 /** Orders to the league come from its operator. @throws LeagueRpcError E012 */

@@ -5,7 +5,7 @@ import type { Member, Store } from "./store.js";
 
 const roles: readonly Member["role"][] = ["referee", "player"];
 
-export async function managerFamilies(
+export async function managerMetrics(
   store: Pick<Store, "members" | "tallies">,
   liveness: LivenessTracker,
 ): Promise<Family[]> {

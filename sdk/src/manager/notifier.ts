@@ -176,7 +176,7 @@ export class Notifier {
     const { conversation_id } = reply as { readonly conversation_id?: string };
     // For the referees, which hold a player to the conversation of its match.
     const isFresh = member.role === "player" && conversation_id !== asked.conversation_id;
-    if (isFresh) await (await forms.learned()).learnHabit(member.endpoint, "fresh-conversations");
+    if (isFresh) await (await forms.learned()).learnContentVariant(member.endpoint, "fresh-conversations");
     if (member.role === "referee" && asked.round_id !== undefined && "matches" in message) {
       await this.#start.announced(member, { round_id: asked.round_id, started: startedMatches(reply) });
     }

@@ -1,7 +1,7 @@
 /** Takes results into the store, and tells of those that count (IS 2.2.6). */
 import type { RecordedResult, Recording, Store } from "./store.js";
 
-export interface DeskSetting {
+export interface ResultServiceSetting {
   readonly store: Store;
   /** Resolves when the league has been introduced to those who follow its events. */
   readonly introduced: () => Promise<void>;
@@ -9,10 +9,10 @@ export interface DeskSetting {
 }
 
 export class ResultService {
-  readonly #setting: DeskSetting;
+  readonly #setting: ResultServiceSetting;
   readonly #taking = new Set<Promise<unknown>>();
 
-  constructor(setting: DeskSetting) {
+  constructor(setting: ResultServiceSetting) {
     this.#setting = setting;
   }
 

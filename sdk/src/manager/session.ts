@@ -8,13 +8,13 @@ import { runAgent } from "../agent/run-agent.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { InvalidMessageError, rpcErrors } from "../rpc/index.js";
-import { mustBeOperator, type Registry, reporter, speaker } from "./authority.js";
+import { authenticate, mustBeOperator, type Registry, reporter } from "./authority.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
 import { isCanonicalMember } from "./learned-forms.js";
 import { LivenessTracker } from "./liveness-tracker.js";
-import { managerFamilies } from "./manager-metrics.js";
+import { managerMetrics } from "./manager-metrics.js";
 import { LocalQueue } from "./match-queue.js";
 import { MemoryStore } from "./memory-store.js";
 import { NamedForms } from "./named-forms.js";
@@ -78,7 +78,7 @@ export class LeagueManagerSession {
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
       resolve: options.resolve,
-      onAdmitted: (member, members) => this.#welcome(member, members),
+      onAdmitted: (member, members) => this.#admitted(member, members),
     });
     this.agent = this.#withLeague(
       runAgent(this.#runtime, {
@@ -89,7 +89,7 @@ export class LeagueManagerSession {
         id: () => leagueId,
         state: () => this.#league.state,
         about: () => ({ suspended: this.#liveness.suspended }),
-        metrics: () => managerFamilies(store, this.#liveness),
+        metrics: () => managerMetrics(store, this.#liveness),
         routes: [httpRegister((application) => this.#registrationService.register(application), leagueId)],
       }),
     );
@@ -137,7 +137,7 @@ export class LeagueManagerSession {
       },
 
       league_query: async (query, { reply, wire }) => {
-        const member = await speaker(query, this.#registry, wire);
+        const member = await authenticate(query, this.#registry, wire);
         const { query_type, query_params } = query;
         const about = query_params?.player_id ?? (member.role === "player" ? member.id : null);
         try {
@@ -151,7 +151,7 @@ export class LeagueManagerSession {
       },
 
       get_standings: async (query, { reply, wire }) => {
-        await speaker(query, this.#registry, wire);
+        await authenticate(query, this.#registry, wire);
         const standings = await this.#standings();
         return reply(query, {
           league_id: this.#league_id,
@@ -185,7 +185,7 @@ export class LeagueManagerSession {
         } as const);
   }
 
-  #welcome(member: Member, members: readonly Member[]): void {
+  #admitted(member: Member, members: readonly Member[]): void {
     const { role, id, display_name, endpoint } = member;
     this.#runtime.log({
       level: "info",

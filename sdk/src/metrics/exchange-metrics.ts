@@ -11,7 +11,7 @@ export interface ExchangeNames {
 }
 
 /** Methods that were never used are left out. */
-export function exchangeFamilies(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
+export function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
   const used = [...exchanges.rows].filter(([, row]) => row.outcomes.length > 0);
   return [
     {
@@ -31,16 +31,16 @@ export function exchangeFamilies(exchanges: Exchanges, { prefix, counted, timed 
   ];
 }
 
-export function servedFamilies(exchanges: Exchanges): Family[] {
-  return exchangeFamilies(exchanges, {
+export function servedMetrics(exchanges: Exchanges): Family[] {
+  return exchangeMetrics(exchanges, {
     prefix: "league_requests",
     counted: "Requests to this agent, by method and outcome.",
     timed: "Time until this agent's answer, by method.",
   });
 }
 
-export function calledFamilies(exchanges: Exchanges): Family[] {
-  return exchangeFamilies(exchanges, {
+export function calledMetrics(exchanges: Exchanges): Family[] {
+  return exchangeMetrics(exchanges, {
     prefix: "league_calls",
     counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
     timed: "Time until the end of a call, retries included, by method.",

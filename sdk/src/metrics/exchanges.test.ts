@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exchangeFamilies } from "./exchange-metrics.js";
+import { exchangeMetrics } from "./exchange-metrics.js";
 import { Exchanges } from "./exchanges.js";
 import { exposition } from "./family.js";
 
@@ -10,7 +10,7 @@ test("exchanges of one method are written as a counter and a cumulative histogra
   for (const ms of [0, 1, 2, 700, 40_000]) exchanges.of("a").add("answered", ms);
   exchanges.of("a").add("refused", 5);
   const bucket = (le: string, value: number) => `x_duration_seconds_bucket{method="a",le="${le}"} ${value}`;
-  expect(exposition(exchangeFamilies(exchanges, names)).trimEnd().split("\n")).toEqual([
+  expect(exposition(exchangeMetrics(exchanges, names)).trimEnd().split("\n")).toEqual([
     "# HELP x_total How often.",
     "# TYPE x_total counter",
     'x_total{method="a",outcome="answered"} 5',

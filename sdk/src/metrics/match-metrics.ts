@@ -8,7 +8,7 @@ export interface MatchNumbers {
 }
 
 /** The matches of a referee or a player. */
-export function matchFamilies({ open, ended }: MatchNumbers): Family[] {
+export function matchMetrics({ open, ended }: MatchNumbers): Family[] {
   return [
     {
       name: "league_matches_open",

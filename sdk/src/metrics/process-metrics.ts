@@ -5,7 +5,7 @@ import type { Family } from "./family.js";
 const msPerSecond = 1000;
 
 /** What every agent tells of itself. */
-export function lifeFamilies(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
+export function processMetrics(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
   return [
     {
       name: "league_agent_info",

@@ -6,9 +6,9 @@ import { rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import type { EdgeLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 
-function limited(limits: EdgeLimits, clock = new SimulatedClock()) {
+function limited(limits: ConnectionLimits, clock = new SimulatedClock()) {
   return serve(exampleHandler(), { limits: { ...exampleLimits, ...limits }, clock });
 }
 
@@ -47,7 +47,7 @@ describe("too many requests", () => {
 });
 
 describe("too many connections", () => {
-  test.each<[string, EdgeLimits]>([
+  test.each<[string, ConnectionLimits]>([
     ["from one address", { connectionsPerAddress: 2, limitLoopback: true }],
     ["in all", { connections: 2 }],
   ])(

@@ -3,18 +3,18 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiter } from "../http/rate-limiter.js";
 import type { Clock } from "../platform/clock.js";
-import type { EdgeLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { addressKey } from "./remote-address.js";
 
 const noLimit = Number.POSITIVE_INFINITY;
 
-export class Edge {
+export class ConnectionLimiter {
   readonly #perAddress: number;
   readonly #limitLoopback: boolean;
   readonly #rates: RateLimiter | null;
   readonly #open = new Map<string, number>();
 
-  constructor(server: Server, limits: EdgeLimits, clock: Clock) {
+  constructor(server: Server, limits: ConnectionLimits, clock: Clock) {
     const { connections = noLimit, connectionsPerAddress = noLimit, limitLoopback = false } = limits;
     const { requestsPerSecond = noLimit, requestBurst = requestsPerSecond } = limits;
     this.#perAddress = connectionsPerAddress;

@@ -1,5 +1,5 @@
 /** What a server takes from one address, and from all of them. What is left out has no limit. */
-export interface EdgeLimits {
+export interface ConnectionLimits {
   /** Connections open at a time, from everywhere. A further one is closed unanswered. */
   connections?: number;
   /** The same from one address. */

@@ -6,8 +6,8 @@ import type { HttpHandler, HttpReply } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
 import { closeServer } from "./close-server.js";
-import { Edge } from "./connection-limiter.js";
-import type { EdgeLimits } from "./connection-limits.js";
+import { ConnectionLimiter } from "./connection-limiter.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { lingerWhenDone } from "./linger.js";
 import { addressOf, listen } from "./listen.js";
 import { openServer } from "./open-server.js";
@@ -20,7 +20,7 @@ export interface ServeHandlerOptions {
   port: number;
   /** Default: the loopback interface, `127.0.0.1`. */
   host?: string;
-  limits: EdgeLimits & {
+  limits: ConnectionLimits & {
     /** The longest body, in bytes: beyond it the answer is 413 and the connection is closed. */
     bodyBytes: number;
     /** How long a request may take to arrive, head and body: beyond it the answer is 408 and the connection is closed. */
@@ -61,7 +61,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
 
   function exchange(request: IncomingMessage, response: ServerResponse): void {
     if (!request.socket.writable) return; // It came behind a refused one, on a connection that is closing.
-    const wait = edge.wait(request.socket);
+    const wait = limiter.wait(request.socket);
     if (wait > 0) {
       refuse(request, response, tooMany(wait));
       return;
@@ -87,7 +87,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
   }
 
   const server = openServer(nodeServerOptions(options.limits, timeouts), options.tls, exchange);
-  const edge = new Edge(server, options.limits, clock);
+  const limiter = new ConnectionLimiter(server, options.limits, clock);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     if (!(Number(request.headers["content-length"]) > limitBytes)) response.writeContinue();
     exchange(request, response);

@@ -13,7 +13,7 @@ import type { Random } from "../platform/random.js";
 import { secureRandom } from "../platform/secure-random.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Transport } from "../platform/transport.js";
-import type { EdgeLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServerCertificate, serveHandler } from "./serve-handler.js";
 import { onSignal } from "./signals.js";
@@ -43,7 +43,7 @@ export interface ServeOptions {
   readonly random?: Random;
   readonly transport?: Transport;
   /** Instead of the protocol's: how much one address may ask for, and how many connections there may be. */
-  readonly limits?: EdgeLimits;
+  readonly limits?: ConnectionLimits;
   /** Serves HTTPS. */
   readonly tls?: ServerCertificate;
   /** A certificate (PEM) that is trusted in place of the platform's when others are called. */

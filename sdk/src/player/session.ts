@@ -80,9 +80,9 @@ export class PlayerSession {
   }
 
   async #metrics() {
-    const { matchFamilies } = await loadOccasionalParts();
+    const { matchMetrics } = await loadOccasionalParts();
     const { wins, draws, losses } = this.#memory.statistics;
-    return matchFamilies({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
+    return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }
 
   #handlers(): HandlersOf<typeof servedByPlayer> {

@@ -56,17 +56,17 @@ export function forfeited(a: Participant, b: Participant): Outcome {
   const facts = [a, b]
     .filter(fellOut)
     .map((participant) => `${participant.id} ${failure(participant.part)}.`);
-  const conclude = (status: Outcome["status"], winner: string | null, end: string) =>
+  const outcome = (status: Outcome["status"], winner: string | null, end: string) =>
     verdict(a, b, status, winner, [...facts, end].join(" "));
   const wins = (participant: Participant) =>
-    conclude("TECHNICAL_LOSS", participant.id, `${participant.id} wins.`);
+    outcome("TECHNICAL_LOSS", participant.id, `${participant.id} wins.`);
 
   if (!fellOut(a)) return wins(a);
   if (!fellOut(b)) return wins(b);
   const kinds = [a.part.kind, b.part.kind];
   const late = [a, b].find((participant) => participant.part.kind === "missed");
-  if (late === undefined) return conclude("TECHNICAL_LOSS", null, "Neither player wins.");
-  return kinds.includes("declined") ? wins(late) : conclude("DRAW", null, "Draw.");
+  if (late === undefined) return outcome("TECHNICAL_LOSS", null, "Neither player wins.");
+  return kinds.includes("declined") ? wins(late) : outcome("DRAW", null, "Draw.");
 }
 
 function fellOut({ part }: Participant): boolean {

@@ -24,7 +24,7 @@ import { provisionalSender } from "../agent/sender-identity.js";
 import type { Trace } from "../agent/trace.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
-import { matchFamilies } from "../metrics/match-metrics.js";
+import { matchMetrics } from "../metrics/match-metrics.js";
 import { type Assignment, announcedTo, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
@@ -92,7 +92,7 @@ export class RefereeSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
-      metrics: () => matchFamilies({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
+      metrics: () => matchMetrics({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
       drain: () => this.#drain.begin(),
     });
   }

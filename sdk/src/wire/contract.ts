@@ -34,7 +34,7 @@ export function replyTypeOf(requestType: string): string | undefined {
 }
 
 /** The sender role of each message type: of a reply, the role that is asked. */
-const speakers = new Map<string, readonly string[]>(
+const senderRoles = new Map<string, readonly string[]>(
   rows.flatMap(({ request, reply, ack, from, to }) => [
     [request, from] as const,
     ...[reply, ack].flatMap((type) => (type === null ? [] : [[type, to] as const])),
@@ -51,7 +51,7 @@ const MANAGER = /^(league_?manager|manager|lm)[0-9]*$/i;
 export function typedSender(bare: string, type: string | undefined): string {
   if (!BARE_ID.test(bare) || bare === "league_manager") return bare;
   if (MANAGER.test(bare)) return "league_manager";
-  const roles = (type === undefined ? undefined : speakers.get(type)) ?? [];
+  const roles = (type === undefined ? undefined : senderRoles.get(type)) ?? [];
   const agents = roles.filter((role) => role === "player" || role === "referee");
   const looksLike = bare.startsWith(protocol.idFormats.referee.prefix) ? "referee" : "player";
   return `${agents.length === 1 ? agents[0] : looksLike}:${bare}`;

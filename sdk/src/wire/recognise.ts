@@ -2,7 +2,7 @@
 
 import { methodOf } from "./contract.js";
 import type { Located } from "./find-message.js";
-import { byLikeness } from "./similarity.js";
+import { bySimilarity } from "./similarity.js";
 import type { JsonObject, Variables } from "./types.js";
 import type { Form, WireFormRegistry } from "./wire-form-registry.js";
 import { withoutBlanks } from "./without-blanks.js";
@@ -95,7 +95,7 @@ export class Recogniser {
    * their own: else a fault in one form would be healed by a laxer one. Only what fits nowhere is tried in all of them.
    */
   #likely(found: Located, isServedName: boolean): Form[] {
-    const nearest = byLikeness(this.#book.all, found);
+    const nearest = bySimilarity(this.#book.all, found);
     const inPlace = nearest.filter((form) => fitsPlace(form, found));
     if (isServedName) return inPlace.filter((form) => fits(form, found) && hasMark(form, found));
     const exact = inPlace.filter((form) => fits(form, found));

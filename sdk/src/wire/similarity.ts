@@ -8,10 +8,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** How well a request (an agent's registration, usually) fits the codec's profile; higher is nearer, 0 is not at all. */
 export function similarity(codec: ProfileCodec, body: unknown): number {
   const found = findMessage(body);
-  return found === undefined ? 0 : likenessOf(codec, found);
+  return found === undefined ? 0 : similarityOf(codec, found);
 }
 
-export function likenessOf(codec: ProfileCodec, { shape, message, method }: Located): number {
+export function similarityOf(codec: ProfileCodec, { shape, message, method }: Located): number {
   const { profile } = codec;
   const type = codec.typeOf({ message, method });
   const { sender, conversation_id } = message;
@@ -34,14 +34,14 @@ export function likenessOf(codec: ProfileCodec, { shape, message, method }: Loca
 
 /** The codec that fits best; the first one among equals. */
 export function nearestTo(codecs: readonly ProfileCodec[], body: unknown): ProfileCodec | undefined {
-  return byLikeness(codecs, findMessage(body))[0];
+  return bySimilarity(codecs, findMessage(body))[0];
 }
 
 /** All of them, the nearest first; equals keep their order. */
-export function byLikeness(codecs: readonly ProfileCodec[], found: Located | undefined): ProfileCodec[] {
+export function bySimilarity(codecs: readonly ProfileCodec[], found: Located | undefined): ProfileCodec[] {
   if (found === undefined) return [...codecs];
   return codecs
-    .map((codec) => ({ codec, score: likenessOf(codec, found) }))
+    .map((codec) => ({ codec, score: similarityOf(codec, found) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ codec }) => codec);
 }

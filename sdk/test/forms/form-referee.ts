@@ -99,13 +99,13 @@ export class FormReferee {
       }
       const winners = players.filter(({ id }) => choices[id] === "even");
       const winner = winners.length === 1 ? (winners[0]?.id ?? null) : null;
-      await this.#conclude(frame, players, { winner, choices });
+      await this.#endMatch(frame, players, { winner, choices });
     } catch (error) {
       this.troubles.push(error instanceof Error ? error.message : String(error));
     }
   }
 
-  async #conclude(
+  async #endMatch(
     frame: Message,
     players: readonly { readonly id: string; readonly url: string }[],
     {

@@ -1,7 +1,7 @@
 /** The course of a league, message by message (IS 2.2.4–2.2.9; D100, D101). */
 import { describe, expect, it } from "vitest";
+import type { Message } from "../peers/environment.js";
 import { drawn, wonByA, wonByB } from "../peers/member-referee.js";
-import type { Message } from "../peers/stage.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
 describe("a round", () => {
@@ -33,7 +33,7 @@ describe("a round", () => {
     const slow = platform.player();
     slow.script = {
       notify_round: async (heard) => {
-        await platform.stage.wait(4_000);
+        await platform.environment.wait(4_000);
         return slow.acknowledge(heard);
       },
     };
@@ -155,7 +155,7 @@ describe("a league", () => {
       expect(platform.told("notify_round")).toHaveLength(rounds * (players + referees));
       expect(platform.told("notify_league_completed")).toHaveLength(players + referees);
       expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
-      expect(platform.stage.platform.clock.pending).toBe(0);
+      expect(platform.environment.platform.clock.pending).toBe(0);
     },
   );
 
@@ -207,7 +207,7 @@ describe("a league", () => {
   it("dismisses its agents when it is asked to", async () => {
     const platform = await managed(2, 1);
     await platform.end();
-    await platform.stage.run(platform.manager.dismiss("that is all"));
+    await platform.environment.run(platform.manager.dismiss("that is all"));
     expect(platform.told("shutdown").map(({ params }) => params.reason)).toEqual([
       "that is all",
       "that is all",
@@ -231,22 +231,22 @@ describe("a league", () => {
     for (const turns of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20]) {
       const platform = new Managed();
       await platform.enrol(2, 1);
-      const order = platform.stage.message("START_LEAGUE", "operator");
-      const answer = platform.stage.post(managerPort, "start_league", order);
+      const order = platform.environment.message("START_LEAGUE", "operator");
+      const answer = platform.environment.post(managerPort, "start_league", order);
       for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       await platform.manager.close();
       await expect(platform.manager.ended).rejects.toThrow("closed");
-      await platform.stage.run(answer);
+      await platform.environment.run(answer);
     }
   });
 
   it("whose manager is closed before the end rejects, and leaves no timer", async () => {
     const platform = await managed(4, 2);
-    await platform.stage.until(50);
+    await platform.environment.until(50);
     await platform.manager.close();
     await expect(platform.manager.ended).rejects.toThrow("closed");
-    await platform.stage.until(1_000);
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    await platform.environment.until(1_000);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Reports of referees of another form: what can be read counts, a winner is never guessed; strict mode refuses. */
 import { describe, expect, it } from "vitest";
 import type { RecordedResult } from "../../src/index.js";
-import type { Message, RpcAnswer } from "../peers/stage.js";
+import type { Message, RpcAnswer } from "../peers/environment.js";
 import { Managed, managerPort } from "./managed.js";
 
 interface Reported {
@@ -17,13 +17,15 @@ async function reported(
 ) {
   const { foreign = true, strict = false } = options;
   const platform = new Managed({ strict });
-  const { stage } = platform;
+  const { environment } = platform;
   const referee = platform.referee();
   referee.report = () => null;
   const application = referee.application();
   const post = async (method: string, message: Message): Promise<RpcAnswer> => {
     const call = foreign ? { method: "handle_message", params: { message } } : { method, params: message };
-    return JSON.parse(await stage.run(stage.send(managerPort, { jsonrpc: "2.0", id: 1, ...call })));
+    return JSON.parse(
+      await environment.run(environment.send(managerPort, { jsonrpc: "2.0", id: 1, ...call })),
+    );
   };
   const registered = await post("register_referee", application);
   const { referee_id, auth_token } = registered.result ?? {};
@@ -32,10 +34,10 @@ async function reported(
   await platform.player().register();
   await platform.player().register();
   await platform.start();
-  await stage.until(stage.now + 1_000);
+  await environment.until(environment.now + 1_000);
   const token = "token" in options ? options.token : auth_token;
   const frame = { league_id: "league_even_odd", round_id: 1, match_id: "R1M1", game_type: "even_odd" };
-  const message = stage.message("MATCH_RESULT_REPORT", referee.sender, {
+  const message = environment.message("MATCH_RESULT_REPORT", referee.sender, {
     ...{ ...frame, ...fields },
     ...(token === undefined ? {} : { auth_token: token }),
   });
@@ -43,7 +45,7 @@ async function reported(
   const results = platform.events.flatMap((event) =>
     event.type === "result_recorded" ? [event.result] : [],
   );
-  const warnings = stage.logged.filter(({ level }) => level === "warn").map((entry) => entry.message);
+  const warnings = environment.logged.filter(({ level }) => level === "warn").map((entry) => entry.message);
   await platform.manager.close();
   return { answer, results, warnings } satisfies Reported;
 }

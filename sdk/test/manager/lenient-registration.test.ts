@@ -34,7 +34,9 @@ const tool = (name: string, args: object) => rpc("tools/call", { name, arguments
 
 async function register(body: object, strict = false): Promise<{ answer: Answer; members: Member[] }> {
   const platform = new Managed({ players: 4, referees: 2, strict });
-  const answer: Answer = JSON.parse(await platform.stage.run(platform.stage.send(managerPort, body)));
+  const answer: Answer = JSON.parse(
+    await platform.environment.run(platform.environment.send(managerPort, body)),
+  );
   const members = platform.events.flatMap((event) =>
     event.type === "member_registered" ? [event.member] : [],
   );
@@ -120,7 +122,9 @@ it("a registration without a conversation cannot be repeated for its token", asy
   const platform = new Managed({ players: 4, referees: 2 });
   const ask = async () =>
     JSON.parse(
-      await platform.stage.run(platform.stage.send(managerPort, rpc("register_player", { player_meta }))),
+      await platform.environment.run(
+        platform.environment.send(managerPort, rpc("register_player", { player_meta })),
+      ),
     );
   const [first, second] = [await ask(), await ask()];
   expect(first.result).toMatchObject({ status: "ACCEPTED", player_id: "P01" });

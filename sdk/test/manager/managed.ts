@@ -9,14 +9,14 @@ import type {
 } from "../../src/manager/league-manager.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { Member } from "../peers/member.js";
 import { MemberReferee } from "../peers/member-referee.js";
-import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
 
 export const managerPort = 8000;
 
 export class Managed {
-  readonly stage = new Stage();
+  readonly environment = new Environment();
   readonly events: LeagueEvent[] = [];
   readonly players: Member[] = [];
   readonly referees: MemberReferee[] = [];
@@ -28,7 +28,7 @@ export class Managed {
 
   /** Another manager at the same address; the first one should be closed. */
   restart(options: LeagueManagerOptions): void {
-    const { clock, network } = this.stage.platform;
+    const { clock, network } = this.environment.platform;
     const endpoint = urlOf(managerPort);
     network.detach(endpoint);
     // Another process has other random numbers.
@@ -38,7 +38,7 @@ export class Managed {
   }
 
   #connect(options: LeagueManagerOptions): RunningLeagueManager {
-    return this.stage.platform.connect(this.#agent(options), managerPort);
+    return this.environment.platform.connect(this.#agent(options), managerPort);
   }
 
   #agent(options: LeagueManagerOptions): LeagueManager {
@@ -48,13 +48,13 @@ export class Managed {
 
   /** One more player that has not registered yet. */
   player(name = `Player ${this.players.length + 1}`): Member {
-    const player = new Member(this.stage, 8101 + this.players.length, "player", name);
+    const player = new Member(this.environment, 8101 + this.players.length, "player", name);
     this.players.push(player);
     return player;
   }
 
   referee(name = `Referee ${this.referees.length + 1}`): MemberReferee {
-    const referee = new MemberReferee(this.stage, 8001 + this.referees.length, name);
+    const referee = new MemberReferee(this.environment, 8001 + this.referees.length, name);
     this.referees.push(referee);
     return referee;
   }
@@ -66,12 +66,16 @@ export class Managed {
   }
 
   start(sender = "operator"): Promise<RpcAnswer> {
-    return this.stage.ask(managerPort, "start_league", this.stage.message("START_LEAGUE", sender));
+    return this.environment.ask(
+      managerPort,
+      "start_league",
+      this.environment.message("START_LEAGUE", sender),
+    );
   }
 
   /** Lets the league play to its end. */
   end(): Promise<LeagueEnd> {
-    return this.stage.run(this.manager.ended);
+    return this.environment.run(this.manager.ended);
   }
 
   /** When the members were told this, and who, in order. */

@@ -16,7 +16,7 @@ describe("a player", () => {
     expect(first?.times("notify_round")).toEqual([0, 30_100, 30_200]);
     expect(first?.heard.map(({ at }) => at).slice(0, 3)).toEqual([0, 10_100, 20_100]);
     expect(platform.told("notify_round").filter(({ name }) => name === "Player 4")).toHaveLength(3);
-    expect(platform.stage.logged).toContainEqual(
+    expect(platform.environment.logged).toContainEqual(
       expect.objectContaining({ level: "warn", message: "P04 is SUSPENDED" }),
     );
   });
@@ -39,7 +39,7 @@ describe("a player", () => {
   ])("that %s keeps no league from its end", async (_what, prepare) => {
     const platform = await leagueOf(4, 2, ({ players }) => players[2] && prepare(players[2]));
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
-    expect(platform.stage.now).toBeLessThan(minute);
+    expect(platform.environment.now).toBeLessThan(minute);
     expect(platform.players[0]?.of("notify_league_completed")).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe("a player", () => {
         };
     });
     await platform.end();
-    const log = platform.stage.logged
+    const log = platform.environment.logged
       .map(({ message }) => message)
       .filter((message) => message.startsWith("P01 is"));
     expect(log.slice(-2)).toEqual(["P01 is SUSPENDED", "P01 is ACTIVE"]);
@@ -70,7 +70,7 @@ describe("a player", () => {
     const [, second] = platform.players;
     // Three rounds with two missed deadlines each: the misses are never in a row of three.
     expect(second?.of("notify_league_completed")[0]?.at).toBeGreaterThanOrEqual(minute);
-    expect(platform.stage.logged.some(({ message }) => message === "P01 is SUSPENDED")).toBe(false);
+    expect(platform.environment.logged.some(({ message }) => message === "P01 is SUSPENDED")).toBe(false);
   });
 });
 
@@ -86,9 +86,9 @@ describe("when no player can be reached", () => {
     expect((third ?? 0) - (second ?? 0)).toBe(12_000);
     expect((fourth ?? 0) - (third ?? 0)).toBe(12_000);
     expect(platform.referees[0]?.given).toEqual(["R1M1"]);
-    expect(platform.stage.logged.some(({ message }) => message.startsWith("NO_PLAYERS_REACHABLE"))).toBe(
-      true,
-    );
+    expect(
+      platform.environment.logged.some(({ message }) => message.startsWith("NO_PLAYERS_REACHABLE")),
+    ).toBe(true);
   });
 
   it("one acknowledgement is enough to go on", async () => {
@@ -104,10 +104,10 @@ describe("when no player can be reached", () => {
 
 it("a league in which all agents die ends", async () => {
   const platform = await managed(4, 2);
-  platform.stage.platform.clock.after(10, () => {
+  platform.environment.platform.clock.after(10, () => {
     for (const member of [...platform.players, ...platform.referees]) member.die();
   });
   expect(await platform.end()).toMatchObject({ total_rounds: 3, total_matches: 6 });
-  await platform.stage.until(platform.stage.now + minute);
-  expect(platform.stage.platform.clock.pending).toBe(0);
+  await platform.environment.until(platform.environment.now + minute);
+  expect(platform.environment.platform.clock.pending).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** What an agent may ask the league manager (IS 2.2.10; D23, D104, D105). */
 import { beforeEach, describe, expect, it } from "vitest";
+import type { RpcAnswer } from "../peers/environment.js";
 import type { Member } from "../peers/member.js";
-import type { RpcAnswer } from "../peers/stage.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
 let platform: Managed;
@@ -11,7 +11,7 @@ let player: Member;
 beforeEach(async () => {
   platform = await managed(4, 2);
   [player] = platform.players as [Member];
-  await platform.stage.until(150);
+  await platform.environment.until(150);
 });
 
 const dataOf = <Data>({ result }: RpcAnswer) => result?.data as Data;
@@ -85,7 +85,7 @@ describe("league_query", () => {
   it("before the start fails with E008 in the answer", async () => {
     const open = new Managed();
     await open.enrol(1, 0);
-    const answer = await open.stage.run(open.players[0]?.query("GET_STANDINGS") ?? Promise.reject());
+    const answer = await open.environment.run(open.players[0]?.query("GET_STANDINGS") ?? Promise.reject());
     expect(answer.result).toMatchObject({ success: false, error: { error_code: "E008" } });
   });
 
@@ -123,8 +123,8 @@ it("shows the standings after the last complete round to every member", async ()
 });
 
 it("obeys no shutdown, from any sender", async () => {
-  const order = platform.stage.message("SHUTDOWN_COMMAND", "league_manager");
-  const { error } = await platform.stage.post(managerPort, "shutdown", order);
+  const order = platform.environment.message("SHUTDOWN_COMMAND", "league_manager");
+  const { error } = await platform.environment.post(managerPort, "shutdown", order);
   expect(error).toMatchObject({ code: -32601 });
   expect(await platform.end()).toMatchObject({ total_matches: 6 });
 });

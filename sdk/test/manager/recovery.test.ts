@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
+import { CrashingLeague } from "./crashing-league.js";
+import type { CrashPoint, LastOperation } from "./crashing-manager.js";
 import { Managed, managed } from "./managed.js";
-import { MortalLeague } from "./mortal-league.js";
-import type { Death, LastOperation } from "./mortal-manager.js";
 
 const size = { players: 3, referees: 1 };
 
 /** How often the manager of such a league uses its store. */
 async function operationsOf(): Promise<number> {
-  const league = new MortalLeague({ ...size, deaths: [] });
+  const league = new CrashingLeague({ ...size, crashes: [] });
   await league.check(await league.play());
   return league.managers[0]?.operations ?? 0;
 }
@@ -23,7 +23,7 @@ describe("a league whose manager dies", () => {
       const operations = await operationsOf();
       expect(operations).toBeGreaterThan(50);
       for (let at = 1; at <= operations; at++) {
-        const league = new MortalLeague({ ...size, deaths: [{ at, last }] });
+        const league = new CrashingLeague({ ...size, crashes: [{ at, last }] });
         try {
           await league.check(await league.play());
           expect(league.managers).toHaveLength(2);
@@ -35,7 +35,7 @@ describe("a league whose manager dies", () => {
   );
 
   it("again and again has the right table in the end", async () => {
-    const death: fc.Arbitrary<Death> = fc.record({
+    const crash: fc.Arbitrary<CrashPoint> = fc.record({
       at: fc.integer({ min: 1, max: 120 }),
       last: fc.constantFrom("lost", "done"),
     });
@@ -44,11 +44,11 @@ describe("a league whose manager dies", () => {
         fc.record({
           players: fc.integer({ min: 2, max: 6 }),
           referees: fc.integer({ min: 1, max: 3 }),
-          deaths: fc.array(death, { minLength: 1, maxLength: 5 }),
+          crashes: fc.array(crash, { minLength: 1, maxLength: 5 }),
           seed: fc.nat(1_000),
         }),
         async (options) => {
-          const league = new MortalLeague(options);
+          const league = new CrashingLeague(options);
           await league.check(await league.play());
         },
       ),
@@ -59,7 +59,7 @@ describe("a league whose manager dies", () => {
   it("and has a name of its own goes on at once, without waiting for its lease", async () => {
     const times = [];
     for (const manager of [{}, { instance: "127.0.0.1:8000" }]) {
-      const league = new MortalLeague({ ...size, deaths: [{ at: 60, last: "done" }], manager });
+      const league = new CrashingLeague({ ...size, crashes: [{ at: 60, last: "done" }], manager });
       const start = league.platform.clock.now();
       await league.check(await league.play());
       times.push(league.platform.clock.now() - start);
@@ -73,7 +73,7 @@ describe("a league whose manager dies", () => {
 describe("a manager that is started on the store of a league", () => {
   /** The same league in the hands of another manager, as after a crash; the first one is closed. */
   async function restarted(platform: Managed, store: MemoryStore): Promise<void> {
-    await platform.stage.until(platform.stage.now + 1);
+    await platform.environment.until(platform.environment.now + 1);
     await platform.manager.close();
     platform.restart({ players: 2, referees: 1, store });
   }
@@ -83,7 +83,7 @@ describe("a manager that is started on the store of a league", () => {
     const platform = new Managed({ players: 2, referees: 1, store });
     await platform.enrol(1, 1);
     await restarted(platform, store);
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(platform.manager.health()).toMatchObject({ state: "WAITING_FOR_REGISTRATIONS" });
     expect(await platform.player().register()).toMatchObject({ player_id: "P02" });
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
@@ -93,7 +93,7 @@ describe("a manager that is started on the store of a league", () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
     await restarted(platform, store);
-    const standings = await platform.stage.run(
+    const standings = await platform.environment.run(
       platform.players[0]?.query("GET_STANDINGS") ?? Promise.reject(new Error("no player")),
     );
     expect(standings.result).toMatchObject({ success: true });
@@ -109,7 +109,9 @@ describe("a manager that is started on the store of a league", () => {
     expect(await player?.register()).toMatchObject({ status: "ACCEPTED", player_id: "P01" });
     for (const auth_token of [first, player?.token ?? ""]) {
       const query = player?.query("GET_STANDINGS", {}, { auth_token });
-      expect((await platform.stage.run(query ?? Promise.reject())).result).toMatchObject({ success: true });
+      expect((await platform.environment.run(query ?? Promise.reject())).result).toMatchObject({
+        success: true,
+      });
     }
     expect(player?.token).not.toBe(first);
   });
@@ -119,10 +121,10 @@ describe("a manager that is started on the store of a league", () => {
     const platform = await managed(2, 1, { store });
     const [referee] = platform.referees;
     if (referee) referee.report = () => null;
-    await platform.stage.until(50);
+    await platform.environment.until(50);
     const order = referee?.of("run_match")[0]?.params ?? {};
     await restarted(platform, store);
-    const answer = await platform.stage.run(referee?.send(order, drawn(order)) ?? Promise.reject());
+    const answer = await platform.environment.run(referee?.send(order, drawn(order)) ?? Promise.reject());
     expect(answer.result).toMatchObject({ status: "recorded" });
     expect((await platform.end()).standings.map(({ points }) => points)).toEqual([1, 1]);
   });
@@ -133,24 +135,24 @@ describe("a manager that is started on the store of a league", () => {
     await platform.enrol(2, 2);
     const [first, second] = platform.referees;
     if (first) first.report = () => null;
-    await platform.stage.until(50);
+    await platform.environment.until(50);
     await restarted(platform, store);
     if (first) first.report = drawn;
     await platform.end();
     expect(first?.given).toEqual(["R1M1", "R1M1"]);
     expect(second?.given).toEqual([]);
-    expect(platform.stage.now).toBeLessThan(10_000);
+    expect(platform.environment.now).toBeLessThan(10_000);
   });
 
   it("with a referee of its own has the same one again", async () => {
     const store = new MemoryStore();
     const options = { players: 3, referees: 1, referee: "embedded", store } as const;
     const platform = new Managed(options);
-    await platform.stage.until(10);
+    await platform.environment.until(10);
     await platform.enrol(2, 0);
     await platform.manager.close();
     platform.restart(options);
-    await platform.stage.until(5_000);
+    await platform.environment.until(5_000);
     await platform.enrol(1, 0);
     expect(await platform.end()).toMatchObject({ total_matches: 3 });
     expect((await store.members("referee")).map(({ id }) => id)).toEqual(["REF01"]);
@@ -160,7 +162,7 @@ describe("a manager that is started on the store of a league", () => {
   it("tells those who follow its events how it stands, instead of a start", async () => {
     const store = new MemoryStore();
     const platform = await managed(3, 1, { store });
-    await platform.stage.until(150);
+    await platform.environment.until(150);
     platform.events.length = 0;
     await restarted(platform, store);
     await platform.end();
@@ -176,12 +178,12 @@ describe("a manager that is started on the store of a league", () => {
   it("says where the league is", async () => {
     const store = new MemoryStore();
     const platform = await managed(3, 1, { store });
-    await platform.stage.until(150);
+    await platform.environment.until(150);
     await restarted(platform, store);
     const status = { state: "RUNNING_LEAGUE", current_round: 2, matches_played: 1, total_matches: 3 };
     expect((await platform.start()).result).toMatchObject(status);
     const view = platform.players[0]?.post("get_standings", "GET_STANDINGS") ?? Promise.reject();
-    expect((await platform.stage.run(view)).result).toMatchObject({ round_id: 1 });
+    expect((await platform.environment.run(view)).result).toMatchObject({ round_id: 1 });
     expect(platform.manager.health()).toMatchObject({ state: "RUNNING_LEAGUE" });
     expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
@@ -193,9 +195,9 @@ describe("a manager that is started on the store of a league", () => {
     const heard = platform.told("notify_league_completed").length;
     await restarted(platform, store);
     expect(await platform.end()).toEqual(end);
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(platform.manager.health()).toMatchObject({ state: "LEAGUE_COMPLETE" });
     expect(platform.told("notify_league_completed")).toHaveLength(heard);
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 });

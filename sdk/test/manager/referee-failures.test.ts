@@ -51,7 +51,7 @@ describe("a referee", () => {
     const platform = await leagueOfOneAtATime(8, ([first]) => {
       if (first) first.script = { run_match: silent };
     });
-    await platform.stage.until(minute);
+    await platform.environment.until(minute);
     const firstRound = platform.referees[0]?.given.filter((id) => String(id).startsWith("R1"));
     expect(new Set(firstRound)).toEqual(new Set(["R1M1"]));
     expect(platform.referees[1]?.given.slice(0, 4).toSorted()).toEqual(["R1M1", "R1M2", "R1M3", "R1M4"]);
@@ -63,11 +63,11 @@ describe("a referee", () => {
       if (first) first.report = () => null;
       if (second) second.matchMs = 200_000;
     });
-    await platform.stage.until(longestMatchMs() + 10_000);
+    await platform.environment.until(longestMatchMs() + 10_000);
     const [first, second] = platform.referees;
     const order = first?.of("run_match")[0]?.params ?? {};
-    await platform.stage.run(first?.send(order, drawn(order)) ?? Promise.reject());
-    await platform.stage.until(20 * minute);
+    await platform.environment.run(first?.send(order, drawn(order)) ?? Promise.reject());
+    await platform.environment.until(20 * minute);
     expect(second?.given).toContain("R1M3");
     expect(second?.given).not.toContain("R1M1");
   });
@@ -109,15 +109,17 @@ describe("a referee", () => {
       if (first) first.report = () => null;
       if (second) second.matchMs = 30_000;
     });
-    await platform.stage.until(longestMatchMs() + 10_000);
+    await platform.environment.until(longestMatchMs() + 10_000);
     const [first] = platform.referees;
     const order = first?.of("run_match")[0]?.params ?? {};
-    expect(await platform.stage.run(first?.send(order, drawn(order)) ?? Promise.reject())).toMatchObject({
+    expect(
+      await platform.environment.run(first?.send(order, drawn(order)) ?? Promise.reject()),
+    ).toMatchObject({
       result: { status: "recorded" },
     });
     const end = await platform.end();
     expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
-    await platform.stage.until(platform.stage.now + minute);
+    await platform.environment.until(platform.environment.now + minute);
     expect(platform.referees[1]?.answers).toMatchObject([{ error: { code: -32007 } }]);
     expect((await platform.manager.standings()).map(({ points }) => points)).toEqual([1, 1]);
   });
@@ -133,20 +135,20 @@ describe("a referee", () => {
   });
 
   it("that dies in the middle of a match is replaced", async () => {
-    const platform = await leagueOf(4, 2, ({ stage, referees }) => {
+    const platform = await leagueOf(4, 2, ({ environment, referees }) => {
       const [first] = referees;
       if (first) first.report = () => null;
-      stage.platform.clock.after(50, () => first?.die());
+      environment.platform.clock.after(50, () => first?.die());
     });
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
     for (const { played } of await platform.manager.standings()) expect(played).toBe(3);
   });
 
   it("that comes back is given matches again", async () => {
-    const platform = await leagueOf(4, 2, ({ stage, referees }) => {
+    const platform = await leagueOf(4, 2, ({ environment, referees }) => {
       const [first] = referees;
       first?.die();
-      stage.platform.clock.after(45_000, () => first?.listen());
+      environment.platform.clock.after(45_000, () => first?.listen());
       if (referees[1]) referees[1].matchMs = 40_000;
     });
     await platform.end();
@@ -183,6 +185,6 @@ describe("when every referee", () => {
       for (const referee of referees) referee.die();
     });
     expect(await platform.end()).toMatchObject({ total_matches: 6 });
-    expect(platform.stage.now).toBeLessThan(5 * minute);
+    expect(platform.environment.now).toBeLessThan(5 * minute);
   });
 });

@@ -43,9 +43,9 @@ describe("a registration", () => {
       platform.referee(),
     ];
     const answers = members.map((member) =>
-      platform.stage.post(managerPort, `register_${member.role}`, member.application()),
+      platform.environment.post(managerPort, `register_${member.role}`, member.application()),
     );
-    const results = (await platform.stage.run(Promise.all(answers))).map(({ result }) => result);
+    const results = (await platform.environment.run(Promise.all(answers))).map(({ result }) => result);
     const ids = results.map((result) => result?.player_id ?? result?.referee_id);
     expect(ids).toEqual(["P01", "P02", "REF01", "P03", "REF02"]);
     expect(new Set(results.map((result) => result?.auth_token)).size).toBe(5);
@@ -63,14 +63,14 @@ describe("a registration", () => {
 
   it("that is repeated in a race gets the same answer", async () => {
     const player = platform.player();
-    const ask = () => platform.stage.post(managerPort, "register_player", player.application());
-    const [one, other] = await platform.stage.run(Promise.all([ask(), ask()]));
+    const ask = () => platform.environment.post(managerPort, "register_player", player.application());
+    const [one, other] = await platform.environment.run(Promise.all([ask(), ask()]));
     expect(other?.result).toMatchObject({ player_id: "P01", auth_token: one?.result?.auth_token });
   });
 
   it("without meta data, or with half of it, is an error that says what is missing", async () => {
     const { player_meta: _, ...nothing } = platform.player().application();
-    const { error } = await platform.stage.ask(managerPort, "register_player", nothing);
+    const { error } = await platform.environment.ask(managerPort, "register_player", nothing);
     expect(error).toMatchObject({ code: -32602, data: { error_code: "E003", message_type: "LEAGUE_ERROR" } });
     expect(await platform.player().register({ version: undefined })).toMatchObject({
       error: { code: -32602, data: { violations: [{ pointer: "/player_meta/version" }] } },
@@ -189,7 +189,7 @@ describe("a registration is rejected", () => {
 it("keeps tokens out of its events and its log", async () => {
   const league = await managed(2, 1);
   await league.end();
-  const text = JSON.stringify([league.events, league.stage.logged]);
+  const text = JSON.stringify([league.events, league.environment.logged]);
   for (const { token } of [...league.players, ...league.referees]) {
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     expect(text).not.toContain(token);

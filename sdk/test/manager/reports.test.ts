@@ -1,7 +1,7 @@
 /** Which results are believed, from whom, and how often (IS 2.2.6; contract 5 and 10; D96–D99). */
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "../peers/environment.js";
 import { drawn, type MemberReferee, wonByA, wonByB } from "../peers/member-referee.js";
-import type { Message } from "../peers/stage.js";
 import { type Managed, managed } from "./managed.js";
 
 let platform: Managed;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   platform = await managed(4, 2);
   for (const referee of platform.referees) referee.report = () => null;
   [ours, other] = platform.referees as [MemberReferee, MemberReferee];
-  await platform.stage.until(10);
+  await platform.environment.until(10);
   order = ours.of("run_match")[0]?.params ?? {};
   expect(order.match_id).toBe("R1M1");
 });
@@ -182,7 +182,7 @@ describe("a second report", () => {
   });
 
   it("that races with the first counts once", async () => {
-    const answers = await platform.stage.run(
+    const answers = await platform.environment.run(
       Promise.all([
         ours.send(order, wonByA(order)),
         ours.send(order, wonByA(order)),
@@ -197,7 +197,7 @@ describe("a second report", () => {
 it("closes a round once when its last reports arrive at the same time", async () => {
   for (const referee of platform.referees) referee.report = wonByA;
   const second = other.of("run_match")[0]?.params ?? {};
-  await platform.stage.run(
+  await platform.environment.run(
     Promise.all([ours.send(order, wonByA(order)), other.send(second, wonByA(second))]),
   );
   const end = await platform.end();

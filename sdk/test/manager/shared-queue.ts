@@ -52,13 +52,13 @@ export class SharedQueue {
         () => "done",
         () => "failed",
       ) ?? this.#pause("failed"),
-      this.#death(worker),
+      this.#crash(worker),
     ]);
     if (outcome === "done") this.#jobs.delete(match_id);
     else this.#clock.after(HEARTBEAT_MS, () => void this.#deliver(match_id));
   }
 
-  async #death(worker: Worker | undefined): Promise<string> {
+  async #crash(worker: Worker | undefined): Promise<string> {
     while (worker?.isAlive() && worker.play !== undefined) await this.#pause("");
     return "died";
   }

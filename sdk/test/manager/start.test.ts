@@ -11,10 +11,10 @@ beforeEach(() => {
 describe("the start", () => {
   it("comes by itself with the last one that was waited for", async () => {
     await platform.enrol(4, 1);
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(platform.told("notify_round")).toEqual([]);
     await platform.referee().register();
-    await platform.stage.until(60_001);
+    await platform.environment.until(60_001);
     expect(
       platform
         .told("notify_round")
@@ -28,7 +28,7 @@ describe("the start", () => {
     const last = platform.referee();
     await last.register();
     expect(last.heard).toEqual([]);
-    await platform.stage.until(1);
+    await platform.environment.until(1);
     expect(last.heard.map(({ method }) => method)).toEqual(["notify_round", "run_match"]);
   });
 
@@ -78,8 +78,12 @@ describe("the start", () => {
     const open = new Managed();
     await open.enrol(2, 1);
     const order = () =>
-      open.stage.post(managerPort, "start_league", open.stage.message("START_LEAGUE", "operator"));
-    await open.stage.run(Promise.all([order(), order()]));
+      open.environment.post(
+        managerPort,
+        "start_league",
+        open.environment.message("START_LEAGUE", "operator"),
+      );
+    await open.environment.run(Promise.all([order(), order()]));
     await open.end();
     expect(open.referees[0]?.given).toEqual(["R1M1"]);
   });
@@ -88,7 +92,7 @@ describe("the start", () => {
     const open = new Managed();
     await open.enrol(2, 1);
     expect((await open.start(sender)).error).toMatchObject({ code: -32012 });
-    await open.stage.until(10_000);
+    await open.environment.until(10_000);
     expect(open.story).not.toContain("league_started");
   });
 });

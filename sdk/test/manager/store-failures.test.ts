@@ -27,7 +27,7 @@ describe("a store that fails", () => {
   it("at a report answers with an internal error, so that the referee reports again", async () => {
     const platform = await managed(2, 1, { store: failing("record", 1) });
     const [referee] = platform.referees;
-    await platform.stage.until(1_000);
+    await platform.environment.until(1_000);
     expect(referee?.answers).toMatchObject([{ error: { code: -32603 } }]);
     const order = referee?.of("run_match")[0]?.params ?? {};
     expect(await referee?.send(order, drawn(order))).toMatchObject({ result: { status: "recorded" } });
@@ -38,6 +38,6 @@ describe("a store that fails", () => {
     const platform = await managed(2, 1, { store: failing("tallies", Number.POSITIVE_INFINITY) });
     await expect(platform.end()).rejects.toThrow("disk full");
     const line = { level: "error", message: "the league stopped: disk full" };
-    expect(platform.stage.logged).toContainEqual(expect.objectContaining(line));
+    expect(platform.environment.logged).toContainEqual(expect.objectContaining(line));
   });
 });

@@ -1,8 +1,8 @@
 /** A referee written by hand that plays nothing: it takes a match and reports that player A has won, after a while. */
 
+import type { Environment, Message, RpcAnswer } from "./environment.js";
 import { Member } from "./member.js";
 import type { Answer, Heard } from "./scripted-peer.js";
-import type { Message, RpcAnswer, Stage } from "./stage.js";
 
 export class MemberReferee extends Member {
   /** How long its matches take. */
@@ -15,8 +15,8 @@ export class MemberReferee extends Member {
   mostAtOnce = 0;
   #running = 0;
 
-  constructor(stage: Stage, port: number, name: string) {
-    super(stage, port, "referee", name);
+  constructor(environment: Environment, port: number, name: string) {
+    super(environment, port, "referee", name);
   }
 
   /** The match ids that it was given, in order. */
@@ -32,7 +32,7 @@ export class MemberReferee extends Member {
   async #play(order: Message): Promise<void> {
     this.#running += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#running);
-    await this.stage.wait(this.matchMs);
+    await this.environment.wait(this.matchMs);
     const result = this.report(order);
     this.#running -= 1;
     if (result !== null) this.answers.push(await this.send(order, result));

@@ -1,6 +1,7 @@
 /** A player or referee written by hand, as a league manager meets it: it registers, and acknowledges each message. */
+
+import type { Environment, Message, RpcAnswer } from "./environment.js";
 import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
-import type { Message, RpcAnswer, Stage } from "./stage.js";
 
 const managerPort = 8000;
 
@@ -25,8 +26,8 @@ export class Member extends ScriptedPeer {
   id = "";
   token = "";
 
-  constructor(stage: Stage, port: number, role: "player" | "referee", name: string) {
-    super(stage, port);
+  constructor(environment: Environment, port: number, role: "player" | "referee", name: string) {
+    super(environment, port);
     this.role = role;
     this.name = name;
   }
@@ -46,12 +47,20 @@ export class Member extends ScriptedPeer {
     };
     const type = this.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
     const conversation_id = `conv-register-${this.name}`;
-    return this.stage.message(type, this.sender, { conversation_id, [`${this.role}_meta`]: told, ...fields });
+    return this.environment.message(type, this.sender, {
+      conversation_id,
+      [`${this.role}_meta`]: told,
+      ...fields,
+    });
   }
 
   /** Posts its application; the id and token of an acceptance are its own from then on. */
   async register(meta: Message = {}, fields: Message = {}): Promise<Message> {
-    const answer = await this.stage.ask(managerPort, `register_${this.role}`, this.application(meta, fields));
+    const answer = await this.environment.ask(
+      managerPort,
+      `register_${this.role}`,
+      this.application(meta, fields),
+    );
     const { result } = answer;
     if (result === undefined) return { error: answer.error };
     if (result.status === "ACCEPTED") {
@@ -63,12 +72,12 @@ export class Member extends ScriptedPeer {
 
   /** A signed message of this member. */
   say(message_type: string, fields: Message = {}): Message {
-    return this.stage.message(message_type, this.sender, { auth_token: this.token, ...fields });
+    return this.environment.message(message_type, this.sender, { auth_token: this.token, ...fields });
   }
 
   /** A signed message to the manager; it is the test's business to let time pass. */
   post(method: string, message_type: string, fields: Message = {}): Promise<RpcAnswer> {
-    return this.stage.post(managerPort, method, this.say(message_type, fields));
+    return this.environment.post(managerPort, method, this.say(message_type, fields));
   }
 
   query(query_type: string, query_params: Message = {}, fields: Message = {}): Promise<RpcAnswer> {

@@ -1,6 +1,7 @@
 /** A league manager written by hand: it admits every agent and accepts every report, unless its script differs. */
+
+import type { Environment, Message } from "./environment.js";
 import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
-import type { Message, Stage } from "./stage.js";
 
 export interface ManagerScript {
   readonly register?: Step;
@@ -11,8 +12,8 @@ export interface ManagerScript {
 export class ScriptedManager extends ScriptedPeer {
   script: ManagerScript;
 
-  constructor(stage: Stage, script: ManagerScript = {}, port = 8000) {
-    super(stage, port);
+  constructor(environment: Environment, script: ManagerScript = {}, port = 8000) {
+    super(environment, port);
     this.script = script;
   }
 
@@ -22,12 +23,12 @@ export class ScriptedManager extends ScriptedPeer {
 
   say(message_type: string, { params }: Heard, fields: Message = {}): Message {
     const { conversation_id } = params;
-    return this.stage.message(message_type, "league_manager", { conversation_id, ...fields });
+    return this.environment.message(message_type, "league_manager", { conversation_id, ...fields });
   }
 
   /** An order or announcement of this manager. */
   order(message_type: string, fields: Message = {}): Message {
-    return this.stage.message(message_type, "league_manager", fields);
+    return this.environment.message(message_type, "league_manager", fields);
   }
 
   accepts(fields: Message = {}): Step {

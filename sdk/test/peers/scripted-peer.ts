@@ -1,7 +1,7 @@
 /** A foreign agent: a handler of HTTP exchanges written by hand, which keeps what it was sent. */
 import type { HttpReply, HttpRequest } from "../../src/http/types.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
-import type { Message, Stage } from "./stage.js";
+import type { Environment, Message } from "./environment.js";
 
 /** One request that a peer was sent. */
 export interface Heard {
@@ -26,11 +26,11 @@ export type Step = (heard: Heard) => Answer | Promise<Answer>;
 export class ScriptedPeer {
   readonly heard: Heard[] = [];
   readonly port: number;
-  protected readonly stage: Stage;
+  protected readonly environment: Environment;
   readonly #counts = new Map<string, number>();
 
-  constructor(stage: Stage, port: number) {
-    this.stage = stage;
+  constructor(environment: Environment, port: number) {
+    this.environment = environment;
     this.port = port;
     this.listen();
   }
@@ -40,12 +40,12 @@ export class ScriptedPeer {
   }
 
   listen(): void {
-    this.stage.platform.network.attach(this.url, (request) => this.#handle(request));
+    this.environment.platform.network.attach(this.url, (request) => this.#handle(request));
   }
 
   /** From now on connections are refused. */
   die(): void {
-    this.stage.platform.network.detach(this.url);
+    this.environment.platform.network.detach(this.url);
   }
 
   /** What it was sent by this method, or all. */
@@ -67,7 +67,7 @@ export class ScriptedPeer {
     const key = `${method} ${params.match_id}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    const heard = { at: this.stage.now, method, id, params, count };
+    const heard = { at: this.environment.now, method, id, params, count };
     this.heard.push(heard);
     const answer = await this.answer(heard);
     if ("status" in answer) return { headers: {}, ...answer };

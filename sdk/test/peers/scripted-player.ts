@@ -1,6 +1,7 @@
 /** A player written by hand. It joins and chooses "even" unless its script says otherwise. */
+
+import type { Environment, Message } from "./environment.js";
 import { type Answer, type Heard, ScriptedPeer, type Step } from "./scripted-peer.js";
-import type { Message, Stage } from "./stage.js";
 
 export interface PlayerScript {
   readonly join?: Step;
@@ -12,8 +13,8 @@ export class ScriptedPlayer extends ScriptedPeer {
   readonly id: string;
   script: PlayerScript;
 
-  constructor(stage: Stage, port: number, id: string, script: PlayerScript = {}) {
-    super(stage, port);
+  constructor(environment: Environment, port: number, id: string, script: PlayerScript = {}) {
+    super(environment, port);
     this.id = id;
     this.script = script;
   }
@@ -22,13 +23,13 @@ export class ScriptedPlayer extends ScriptedPeer {
   say(message_type: string, { params }: Heard, fields: Message = {}): Message {
     const { conversation_id, match_id } = params;
     const frame = { conversation_id, match_id, player_id: this.id, auth_token: `token-of-${this.id}` };
-    return this.stage.message(message_type, `player:${this.id}`, { ...frame, ...fields });
+    return this.environment.message(message_type, `player:${this.id}`, { ...frame, ...fields });
   }
 
   joins(fields: Message = {}): Step {
     return (heard) => ({
       result: this.say("GAME_JOIN_ACK", heard, {
-        arrival_timestamp: this.stage.timestamp(),
+        arrival_timestamp: this.environment.timestamp(),
         accept: true,
         ...fields,
       }),
@@ -42,7 +43,7 @@ export class ScriptedPlayer extends ScriptedPeer {
   /** The step, but its answer comes this many milliseconds after the call. */
   late(ms: number, step: Step): Step {
     return async (heard) => {
-      await this.stage.wait(ms);
+      await this.environment.wait(ms);
       return step(heard);
     };
   }

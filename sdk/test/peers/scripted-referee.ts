@@ -1,15 +1,15 @@
 /** A referee written by hand, as a player sees it: it invites, asks and tells, and hears the answers. */
-import type { Message, RpcAnswer, Stage } from "./stage.js";
+import type { Environment, Message, RpcAnswer } from "./environment.js";
 
 export class ScriptedReferee {
   readonly sender: string;
   readonly token: string;
-  readonly #stage: Stage;
+  readonly #environment: Environment;
   readonly #port: number;
 
   /** @param port where the player listens that it speaks to */
-  constructor(stage: Stage, port: number, id = "REF01", token = `token-of-${id}`) {
-    this.#stage = stage;
+  constructor(environment: Environment, port: number, id = "REF01", token = `token-of-${id}`) {
+    this.#environment = environment;
     this.#port = port;
     this.sender = `referee:${id}`;
     this.token = token;
@@ -18,7 +18,7 @@ export class ScriptedReferee {
   say(message_type: string, match_id: string, fields: Message = {}): Message {
     const conversation_id = `conv-${match_id}-${this.sender}`;
     const frame = { conversation_id, auth_token: this.token, match_id };
-    return this.#stage.message(message_type, this.sender, { ...frame, ...fields });
+    return this.#environment.message(message_type, this.sender, { ...frame, ...fields });
   }
 
   invitation(match_id: string, fields: Message = {}): Message {
@@ -41,7 +41,7 @@ export class ScriptedReferee {
         round_id: 1,
         your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
       },
-      deadline: this.#stage.timestamp(30_000),
+      deadline: this.#environment.timestamp(30_000),
       ...fields,
     });
   }
@@ -65,15 +65,15 @@ export class ScriptedReferee {
   }
 
   invite(match_id = "R1M1", fields: Message = {}): Promise<RpcAnswer> {
-    return this.#stage.post(this.#port, "handle_game_invitation", this.invitation(match_id, fields));
+    return this.#environment.post(this.#port, "handle_game_invitation", this.invitation(match_id, fields));
   }
 
   ask(match_id = "R1M1", fields: Message = {}): Promise<RpcAnswer> {
-    return this.#stage.post(this.#port, "choose_parity", this.call(match_id, fields));
+    return this.#environment.post(this.#port, "choose_parity", this.call(match_id, fields));
   }
 
   tell(match_id = "R1M1", result: Message = {}, fields: Message = {}): Promise<RpcAnswer> {
-    return this.#stage.post(this.#port, "notify_match_result", this.over(match_id, result, fields));
+    return this.#environment.post(this.#port, "notify_match_result", this.over(match_id, result, fields));
   }
 
   /** A whole match that is played as it should be; resolves with the choice. */

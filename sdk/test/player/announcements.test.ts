@@ -1,6 +1,6 @@
 /** Announcements and orders of the league manager, and messages that are not as they should be (IS 4.2.2, 4.2.7–4.2.10). */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Message } from "../peers/stage.js";
+import type { Message } from "../peers/environment.js";
 import { announcements, bye, type Enrolled, enrolled, playerPort } from "./enrolled.js";
 
 let platform: Enrolled;
@@ -53,7 +53,7 @@ describe("SHUTDOWN_COMMAND", () => {
       isDone = true;
     });
     await platform.announce("shutdown", "SHUTDOWN_COMMAND", {}, "player:P02");
-    await platform.stage.until(10_000);
+    await platform.environment.until(10_000);
     expect(isDone).toBe(false);
     expect(await platform.referee.play()).toBe("odd");
   });
@@ -119,7 +119,7 @@ describe("the end of the league", () => {
       expect(result).toMatchObject({ message_type: "LEAGUE_COMPLETED_ACK" });
     }
     expect(told).toBe(1);
-    expect(failing.stage.logged.some(({ message }) => message.includes("no printer"))).toBe(true);
+    expect(failing.environment.logged.some(({ message }) => message.includes("no printer"))).toBe(true);
   });
 });
 
@@ -127,7 +127,7 @@ describe("a message that is not as it should be", () => {
   const refused = async (change: Message, remove: string[] = []) => {
     const message: Record<string, unknown> = { ...platform.referee.invitation("R1M1"), ...change };
     for (const name of remove) delete message[name];
-    return (await platform.stage.ask(playerPort, "handle_game_invitation", message)).error;
+    return (await platform.environment.ask(playerPort, "handle_game_invitation", message)).error;
   };
 
   it("of another protocol is E018", async () => {
@@ -175,8 +175,8 @@ describe("a message that is not as it should be", () => {
   it("does not keep the player from playing afterwards", async () => {
     await refused({ round_id: "one" });
     await refused({}, ["sender"]);
-    await platform.stage.send(playerPort, "nonsense");
-    await platform.stage.send(playerPort, [null, 1, {}]);
+    await platform.environment.send(playerPort, "nonsense");
+    await platform.environment.send(playerPort, [null, 1, {}]);
     expect(await platform.referee.play()).toBe("odd");
   });
 
@@ -190,7 +190,9 @@ describe("a message that is not as it should be", () => {
 
   it("is logged, without the token", async () => {
     await refused({ sender: "player:P02" });
-    expect(platform.stage.logged.some(({ message }) => message.includes("refused with E012"))).toBe(true);
-    expect(JSON.stringify(platform.stage.logged)).not.toMatch(/token-of|token-by/);
+    expect(platform.environment.logged.some(({ message }) => message.includes("refused with E012"))).toBe(
+      true,
+    );
+    expect(JSON.stringify(platform.environment.logged)).not.toMatch(/token-of|token-by/);
   });
 });

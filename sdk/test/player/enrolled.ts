@@ -4,35 +4,35 @@ import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";
-import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
 
 export const playerPort = 8101;
 
 export class Enrolled {
-  readonly stage = new Stage();
+  readonly environment = new Environment();
   readonly manager: ScriptedManager;
   readonly referee: ScriptedReferee;
   readonly matches: PlayedMatch[] = [];
   readonly player;
 
   constructor(options: Partial<PlayerOptions> = {}, manager: ManagerScript = {}) {
-    this.manager = new ScriptedManager(this.stage, manager);
+    this.manager = new ScriptedManager(this.environment, manager);
     this.referee = this.refereeCalled("REF01");
     const onMatch = (match: PlayedMatch) => void this.matches.push(match);
     const agent = createPlayer({ displayName: "Ours", choose: () => "odd", onMatch, ...options });
-    this.player = this.stage.platform.connect(agent, playerPort, urlOf(8000));
+    this.player = this.environment.platform.connect(agent, playerPort, urlOf(8000));
   }
 
   /** A second player, which begins to register now, when the manager's script is as the test wants it. */
   second(options: { readonly strict?: boolean } = {}): RunningAgent {
     const agent = createPlayer({ displayName: "Second", choose: () => "even", ...options });
-    return this.stage.platform.connect(agent, playerPort + 1, urlOf(8000));
+    return this.environment.platform.connect(agent, playerPort + 1, urlOf(8000));
   }
 
   refereeCalled(id: string, token?: string): ScriptedReferee {
-    return new ScriptedReferee(this.stage, playerPort, id, token);
+    return new ScriptedReferee(this.environment, playerPort, id, token);
   }
 
   /** A message of the league manager, or of the given sender. */
@@ -42,20 +42,20 @@ export class Enrolled {
     fields: Message = {},
     sender = "league_manager",
   ): Promise<RpcAnswer> {
-    return this.stage.ask(playerPort, method, this.stage.message(message_type, sender, fields));
+    return this.environment.ask(playerPort, method, this.environment.message(message_type, sender, fields));
   }
 
   /** State, open match and statistics, as the debugging view shows them. */
   async state(auth_token = "token-by-hand"): Promise<Message> {
-    const query = this.stage.message("GET_PLAYER_STATE", "operator", { auth_token });
-    const { result, error } = await this.stage.ask(playerPort, "get_player_state", query);
+    const query = this.environment.message("GET_PLAYER_STATE", "operator", { auth_token });
+    const { result, error } = await this.environment.ask(playerPort, "get_player_state", query);
     return result ?? { error };
   }
 }
 
 export async function enrolled(options: Partial<PlayerOptions> = {}): Promise<Enrolled> {
   const platform = new Enrolled(options);
-  await platform.stage.run(platform.player.registered);
+  await platform.environment.run(platform.player.registered);
   return platform;
 }
 

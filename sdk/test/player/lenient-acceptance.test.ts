@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { createPlayer, createReferee } from "../../src/index.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment, type Message } from "../peers/environment.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import type { Heard } from "../peers/scripted-peer.js";
-import { type Message, Stage } from "../peers/stage.js";
 
 type Answer = (
   heard: Heard,
@@ -52,13 +52,13 @@ const acceptances: readonly (readonly [string, Answer])[] = [
 ];
 
 function registered(answer: Answer, strict = false) {
-  const stage = new Stage();
-  const manager = new ScriptedManager(stage, { register: answer });
+  const environment = new Environment();
+  const manager = new ScriptedManager(environment, { register: answer });
   const player = createPlayer({ displayName: "alpha", choose: () => "even", strict });
-  const running = stage.platform.connect(player, 8101, manager.url);
+  const running = environment.platform.connect(player, 8101, manager.url);
   return {
     manager,
-    outcome: stage.run(
+    outcome: environment.run(
       running.registered.then(
         ({ id }) => id,
         (error: Error) => error.name,
@@ -95,12 +95,12 @@ it("a refusal in words of its own is one", async () => {
 });
 
 it("a referee takes an acceptance with an id of any name", async () => {
-  const stage = new Stage();
-  const manager = new ScriptedManager(stage, {
+  const environment = new Environment();
+  const manager = new ScriptedManager(environment, {
     register: () => ({ result: { status: "registered", agent_id: "REF09" } }),
   });
-  const running = stage.platform.connect(createReferee({ displayName: "Solomon" }), 8001, manager.url);
-  expect(await stage.run(running.registered)).toMatchObject({ id: "REF09" });
+  const running = environment.platform.connect(createReferee({ displayName: "Solomon" }), 8001, manager.url);
+  expect(await environment.run(running.registered)).toMatchObject({ id: "REF09" });
   expect(running.health().id).toBe("REF09");
   expect(manager.url).toBe(urlOf(8000));
 });

@@ -25,7 +25,7 @@ describe("an invitation", () => {
         auth_token: "token-by-hand",
         match_id: "R1M1",
         player_id: "P01",
-        arrival_timestamp: platform.stage.timestamp(),
+        arrival_timestamp: platform.environment.timestamp(),
         accept: true,
       },
     });
@@ -57,7 +57,7 @@ describe("an invitation", () => {
   it("without a token is refused with E011", async () => {
     expect(await platform.referee.invite("R1M1", { auth_token: null })).toMatchObject(refusal("E011"));
     const { auth_token: _, ...unsigned } = platform.referee.invitation("R1M1");
-    expect(await platform.stage.ask(playerPort, "handle_game_invitation", unsigned)).toMatchObject(
+    expect(await platform.environment.ask(playerPort, "handle_game_invitation", unsigned)).toMatchObject(
       refusal("E011"),
     );
   });
@@ -178,7 +178,7 @@ describe("GAME_OVER", () => {
         opponent_choice: "odd",
         drawn_number: 4,
         reason: "Number 4 is even.",
-        at: platform.stage.timestamp(),
+        at: platform.environment.timestamp(),
       },
     ]);
   });
@@ -222,7 +222,7 @@ describe("GAME_OVER", () => {
     });
     await failing.referee.invite();
     expect((await failing.referee.tell()).result).toMatchObject({ status: "ACKNOWLEDGED" });
-    expect(failing.stage.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
+    expect(failing.environment.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
   });
 
   it("may come while the strategy still thinks, whose signal is aborted then", async () => {
@@ -235,7 +235,7 @@ describe("GAME_OVER", () => {
     });
     await thinking.referee.invite();
     const asked = thinking.referee.ask();
-    await thinking.stage.until(1_000);
+    await thinking.environment.until(1_000);
     expect(await thinking.state()).toMatchObject({ state: "CHOOSING_PARITY" });
     const loss = {
       status: "TECHNICAL_LOSS",
@@ -245,8 +245,8 @@ describe("GAME_OVER", () => {
     };
     expect((await thinking.referee.tell("R1M1", loss)).result).toMatchObject({ status: "ACKNOWLEDGED" });
     expect(seen[0]?.signal.aborted).toBe(true);
-    expect((await thinking.stage.run(asked)).result).toMatchObject({ parity_choice: "even" });
-    expect(thinking.stage.now).toBe(1_000);
+    expect((await thinking.environment.run(asked)).result).toMatchObject({ parity_choice: "even" });
+    expect(thinking.environment.now).toBe(1_000);
     expect(await thinking.state()).toMatchObject({
       state: "MATCH_COMPLETE",
       statistics: { technical_losses: 1 },
@@ -258,12 +258,16 @@ describe("GAME_ERROR", () => {
   it("is acknowledged when it comes with an id, logged, and disturbs nothing", async () => {
     await platform.referee.invite();
     const error = platform.referee.error("R1M1", { error_description: "too late" });
-    const { result } = await platform.stage.ask(playerPort, "notify_game_error", error);
+    const { result } = await platform.environment.ask(playerPort, "notify_game_error", error);
     expect(result).toMatchObject({ message_type: "GAME_ERROR_ACK", match_id: "R1M1", player_id: "P01" });
     expect(
-      await platform.stage.send(playerPort, { jsonrpc: "2.0", method: "notify_game_error", params: error }),
+      await platform.environment.send(playerPort, {
+        jsonrpc: "2.0",
+        method: "notify_game_error",
+        params: error,
+      }),
     ).toBe("");
-    expect(platform.stage.logged).toContainEqual(
+    expect(platform.environment.logged).toContainEqual(
       expect.objectContaining({ level: "warn", message: "E001: too late", match_id: "R1M1" }),
     );
     expect((await platform.referee.ask()).result).toMatchObject({ parity_choice: "odd" });
@@ -273,7 +277,7 @@ describe("GAME_ERROR", () => {
 it("plays several matches at once, each in its own time", async () => {
   const slow = await enrolled({
     choose: async ({ match_id }) => {
-      await slow.stage.wait(match_id === "R1M1" ? 20_000 : 1_000);
+      await slow.environment.wait(match_id === "R1M1" ? 20_000 : 1_000);
       return match_id === "R1M1" ? "even" : "odd";
     },
   });
@@ -281,9 +285,12 @@ it("plays several matches at once, each in its own time", async () => {
   await slow.referee.invite("R1M1");
   await other.invite("R1M2");
   const first = slow.referee.ask("R1M1");
-  const second = await slow.stage.run(other.ask("R1M2"));
-  expect([slow.stage.now, second.result?.parity_choice]).toEqual([1_000, "odd"]);
+  const second = await slow.environment.run(other.ask("R1M2"));
+  expect([slow.environment.now, second.result?.parity_choice]).toEqual([1_000, "odd"]);
   await other.tell("R1M2");
-  expect((await slow.stage.run(first)).result).toMatchObject({ match_id: "R1M1", parity_choice: "even" });
-  expect(slow.stage.now).toBe(20_000);
+  expect((await slow.environment.run(first)).result).toMatchObject({
+    match_id: "R1M1",
+    parity_choice: "even",
+  });
+  expect(slow.environment.now).toBe(20_000);
 });

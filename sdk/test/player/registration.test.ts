@@ -4,14 +4,14 @@ import type { WireChoice } from "../../src/agent/wire-choice.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import type { Message } from "../peers/environment.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
-import type { Message } from "../peers/stage.js";
 import { announcements, Enrolled } from "./enrolled.js";
 
 describe("the registration", () => {
   it("says who asks, in the words of IS 2.2.3, and without a token", async () => {
     const platform = new Enrolled({ displayName: "Agent Ä 1", version: "2.3.4" });
-    await platform.stage.run(platform.player.registered);
+    await platform.environment.run(platform.player.registered);
     expect(platform.manager.heard.map(({ params }) => params)).toEqual([
       {
         protocol: "league.v2",
@@ -38,14 +38,14 @@ describe("the registration", () => {
   it("outlasts a manager that is down for 12 s", async () => {
     const platform = new Enrolled();
     platform.manager.die();
-    platform.stage.platform.clock.after(12_000, () => platform.manager.listen());
-    expect((await platform.stage.run(platform.second().registered)).id).toBe("P01");
-    expect(platform.stage.now).toBeLessThan(20_000);
+    platform.environment.platform.clock.after(12_000, () => platform.manager.listen());
+    expect((await platform.environment.run(platform.second().registered)).id).toBe("P01");
+    expect(platform.environment.now).toBeLessThan(20_000);
   });
 
   it("is tried four times, 10 s each, under one conversation, when the manager is silent", async () => {
     const platform = new Enrolled({}, { register: silent });
-    await expect(platform.stage.run(platform.player.registered)).rejects.toMatchObject({
+    await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
       isAnswered: false,
     });
@@ -63,9 +63,9 @@ describe("the registration", () => {
     const notReady: Step = () => ({ status: 503, body: "starting" });
     // The first in turn is the first player's, which has been let in already.
     platform.manager.script = { register: inTurn(silent, notReady, notReady, platform.manager.accepts()) };
-    expect((await platform.stage.run(platform.second().registered)).id).toBe("P01");
+    expect((await platform.environment.run(platform.second().registered)).id).toBe("P01");
     expect(platform.manager.of("register_player")).toHaveLength(4);
-    expect(platform.stage.now).toBeGreaterThan(0);
+    expect(platform.environment.now).toBeGreaterThan(0);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe("the registration", () => {
     ["nonsense", { status: 200, body: "OK" }],
   ])("fails when the manager answers %s", async (_what, answer) => {
     const platform = new Enrolled({}, { register: () => answer });
-    await expect(platform.stage.run(platform.player.registered)).rejects.toMatchObject({
+    await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
       isAnswered: true,
     });
@@ -87,11 +87,11 @@ describe("the registration", () => {
       const platform = new Enrolled();
       const accepts = platform.manager.accepts();
       platform.manager.script = { register: async (heard) => ({ ...(await accepts(heard)), id: 4711 }) };
-      const { clock, network: transport } = platform.stage.platform;
+      const { clock, network: transport } = platform.environment.platform;
       const agentContext = { clock, transport, random: seededRandom(1), wire, league: platform.manager.url };
       const player = createPlayer({ displayName: "Second", choose: () => "even" });
       const running = player.connect({ ...agentContext, endpoint: urlOf(8102) });
-      return platform.stage.run(
+      return platform.environment.run(
         running.registered.then(
           ({ id }) => id,
           ({ message }) => message,
@@ -108,7 +108,7 @@ describe("the registration", () => {
     const joined = (missing: Message, strict: boolean) => {
       const platform = new Enrolled();
       platform.manager.script = { register: platform.manager.accepts(missing) };
-      return platform.stage.run(platform.second({ strict }).registered);
+      return platform.environment.run(platform.second({ strict }).registered);
     };
     for (const strict of [true, false]) {
       await expect(joined({ player_id: null }, strict)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("the registration", () => {
     const platform = new Enrolled();
     const fields = { status: "REJECTED", player_id: null, auth_token: null, reason: "Duplicate name" };
     platform.manager.script = { register: platform.manager.accepts(fields) };
-    await expect(platform.stage.run(platform.second().registered)).rejects.toMatchObject({
+    await expect(platform.environment.run(platform.second().registered)).rejects.toMatchObject({
       name: "REGISTRATION_REJECTED",
       reason: "Duplicate name",
     });
@@ -134,22 +134,22 @@ describe("before the registration", () => {
   it("everything is refused with E008 by a player without a league", async () => {
     const platform = new Enrolled();
     const alone = createPlayer({ displayName: "Alone", choose: () => "even" });
-    platform.stage.platform.connect(alone, 8102);
+    platform.environment.platform.connect(alone, 8102);
     const asked: [string, unknown][] = [
       ["handle_game_invitation", platform.referee.invitation("R1M1")],
       ["choose_parity", platform.referee.call("R1M1")],
       ["notify_match_result", platform.referee.over("R1M1")],
       ...announcements.map(([method, type, fields]): [string, unknown] => [
         method,
-        platform.stage.message(type, "league_manager", fields),
+        platform.environment.message(type, "league_manager", fields),
       ]),
     ];
     for (const [method, message] of asked) {
-      const { error } = await platform.stage.ask(8102, method, message);
+      const { error } = await platform.environment.ask(8102, method, message);
       expect(error, method).toMatchObject({ code: -32008, message: "INVALID_STATE" });
     }
-    expect(platform.stage.now).toBe(0);
-    const health = await platform.stage.platform.network.exchange("http://127.0.0.1:8102/health", {
+    expect(platform.environment.now).toBe(0);
+    const health = await platform.environment.platform.network.exchange("http://127.0.0.1:8102/health", {
       method: "GET",
       contentType: null,
       body: "",
@@ -161,34 +161,34 @@ describe("before the registration", () => {
     const platform = new Enrolled();
     platform.manager.script = {
       register: async (heard) => {
-        await platform.stage.wait(3_000);
+        await platform.environment.wait(3_000);
         return platform.manager.accepts()(heard);
       },
     };
     platform.second();
-    const { result } = await platform.stage.ask(
+    const { result } = await platform.environment.ask(
       8102,
       "handle_game_invitation",
       platform.referee.invitation("R1M1"),
     );
     expect(result).toMatchObject({ message_type: "GAME_JOIN_ACK", player_id: "P01", accept: true });
-    expect(platform.stage.now).toBe(3_000);
+    expect(platform.environment.now).toBe(3_000);
   });
 
   it("an invitation that overtakes it by too much is refused in the end, and leaves no timer", async () => {
     const platform = new Enrolled({}, { register: silent });
-    const { error } = await platform.stage.run(platform.referee.invite());
+    const { error } = await platform.environment.run(platform.referee.invite());
     expect(error).toMatchObject({ code: -32008 });
-    expect(platform.stage.now).toBe(5_000);
+    expect(platform.environment.now).toBe(5_000);
     await platform.player.close();
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 
   it("a player that is closed while it waits refuses, and its registration ends", async () => {
     const platform = new Enrolled({}, { register: silent });
     const answer = platform.referee.invite();
     await platform.player.close();
-    expect((await platform.stage.run(answer)).error).toMatchObject({ code: -32008 });
+    expect((await platform.environment.run(answer)).error).toMatchObject({ code: -32008 });
     await expect(platform.player.registered).rejects.toThrow();
   });
 });

@@ -6,19 +6,19 @@ import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { ChoiceContext } from "../../src/player/strategy.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment } from "../peers/environment.js";
 import { MemoryKeeper } from "../peers/memory-keeper.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import { type Step, silent } from "../peers/scripted-peer.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";
-import { Stage } from "../peers/stage.js";
 
 const port = 8101;
 
 /** A player that may live several times. */
 class Immortal {
-  readonly stage = new Stage();
-  readonly manager = new ScriptedManager(this.stage);
-  readonly referee = new ScriptedReferee(this.stage, port);
+  readonly environment = new Environment();
+  readonly manager = new ScriptedManager(this.environment);
+  readonly referee = new ScriptedReferee(this.environment, port);
   readonly keeper: MemoryKeeper;
   readonly asked: ChoiceContext[] = [];
   history: readonly PlayedMatch[] = [];
@@ -47,13 +47,13 @@ class Immortal {
         this.history = [...all];
       },
     });
-    this.running = this.stage.platform.connect(player, port, this.manager.url);
+    this.running = this.environment.platform.connect(player, port, this.manager.url);
     return this.running;
   }
 
   /** The end of its process: nothing is said, nothing is saved. */
   async crash(): Promise<void> {
-    this.stage.platform.network.detach(urlOf(port));
+    this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();
   }
 
@@ -72,7 +72,7 @@ const refusing =
   () => ({ error: { code, message: "refused", data: { error_code } } });
 
 async function registered(platform: Immortal): Promise<Immortal> {
-  await platform.stage.run(platform.start().registered);
+  await platform.environment.run(platform.start().registered);
   return platform;
 }
 
@@ -80,7 +80,7 @@ describe("a player that is started again", () => {
   it("goes on under its id and token, and does not register", async () => {
     const platform = await registered(new Immortal());
     const again = await platform.restart();
-    expect(await platform.stage.run(again.registered)).toEqual({
+    expect(await platform.environment.run(again.registered)).toEqual({
       id: "P01",
       league_id: "league_by_hand",
       auth_token: "token-by-hand",
@@ -131,10 +131,10 @@ describe("a player that is started again", () => {
     platform.manager.die();
     const again = await platform.restart();
     expect(await platform.referee.play("R1M1")).toBe("odd");
-    await platform.stage.run(again.registered);
-    expect(platform.stage.now).toBeLessThan(15_000);
+    await platform.environment.run(again.registered);
+    expect(platform.environment.now).toBeLessThan(15_000);
     platform.manager.listen();
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(platform.manager.of("league_query")).toHaveLength(1);
     expect(platform.registrations()).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe("a player that is started again", () => {
     const accepts = platform.manager.accepts({ player_id: "P07", auth_token: "another-token" });
     platform.manager.script = { register: accepts, query: refusing(code, name) };
     const again = await platform.restart();
-    expect(await platform.stage.run(again.registered)).toMatchObject({ id: "P07" });
+    expect(await platform.environment.run(again.registered)).toMatchObject({ id: "P07" });
     expect(platform.keeper.kept?.registration).toMatchObject({ id: "P07", auth_token: "another-token" });
     expect(new Set(platform.registrations()).size).toBe(2);
     expect((await platform.referee.ask("R1M1")).error).toMatchObject({ code: -32006 });
@@ -158,11 +158,11 @@ describe("a player that is started again", () => {
     const platform = await registered(new Immortal());
     platform.manager.die();
     const again = await platform.restart();
-    await platform.stage.run(again.registered);
+    await platform.environment.run(again.registered);
     const accepts = platform.manager.accepts({ player_id: "P07" });
     platform.manager.script = { register: accepts, query: refusing(-32012, "E012") };
     platform.manager.listen();
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(again.health()).toMatchObject({ id: "P07", state: "REGISTERED" });
   });
 
@@ -170,7 +170,7 @@ describe("a player that is started again", () => {
     const platform = await registered(new Immortal());
     platform.manager.die();
     const again = await platform.restart();
-    await platform.stage.run(again.registered);
+    await platform.environment.run(again.registered);
     const rejects = platform.manager.accepts({
       status: "REJECTED",
       player_id: null,
@@ -179,17 +179,17 @@ describe("a player that is started again", () => {
     });
     platform.manager.script = { register: rejects, query: refusing(-32012, "E012") };
     platform.manager.listen();
-    expect(await platform.stage.run(again.done)).toContain("League full");
+    expect(await platform.environment.run(again.done)).toContain("League full");
   });
 
   it("repeats a registration whose answer it has not lived to hear", async () => {
     const platform = new Immortal();
     platform.manager.script = { register: silent };
     platform.start();
-    await platform.stage.until(1_000);
+    await platform.environment.until(1_000);
     platform.manager.script = {};
     const again = await platform.restart();
-    expect(await platform.stage.run(again.registered)).toMatchObject({ id: "P01" });
+    expect(await platform.environment.run(again.registered)).toMatchObject({ id: "P01" });
     expect(platform.registrations()).toHaveLength(2);
     expect(new Set(platform.registrations()).size).toBe(1);
   });
@@ -198,7 +198,7 @@ describe("a player that is started again", () => {
     const elsewhere = { endpoint: urlOf(9999), conversation_id: "conv-1", wire: "canonical" };
     const registration = { id: "P05", league_id: "league_by_hand", auth_token: "t" };
     const platform = new Immortal({ ...elsewhere, registration });
-    expect(await platform.stage.run(platform.start().registered)).toMatchObject({ id: "P01" });
+    expect(await platform.environment.run(platform.start().registered)).toMatchObject({ id: "P01" });
     expect(platform.registrations()).not.toContain("conv-1");
   });
 
@@ -206,14 +206,14 @@ describe("a player that is started again", () => {
     const platform = await registered(new Immortal());
     platform.manager.script = { query: silent };
     const again = await platform.restart();
-    platform.stage.platform.clock.after(500, () => again.close());
-    expect(await platform.stage.run(again.registered)).toMatchObject({ id: "P01" });
-    expect(platform.stage.now).toBe(500);
+    platform.environment.platform.clock.after(500, () => again.close());
+    expect(await platform.environment.run(again.registered)).toMatchObject({ id: "P01" });
+    expect(platform.environment.now).toBe(500);
   });
 
   it("says nothing of its token in its log", async () => {
     const platform = await registered(new Immortal());
-    await platform.stage.run((await platform.restart()).registered);
-    expect(JSON.stringify(platform.stage.logged)).not.toContain("token-by-hand");
+    await platform.environment.run((await platform.restart()).registered);
+    expect(JSON.stringify(platform.environment.logged)).not.toContain("token-by-hand");
   });
 });

@@ -10,13 +10,13 @@ describe("a strategy", () => {
     const platform = await enrolled({
       choose: async () => {
         asked += 1;
-        await platform.stage.wait(2_000);
+        await platform.environment.wait(2_000);
         return asked % 2 === 1 ? "odd" : "even";
       },
     });
     await platform.referee.invite();
     const both = Promise.all([platform.referee.ask(), platform.referee.ask()]);
-    const answers = [...(await platform.stage.run(both)), await platform.referee.ask()];
+    const answers = [...(await platform.environment.run(both)), await platform.referee.ask()];
     expect(answers.map(({ result }) => result?.parity_choice)).toEqual(["odd", "odd", "odd"]);
     expect(asked).toBe(1);
   });
@@ -30,22 +30,26 @@ describe("a strategy", () => {
       },
     });
     await platform.referee.invite();
-    const { result } = await platform.stage.run(platform.referee.ask());
+    const { result } = await platform.environment.run(platform.referee.ask());
     expect(result).toMatchObject({ parity_choice: "even" });
-    expect(platform.stage.now).toBe(28_000);
+    expect(platform.environment.now).toBe(28_000);
     expect(signal?.aborted).toBe(true);
-    expect(platform.stage.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(true);
+    expect(platform.environment.logged.some(({ message }) => message.startsWith("fallback choice"))).toBe(
+      true,
+    );
   });
 
   it("that needs 27 s gets them", async () => {
     const platform = await enrolled({
       choose: async () => {
-        await platform.stage.wait(27_000);
+        await platform.environment.wait(27_000);
         return "odd" as const;
       },
     });
     await platform.referee.invite();
-    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
+    expect((await platform.environment.run(platform.referee.ask())).result).toMatchObject({
+      parity_choice: "odd",
+    });
   });
 
   it.each<[string, () => unknown]>([
@@ -69,23 +73,25 @@ describe("a strategy", () => {
   ])("that %s is answered for with even", async (_what, choose) => {
     const platform = await enrolled({ choose: choose as () => "even" });
     await platform.referee.invite();
-    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({
+    expect((await platform.environment.run(platform.referee.ask())).result).toMatchObject({
       parity_choice: "even",
     });
-    expect(platform.stage.now).toBe(0);
+    expect(platform.environment.now).toBe(0);
   });
 
   it("may be late on purpose when the guard is off", async () => {
     const platform = await enrolled({
       guard: false,
       choose: async () => {
-        await platform.stage.wait(31_000);
+        await platform.environment.wait(31_000);
         return "odd" as const;
       },
     });
     await platform.referee.invite();
-    expect((await platform.stage.run(platform.referee.ask())).result).toMatchObject({ parity_choice: "odd" });
-    expect(platform.stage.now).toBe(31_000);
+    expect((await platform.environment.run(platform.referee.ask())).result).toMatchObject({
+      parity_choice: "odd",
+    });
+    expect(platform.environment.now).toBe(31_000);
   });
 
   it("that still runs when the player is closed is aborted, and leaves no timer", async () => {
@@ -98,12 +104,12 @@ describe("a strategy", () => {
     });
     await platform.referee.invite();
     const asked = platform.referee.ask();
-    await platform.stage.until(100);
+    await platform.environment.until(100);
     await platform.player.close();
     expect(signal?.aborted).toBe(true);
-    await platform.stage.run(asked);
-    expect(platform.stage.now).toBe(100);
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    await platform.environment.run(asked);
+    expect(platform.environment.now).toBe(100);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 });
 
@@ -127,7 +133,7 @@ describe("the input of a strategy", () => {
       ["R3M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 2, points: 6 }) }],
     ]);
     expect(seen[2]?.history.map(({ match_id }) => match_id)).toEqual(["R1M1", "R2M1", "R3M1"]);
-    expect((seen[0]?.deadline ?? 0) - platform.stage.platform.clock.now()).toBe(30_000);
+    expect((seen[0]?.deadline ?? 0) - platform.environment.platform.clock.now()).toBe(30_000);
   });
 
   it("contains the matches of earlier run, also where their ids come again", async () => {

@@ -1,22 +1,22 @@
 /** What a referee takes on: from whom, how much at once, and how often (contract 6; D31, D70, D71, D77). */
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
-import type { Message } from "../peers/stage.js";
 import { Refereed, refereePort } from "./refereed.js";
 
 let platform: Refereed;
 
 beforeEach(async () => {
   platform = new Refereed();
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
 });
 
 describe("run_match", () => {
   it("is acknowledged at once, and the players are invited in the same instant", async () => {
-    const asked = platform.stage.now;
+    const asked = platform.environment.now;
     const { result } = await platform.assign();
-    expect(platform.stage.now).toBe(asked);
+    expect(platform.environment.now).toBe(asked);
     expect(result).toMatchObject({
       message_type: "RUN_MATCH_ACK",
       sender: "referee:REF01",
@@ -30,7 +30,7 @@ describe("run_match", () => {
   it.each(["player:P01", "referee:REF02", "operator", "operator:eve"])(
     "from %s is refused",
     async (sender) => {
-      const { error } = await platform.stage.ask(refereePort, "run_match", {
+      const { error } = await platform.environment.ask(refereePort, "run_match", {
         ...platform.order("R1M1"),
         sender,
       });
@@ -39,7 +39,7 @@ describe("run_match", () => {
         message: "AUTH_TOKEN_INVALID",
         data: { error_code: "E012" },
       });
-      await platform.stage.until(60_000);
+      await platform.environment.until(60_000);
       expect(platform.a.heard).toEqual([]);
     },
   );
@@ -54,9 +54,9 @@ describe("run_match", () => {
   it("that is repeated while the match is under way is acknowledged, and played and reported once", async () => {
     platform.a.script = { choice: platform.a.late(10_000, platform.a.chooses("odd")) };
     const answers = [await platform.assign(), await platform.assign()];
-    await platform.stage.until(5_000);
+    await platform.environment.until(5_000);
     answers.push(await platform.assign());
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(answers.map(({ result }) => result?.status)).toEqual([
       "acknowledged",
       "acknowledged",
@@ -70,7 +70,7 @@ describe("run_match", () => {
   it("that is repeated after the end is acknowledged, and the same result is reported again", async () => {
     const result = await platform.play();
     expect((await platform.assign()).result).toMatchObject({ status: "acknowledged" });
-    await platform.stage.until(platform.stage.now + 60_000);
+    await platform.environment.until(platform.environment.now + 60_000);
     expect(platform.manager.reports.map(({ params }) => params.result)).toEqual([result, result]);
     expect(platform.a.of("handle_game_invitation")).toHaveLength(1);
     expect(platform.a.of("notify_match_result")).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("run_match", () => {
   it("that is repeated while the report is under way does not bring a second report", async () => {
     platform.manager.script = { report: silent };
     await platform.assign();
-    await platform.stage.until(platform.stage.now + 5_000);
+    await platform.environment.until(platform.environment.now + 5_000);
     expect(platform.manager.reports).toHaveLength(1);
     await platform.assign();
     expect(platform.manager.reports).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("run_match", () => {
 
   it("may lack league and game, as RA's does: then they are the referee's own", async () => {
     const { league_id: _, game_type: __, ...order } = platform.order("R1M1");
-    await platform.stage.ask(refereePort, "run_match", order);
+    await platform.environment.ask(refereePort, "run_match", order);
     expect(platform.a.of("handle_game_invitation")[0]?.params).toMatchObject({
       league_id: "league_by_hand",
       game_type: "even_odd",
@@ -110,7 +110,7 @@ describe("several matches", () => {
 
   it("run two at a time, as announced; the rest waits in the order of assignment", async () => {
     const players = await assignFour();
-    await platform.stage.until(100_000);
+    await platform.environment.until(100_000);
     const invited = players.map((player) => player.times("handle_game_invitation"));
     expect(invited.map(([time]) => time)).toEqual([0, 0, 0, 0, 20_000, 20_000, 20_000, 20_000]);
     expect(platform.manager.reports.map(({ params, at }) => [params.match_id, at])).toEqual([
@@ -126,7 +126,7 @@ describe("several matches", () => {
 
   it("do not mix", async () => {
     const players = await assignFour();
-    await platform.stage.until(100_000);
+    await platform.environment.until(100_000);
     for (const [index, player] of players.entries()) {
       const match_id = `R1M${Math.floor(index / 2) + 1}`;
       const opponent = players[index ^ 1]?.id ?? "";
@@ -148,7 +148,7 @@ describe("several matches", () => {
     await platform.assign("R1M1");
     await platform.assign("R1M2", c, d);
     await platform.assign("R1M3", e, f);
-    await platform.stage.until(1_000);
+    await platform.environment.until(1_000);
     expect(platform.manager.reports.map(({ params }) => params.match_id)).toEqual(["R1M2", "R1M3"]);
   });
 
@@ -159,7 +159,7 @@ describe("several matches", () => {
     };
     await platform.assign("R1M1", platform.a, platform.b);
     await platform.assign("R1M2", c, platform.a);
-    await platform.stage.until(1_000);
+    await platform.environment.until(1_000);
     const choices = platform.manager.reports.map(
       ({ params }) => (params.result as { details: Message }).details.choices,
     );
@@ -184,15 +184,15 @@ it("plays nothing because of an announcement, and acknowledges it", async () => 
       },
     ],
   });
-  const { result } = await platform.stage.ask(refereePort, "notify_round", announcement);
+  const { result } = await platform.environment.ask(refereePort, "notify_round", announcement);
   expect(result).toMatchObject({ message_type: "ROUND_ANNOUNCEMENT_ACK", referee_id: "REF01", round_id: 1 });
-  await platform.stage.until(60_000);
+  await platform.environment.until(60_000);
   expect(platform.a.heard).toEqual([]);
 });
 
 describe("shutdown", () => {
   it("from the league manager is acknowledged and obeyed", async () => {
-    const { result } = await platform.stage.ask(
+    const { result } = await platform.environment.ask(
       refereePort,
       "shutdown",
       platform.manager.order("SHUTDOWN_COMMAND"),
@@ -207,7 +207,7 @@ describe("shutdown", () => {
 
   it("from any other sender is refused", async () => {
     const order = { ...platform.manager.order("SHUTDOWN_COMMAND"), sender: "player:P01" };
-    const { error } = await platform.stage.ask(refereePort, "shutdown", order);
+    const { error } = await platform.environment.ask(refereePort, "shutdown", order);
     expect(error).toMatchObject({ code: -32012 });
     expect((await platform.play()).status).toBeDefined();
   });
@@ -219,10 +219,10 @@ describe("closing", () => {
     await platform.assign("R1M1");
     await platform.assign("R1M2", platform.player("P03"), platform.player("P04", { choice: silent }));
     await platform.assign("R1M3", platform.player("P05"), platform.player("P06"));
-    await platform.stage.until(3_000);
+    await platform.environment.until(3_000);
     await platform.referee.close();
-    await platform.stage.until(200_000);
+    await platform.environment.until(200_000);
     expect(platform.manager.reports.map(({ params }) => params.match_id)).toEqual([]);
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 });

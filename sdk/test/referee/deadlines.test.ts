@@ -11,7 +11,7 @@ let b: ScriptedPlayer;
 beforeEach(async () => {
   platform = new Refereed();
   ({ a, b } = platform);
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
 });
 
 /** When each of these calls came, counted from the first. */
@@ -80,7 +80,7 @@ describe("a join", () => {
         retry_info: {
           retry_count: index + 1,
           max_retries: 3,
-          next_retry_at: platform.stage.timestamp(time - platform.stage.now),
+          next_retry_at: platform.environment.timestamp(time - platform.environment.now),
         },
         consequence: expect.any(String),
       })),
@@ -174,13 +174,13 @@ describe("a player that cannot be reached", () => {
 
   it("has until its last retry to come up", async () => {
     b.die();
-    platform.stage.platform.clock.after(15_000, () => b.listen());
+    platform.environment.platform.clock.after(15_000, () => b.listen());
     expect((await platform.play()).status).not.toBe("TECHNICAL_LOSS");
   });
 
   it("hears nothing any more of errors that are over when it comes up", async () => {
     b.die();
-    platform.stage.platform.clock.after(10_000, () => b.listen());
+    platform.environment.platform.clock.after(10_000, () => b.listen());
     await platform.play();
     const invited = b.times("handle_game_invitation")[0] ?? 0;
     for (const time of b.times("notify_game_error")) expect(time).toBeLessThanOrEqual(invited);
@@ -201,7 +201,7 @@ describe("a declined invitation", () => {
   it("ends the match at once, although the other player has not answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
     b.script = { join: silent };
-    const asked = platform.stage.now;
+    const asked = platform.environment.now;
     expect(await platform.play()).toMatchObject({
       ...win("P02"),
       details: { reason: expect.stringMatching(/declined/) },
@@ -238,9 +238,9 @@ describe("a declined invitation", () => {
   it("leaves no timer behind when the other player has answered", async () => {
     a.script = { join: a.joins({ accept: false }) };
     await platform.assign();
-    await platform.stage.until(platform.stage.now);
+    await platform.environment.until(platform.environment.now);
     expect(platform.manager.reports).toHaveLength(1);
-    expect(platform.stage.platform.clock.pending).toBe(0);
+    expect(platform.environment.platform.clock.pending).toBe(0);
   });
 
   it("is the other player's win even if that one was late before", async () => {
@@ -254,5 +254,5 @@ it("leaves no timer behind", async () => {
   a.script = { join: inTurn(silent, a.joins()), choice: inTurn(silent, a.chooses("odd")) };
   b.script = { join: b.late(300, b.joins()) };
   await platform.play();
-  expect(platform.stage.platform.clock.pending).toBe(0);
+  expect(platform.environment.platform.clock.pending).toBe(0);
 });

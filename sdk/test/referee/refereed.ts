@@ -5,9 +5,9 @@ import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
 import type { RefereeOptions } from "../../src/referee/referee-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
 import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
-import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
 
 export const refereePort = 8001;
 
@@ -19,7 +19,7 @@ export interface RefereedOptions {
 }
 
 export class Refereed {
-  readonly stage: Stage;
+  readonly environment: Environment;
   readonly manager: ScriptedManager;
   readonly a: ScriptedPlayer;
   readonly b: ScriptedPlayer;
@@ -27,18 +27,18 @@ export class Refereed {
   readonly referee;
 
   constructor({ manager, referee, ...platform }: RefereedOptions = {}) {
-    this.stage = new Stage(platform);
-    this.manager = new ScriptedManager(this.stage, manager);
+    this.environment = new Environment(platform);
+    this.manager = new ScriptedManager(this.environment, manager);
     this.a = this.player("P01");
     this.b = this.player("P02");
     const onMatch = (record: MatchRecord) => void this.records.push(record);
     const agent = createReferee({ displayName: "Ours", onMatch, ...referee });
-    this.referee = this.stage.platform.connect(agent, refereePort, urlOf(8000));
+    this.referee = this.environment.platform.connect(agent, refereePort, urlOf(8000));
   }
 
   /** One more player; `P07` listens at port 8107. */
   player(id: string, script: PlayerScript = {}): ScriptedPlayer {
-    return new ScriptedPlayer(this.stage, 8100 + Number(id.slice(1)), id, script);
+    return new ScriptedPlayer(this.environment, 8100 + Number(id.slice(1)), id, script);
   }
 
   order(match_id: string, a = this.a, b = this.b, fields: Message = {}): Message {
@@ -56,13 +56,13 @@ export class Refereed {
   }
 
   assign(match_id = "R1M1", a = this.a, b = this.b): Promise<RpcAnswer> {
-    return this.stage.ask(refereePort, "run_match", this.order(match_id, a, b));
+    return this.environment.ask(refereePort, "run_match", this.order(match_id, a, b));
   }
 
   /** Assigns one match, and lets it end: two minutes and six seconds are the longest that choices can take. */
   async play(match_id = "R1M1"): Promise<Message> {
     await this.assign(match_id);
-    await this.stage.until(this.stage.now + 300_000);
+    await this.environment.until(this.environment.now + 300_000);
     const report = this.manager.reports.find(({ params }) => params.match_id === match_id);
     if (report === undefined) throw new Error(`${match_id} was not reported`);
     return report.params.result as Message;

@@ -10,7 +10,7 @@ let b: ScriptedPlayer;
 beforeEach(async () => {
   platform = new Refereed();
   ({ b } = platform);
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
 });
 
 const resultOf = (answer: Answer) => ("result" in answer ? answer.result : null);

@@ -1,12 +1,12 @@
 /** Reporting to the league manager, and what a referee keeps (IS 3.2.8; D65, D66). */
 import { describe, expect, it } from "vitest";
+import type { Message } from "../peers/environment.js";
 import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
-import type { Message } from "../peers/stage.js";
 import { Refereed, type RefereedOptions, refereePort } from "./refereed.js";
 
 async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
   const platform = new Refereed(options);
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
   return platform;
 }
 
@@ -73,7 +73,7 @@ describe("a report", () => {
     platform.manager.script = {};
     await platform.play("R1M2");
     await platform.assign("R1M1");
-    await platform.stage.until(platform.stage.now + 20_000);
+    await platform.environment.until(platform.environment.now + 20_000);
     const last = platform.manager.reports.at(-1)?.params;
     expect(last).toMatchObject({ match_id: "R1M1", result: lost });
   });
@@ -125,17 +125,17 @@ describe("what lasts of a match", () => {
     });
     await platform.play("R1M1");
     await platform.play("R1M2");
-    expect(platform.stage.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
+    expect(platform.environment.logged.some(({ message }) => message.includes("disk full"))).toBe(true);
   });
 });
 
 describe("get_match_state", () => {
   const query = (platform: Refereed, auth_token?: string, match_id = "R1M1") => {
     const fields = auth_token === undefined ? { match_id } : { match_id, auth_token };
-    return platform.stage.ask(
+    return platform.environment.ask(
       refereePort,
       "get_match_state",
-      platform.stage.message("GET_MATCH_STATE", "operator", fields),
+      platform.environment.message("GET_MATCH_STATE", "operator", fields),
     );
   };
 
@@ -143,11 +143,11 @@ describe("get_match_state", () => {
     const platform = await refereed();
     platform.b.script = { choice: platform.b.late(10_000, platform.b.chooses("odd")) };
     await platform.assign();
-    await platform.stage.until(5_000);
+    await platform.environment.until(5_000);
     const { result } = await query(platform, "token-by-hand");
     expect(result).toMatchObject({ state: "COLLECTING_CHOICES", player_A_id: "P01", player_B_id: "P02" });
     expect(result).not.toHaveProperty("result");
-    await platform.stage.until(20_000);
+    await platform.environment.until(20_000);
     expect((await query(platform, "token-by-hand")).result).toMatchObject({
       state: "FINISHED",
       result: { choices: { P01: "even", P02: "odd" } },
@@ -195,7 +195,7 @@ describe("the standings in the choice call", () => {
     platform.manager.script = { query: silent };
     await platform.assign("R1M1");
     await platform.assign("R1M2");
-    await platform.stage.until(1_000);
+    await platform.environment.until(1_000);
     expect(platform.manager.of("league_query")).toHaveLength(1);
     expect(platform.manager.reports).toHaveLength(2);
     expect(platform.a.of("choose_parity")[0]?.params.context).toMatchObject({

@@ -5,13 +5,13 @@ import type { Random } from "../../src/platform/random.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { drawNumber } from "../../src/referee/draw.js";
 import { played } from "../../src/referee/outcome.js";
+import type { Message } from "../peers/environment.js";
 import { silent } from "../peers/scripted-peer.js";
-import type { Message } from "../peers/stage.js";
 import { Refereed, type RefereedOptions } from "./refereed.js";
 
 async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
   const platform = new Refereed(options);
-  await platform.stage.run(platform.referee.registered);
+  await platform.environment.run(platform.referee.registered);
   return platform;
 }
 

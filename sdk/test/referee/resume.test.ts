@@ -5,18 +5,18 @@ import type { RunningAgent } from "../../src/agent/agent.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
+import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { MemoryJournal } from "../peers/memory-journal.js";
 import { MemoryKeeper } from "../peers/memory-keeper.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import type { Step } from "../peers/scripted-peer.js";
 import { ScriptedPlayer } from "../peers/scripted-player.js";
-import { type Message, type RpcAnswer, Stage } from "../peers/stage.js";
 
 const port = 8001;
 
 /** A referee that may live several times, with two players. */
 class Immortal {
-  readonly stage: Stage;
+  readonly environment: Environment;
   readonly manager: ScriptedManager;
   readonly a: ScriptedPlayer;
   readonly b: ScriptedPlayer;
@@ -26,23 +26,23 @@ class Immortal {
   running: RunningAgent | undefined;
 
   constructor(seed = 1) {
-    this.stage = new Stage({ seed });
-    this.manager = new ScriptedManager(this.stage);
-    this.a = new ScriptedPlayer(this.stage, 8101, "P01");
-    this.b = new ScriptedPlayer(this.stage, 8102, "P02");
+    this.environment = new Environment({ seed });
+    this.manager = new ScriptedManager(this.environment);
+    this.a = new ScriptedPlayer(this.environment, 8101, "P01");
+    this.b = new ScriptedPlayer(this.environment, 8102, "P02");
   }
 
   start(): RunningAgent {
     const { keeper, journal } = this;
     const onMatch = (record: MatchRecord) => void this.records.push(record);
     const agent = createReferee({ displayName: "Ours", keeper, journal, onMatch });
-    this.running = this.stage.platform.connect(agent, port, this.manager.url);
+    this.running = this.environment.platform.connect(agent, port, this.manager.url);
     return this.running;
   }
 
   /** The end of its process: nothing is said, nothing is saved. */
   async crash(): Promise<void> {
-    this.stage.platform.network.detach(urlOf(port));
+    this.environment.platform.network.detach(urlOf(port));
     await this.running?.close();
   }
 
@@ -57,7 +57,7 @@ class Immortal {
       player_A_endpoint: this.a.url,
       player_B_endpoint: this.b.url,
     });
-    return this.stage.ask(port, "run_match", order);
+    return this.environment.ask(port, "run_match", order);
   }
 
   results(): Message[] {
@@ -67,7 +67,7 @@ class Immortal {
 
 async function registered(seed?: number): Promise<Immortal> {
   const platform = new Immortal(seed);
-  await platform.stage.run(platform.start().registered);
+  await platform.environment.run(platform.start().registered);
   return platform;
 }
 
@@ -76,17 +76,17 @@ describe("a referee that is started again", () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();
-    await platform.stage.until(2_000);
+    await platform.environment.until(2_000);
     expect([...platform.journal.kept.keys()]).toEqual(["R1M1"]);
     await platform.crash();
     platform.manager.script = {};
     const again = platform.start();
-    await platform.stage.run(again.registered);
-    await platform.stage.until(60_000);
+    await platform.environment.run(again.registered);
+    await platform.environment.until(60_000);
     expect(platform.manager.of("register_referee")).toHaveLength(1);
     expect(platform.journal.kept.size).toBe(0);
     await platform.assign();
-    await platform.stage.until(120_000);
+    await platform.environment.until(120_000);
     expect(platform.a.of("handle_game_invitation")).toHaveLength(1);
     const [first, ...others] = platform.results();
     expect(others).toEqual([first, first]);
@@ -99,22 +99,22 @@ describe("a referee that is started again", () => {
     const platform = await registered();
     platform.a.script = { choice: () => new Promise(() => {}) };
     await platform.assign();
-    await platform.stage.until(2_000);
+    await platform.environment.until(2_000);
     await platform.crash();
     platform.a.script = {};
-    await platform.stage.run(platform.start().registered);
-    await platform.stage.until(60_000);
+    await platform.environment.run(platform.start().registered);
+    await platform.environment.until(60_000);
     expect(platform.results()).toHaveLength(1);
     expect(platform.a.of("handle_game_invitation")).toHaveLength(2);
 
     platform.a.script = { choice: () => new Promise(() => {}) };
     await platform.assign("R2M1");
-    await platform.stage.until(62_000);
+    await platform.environment.until(62_000);
     await platform.crash();
-    await platform.stage.until(3_600_000);
+    await platform.environment.until(3_600_000);
     platform.a.script = {};
-    await platform.stage.run(platform.start().registered);
-    await platform.stage.until(3_700_000);
+    await platform.environment.run(platform.start().registered);
+    await platform.environment.until(3_700_000);
     expect(platform.results()).toHaveLength(1);
   });
 
@@ -134,16 +134,16 @@ describe("a referee that is started again", () => {
         platform.a.script = { join: platform.a.late(joinMs, platform.a.joins()) };
         platform.b.script = { choice: platform.b.late(choiceMs, platform.b.chooses("odd")) };
         const slowly: Step = async (heard) => {
-          await platform.stage.wait(ackMs);
+          await platform.environment.wait(ackMs);
           return platform.manager.records(heard);
         };
         platform.manager.script = { report: slowly };
         await platform.assign();
-        await platform.stage.until(crashAt);
+        await platform.environment.until(crashAt);
         await platform.crash();
-        await platform.stage.run(platform.start().registered);
+        await platform.environment.run(platform.start().registered);
         if (isAskedAgain) await platform.assign();
-        await platform.stage.until(120_000);
+        await platform.environment.until(120_000);
 
         const results = platform.results();
         expect(results.length).toBeGreaterThan(0);
@@ -163,14 +163,14 @@ describe("a referee that is started again", () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();
-    await platform.stage.until(2_000);
+    await platform.environment.until(2_000);
     await platform.crash();
     const refuse: Step = () => ({ error: { code: -32012, message: "INVALID_TOKEN" } });
     const register = platform.manager.accepts({ referee_id: "REF07", auth_token: "another-token" });
     platform.manager.script = { register, query: refuse, report: refuse };
-    expect(await platform.stage.run(platform.start().registered)).toMatchObject({ id: "REF07" });
+    expect(await platform.environment.run(platform.start().registered)).toMatchObject({ id: "REF07" });
     platform.manager.script = {};
-    await platform.stage.until(120_000);
+    await platform.environment.until(120_000);
     const tokens = platform.manager.reports.map(({ params }) => params.auth_token);
     expect(tokens).not.toContain("another-token");
     expect(platform.journal.kept.size).toBe(0);
@@ -180,7 +180,7 @@ describe("a referee that is started again", () => {
     const platform = await registered();
     platform.manager.script = { report: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }) };
     await platform.assign();
-    await platform.stage.until(60_000);
+    await platform.environment.until(60_000);
     expect(platform.journal.kept.size).toBe(0);
   });
 
@@ -188,7 +188,7 @@ describe("a referee that is started again", () => {
     const platform = await registered();
     platform.manager.script = { report: () => new Promise(() => {}) };
     await platform.assign();
-    await platform.stage.until(2_000);
+    await platform.environment.until(2_000);
     expect(JSON.stringify([...platform.journal.kept.values()])).not.toContain("token-");
   });
 });

@@ -24,7 +24,7 @@ const registration = (fields: object = {}) => ({
 
 describe("a direct match", () => {
   /** Two registered players, and a referee that knows no league. */
-  async function stage() {
+  async function environment() {
     const platform = new SimulatedPlatform();
     platform.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
     const players = [
@@ -45,7 +45,7 @@ describe("a direct match", () => {
   }
 
   it("is played by a referee without a league and answered with the result", async () => {
-    const { order, run } = await stage();
+    const { order, run } = await environment();
     const { body } = await run(order());
     const { dice_roll, dice_parity } = body.result;
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe("a direct match", () => {
   });
 
   it("is lost by a player that cannot be reached, without a retry, inside of 60 s", async () => {
-    const { platform, order, run } = await stage();
+    const { platform, order, run } = await environment();
     const from = platform.clock.now();
     const gone = { display_name: "gone", version: "1.0.0", endpoint: urlOf(8199) };
     const { body } = await run(order({ player2: gone }));
@@ -73,7 +73,7 @@ describe("a direct match", () => {
   });
 
   it("calls no host that is not on the allow-list", async () => {
-    const { order, run } = await stage();
+    const { order, run } = await environment();
     const stranger = { display_name: "x", version: "1", endpoint: "http://10.0.0.1/mcp" };
     const { body } = await run(order({ player1: stranger }));
     expect(body.error.data.error_code).toBe("E002");

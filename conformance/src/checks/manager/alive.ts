@@ -98,8 +98,8 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: SLOW_LEAGUES_MS,
-      async run(bench) {
-        await Promise.all(faults.map((fault) => judgePatience(bench, fault)));
+      async run(fixture) {
+        await Promise.all(faults.map((fault) => judgePatience(fixture, fault)));
       },
     }),
   ),
@@ -107,8 +107,8 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: FAILED_MS,
-      async run(bench) {
-        await Promise.all(faults.map((name) => judgeSurvival(bench, name)));
+      async run(fixture) {
+        await Promise.all(faults.map((name) => judgeSurvival(fixture, name)));
       },
     }),
   ),
@@ -118,14 +118,14 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-LIVE-02"],
     kills: ["manager:counts-a-refused-match-as-open"],
     worstCaseMs: LEAGUES_OF_THREE_MS,
-    async run(bench) {
-      await mustEndWell(bench);
-      await bench.sharedThenAlone(async (alone) => {
-        const league = await leagueOfThree(bench, { sleeper: !alone, refusal: true });
-        bench.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
-          if (refused === undefined) bench.notExercised("the league manager sent no RUN_MATCH");
+    async run(fixture) {
+      await mustEndWell(fixture);
+      await fixture.sharedThenAlone(async (alone) => {
+        const league = await leagueOfThree(fixture, { sleeper: !alone, refusal: true });
+        fixture.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
+          if (refused === undefined) fixture.notExercised("the league manager sent no RUN_MATCH");
           const others = seen.matchIds.filter((matchId) => matchId !== refused);
-          bench.expect.that(isOver, {
+          fixture.expect.that(isOver, {
             diagnosis: `the only referee (max_concurrent_matches 1) refused ${String(refused)}; after that it was given ${others.join(", ") || "no other match"}, and the league never came to its end`,
             expected: "the other matches, and LEAGUE_COMPLETED",
             received: others.join(", ") || "nothing",
@@ -141,21 +141,21 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-LIVE-04"],
     kills: ["manager:obeys-shutdown"],
     worstCaseMs: DISTURBED_MS,
-    async run(bench) {
-      await mustEndWell(bench);
+    async run(fixture) {
+      await mustEndWell(fixture);
       await judgeDisturbance(
-        bench,
+        fixture,
         "SHUTDOWN_COMMAND",
         ["SHUTDOWN", "LEAGUE_COMPLETED"],
         ({ seen, pings }) => {
           for (const [who, alive] of pings) {
-            bench.expect.that(alive.outcome !== "failure", {
+            fixture.expect.that(alive.outcome !== "failure", {
               diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager answered no more (${alive.describe()})`,
               expected: "a league manager that goes on",
               received: alive.describe(),
             });
           }
-          bench
+          fixture
             .expect(seen.completed, "whether the league was played to its end after four SHUTDOWN_COMMANDs")
             .is(true);
         },
@@ -169,20 +169,20 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-LIVE-03"],
     kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:suspends-for-good"],
     worstCaseMs: LEAGUES_OF_THREE_MS,
-    run: (bench) =>
-      bench.sharedThenAlone(
+    run: (fixture) =>
+      fixture.sharedThenAlone(
         async (alone) => {
           const [league] = await Promise.all([
-            leagueOfThree(bench, { sleeper: true, refusal: !alone }),
-            mustEndWell(bench, 3),
+            leagueOfThree(fixture, { sleeper: true, refusal: !alone }),
+            mustEndWell(fixture, 3),
           ]);
           const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
-          bench.look(league, types, ({ seen, sleeper, isOver }) => {
+          fixture.look(league, types, ({ seen, sleeper, isOver }) => {
             if (sleeper === undefined) return;
-            judgeNoWaiting(bench, seen, sleeper);
-            if (!isOver) bench.notExercised("the league did not come to its end");
-            judgeTold(bench, seen, sleeper);
-            judgeReturn(bench, seen, sleeper);
+            judgeNoWaiting(fixture, seen, sleeper);
+            if (!isOver) fixture.notExercised("the league did not come to its end");
+            judgeTold(fixture, seen, sleeper);
+            judgeReturn(fixture, seen, sleeper);
           });
         },
         // A match that is refused cannot make the manager wait for a player.
@@ -192,14 +192,14 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 /** Every message that all others were sent, it was sent too. */
-function judgeTold(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
-  const others = playersOf(seen).filter((seat) => seat !== sleeper);
+function judgeTold(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+  const others = playersOf(seen).filter((peer) => peer !== sleeper);
   for (const { id } of roundsOf(seen)) {
     for (const type of WAITED_FOR) {
-      const was = (seat: RegisteredPeer) =>
-        seen.sent(type, seat).some(({ message }) => message.round_id === id);
+      const was = (peer: RegisteredPeer) =>
+        seen.sent(type, peer).some(({ message }) => message.round_id === id);
       if (!others.every(was)) continue;
-      bench
+      fixture
         .expect(
           was(sleeper),
           `whether the player that did not answer was sent ${type} of round ${String(id)}`,
@@ -209,7 +209,7 @@ function judgeTold(bench: ManagerFixture, seen: LeagueObservation, sleeper: Regi
   }
 }
 
-function judgeNoWaiting(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function judgeNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const woken = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
     .sent(undefined, sleeper)
@@ -221,11 +221,11 @@ function judgeNoWaiting(bench: ManagerFixture, seen: LeagueObservation, sleeper:
     const next = nextAfter(seen, at_ms, sleeper);
     if (next === undefined || next.type === type) continue;
     const what = `the wait for a player that had missed ${MISSES} messages in a row, after ${type} of round ${String(message.round_id)},`;
-    bench.expect.time(next.at_ms - at_ms, what).isAtMost(NOT_WAITED_MS);
+    fixture.expect.time(next.at_ms - at_ms, what).isAtMost(NOT_WAITED_MS);
   }
 }
 
-function judgeReturn(bench: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
+function judgeReturn(fixture: ManagerFixture, seen: LeagueObservation, sleeper: RegisteredPeer): void {
   const [first] = seen.sent(undefined, sleeper);
   const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, sleeper);
   // A manager that never waits for a player does not wait for this one again either.
@@ -233,7 +233,7 @@ function judgeReturn(bench: ManagerFixture, seen: LeagueObservation, sleeper: Re
   const table = seen.sent("LEAGUE_STANDINGS_UPDATE", sleeper).at(-1);
   const next = table === undefined ? undefined : nextAfter(seen, table.at_ms, sleeper);
   if (table === undefined || next === undefined) return;
-  bench.expect
+  fixture.expect
     .time(
       next.at_ms - table.at_ms,
       "the wait for a player that had answered again, and took 1.5 s for the standings,",

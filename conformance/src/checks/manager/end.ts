@@ -25,11 +25,11 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       "manager:champion-by-wins",
     ],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
-        const seen = begun(bench, played);
-        mustHaveEnded(bench, seen);
-        for (const player of playersOf(seen)) judgeEnd(bench, seen, player.id ?? "");
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+        const seen = begun(fixture, played);
+        mustHaveEnded(fixture, seen);
+        for (const player of playersOf(seen)) judgeEnd(fixture, seen, player.id ?? "");
       });
     },
   },
@@ -39,34 +39,34 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-END-02"],
     kills: ["manager:leaves-referees-out", "manager:referees-do-not-hear-the-end"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
-        const seen = finished(bench, played);
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
+        const seen = finished(fixture, played);
         for (const referee of seen.referees.filter(({ accepted }) => accepted)) {
           const rounds = new Set(
             seen.sent("ROUND_ANNOUNCEMENT", referee).map(({ message }) => message.round_id),
           );
-          bench
+          fixture
             .expect(rounds.size, `the number of rounds of which ${referee.id} was sent the announcement`)
             .is(roundsOf(seen).length);
           const ends = seen.sent("LEAGUE_COMPLETED", referee).length;
-          bench.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
+          fixture.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
         }
       });
     },
   },
 ];
 
-function mustHaveEnded(bench: ManagerFixture, seen: LeagueObservation): void {
+function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
-    bench.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`);
+    fixture.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`);
   if (seen.ending === "too long")
-    bench.notExercised("the league took longer than the suite waits for one whose agents answer at once");
+    fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);
-  const told = playersOf(seen).filter((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
-  bench.expect.that(seen.completed, {
+  const told = playersOf(seen).filter((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
+  fixture.expect.that(seen.completed, {
     diagnosis:
       told.length > 0
         ? `only ${told.map(({ id }) => id).join(", ")} ${told.length === 1 ? "was" : "were"} sent LEAGUE_COMPLETED`
@@ -76,19 +76,21 @@ function mustHaveEnded(bench: ManagerFixture, seen: LeagueObservation): void {
   });
 }
 
-function judgeEnd(bench: ManagerFixture, seen: LeagueObservation, player: string): void {
+function judgeEnd(fixture: ManagerFixture, seen: LeagueObservation, player: string): void {
   const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
-  const rounds = allRoundsOf(bench, seen);
+  const rounds = allRoundsOf(fixture, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;
-  bench.expect(end.total_rounds, what("total_rounds")).is(rounds.length);
-  bench.expect(end.total_matches, what("total_matches")).is(rounds.flatMap(({ matches }) => matches).length);
-  bench.expect(end.final_standings, what("final_standings")).isPresent();
+  fixture.expect(end.total_rounds, what("total_rounds")).is(rounds.length);
+  fixture
+    .expect(end.total_matches, what("total_matches"))
+    .is(rounds.flatMap(({ matches }) => matches).length);
+  fixture.expect(end.final_standings, what("final_standings")).isPresent();
   const [first] = rowsIn(end.final_standings) ?? [];
-  bench.expect(end.champion, what("champion")).at("/player_id").is(first?.player_id);
+  fixture.expect(end.champion, what("champion")).at("/player_id").is(first?.player_id);
   const champion = isObject(end.champion) ? end.champion : {};
   for (const member of ["points", "display_name"] as const) {
     if (champion[member] === undefined || first?.[member] === undefined) continue;
-    bench
+    fixture
       .expect(champion[member], `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`)
       .is(first[member]);
   }

@@ -17,17 +17,17 @@ export const negativeChecks: readonly Check<ManagerFixture>[] = [
       decides: ["TRN-ERR-03"],
       kills: ["manager:validates-nothing"],
       worstCaseMs: 8 * deadlineOf(type),
-      async run(bench) {
-        if (bench.profile.name !== "canonical")
-          bench.notApplicable("the generated negatives are made from the canonical schemas");
-        mustHaveRoom(bench);
-        const negatives = negativesFor(type, bench.fuzz, bench.random);
-        await withWaitingManager(bench, async ({ league, newcomer }) => {
+      async run(fixture) {
+        if (fixture.profile.name !== "canonical")
+          fixture.notApplicable("the generated negatives are made from the canonical schemas");
+        mustHaveRoom(fixture);
+        const negatives = negativesFor(type, fixture.fuzz, fixture.random);
+        await withWaitingManager(fixture, async ({ league, newcomer }) => {
           if (type === "LEAGUE_QUERY") await (await newcomer("player")).register();
-          await judgeNegatives(bench, {
+          await judgeNegatives(fixture, {
             withinMs: 2 * deadlineOf(type),
             negatives,
-            ...managerTrial(bench, league, type),
+            ...managerTrial(fixture, league, type),
           });
         });
       },
@@ -47,14 +47,14 @@ export const sessionChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:believes-the-last-report"],
     worstCaseMs: PATIENCE_MS + 3 * deadlineOf("MATCH_RESULT_REPORT"),
-    async run(bench) {
+    async run(fixture) {
       await explore({
-        begin: () => beginLeague(bench),
-        steps: managerSteps(bench),
+        begin: () => beginLeague(fixture),
+        steps: managerSteps(fixture),
         length: LENGTH,
         runs: 1,
-        patience: { clock: bench.clock, ms: PATIENCE_MS },
-        random: bench.random,
+        patience: { clock: fixture.clock, ms: PATIENCE_MS },
+        random: fixture.random,
         shrinkTries: 12,
       });
     },

@@ -45,21 +45,21 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-01"],
     kills: ["manager:skips-a-pair", "manager:two-referees-for-a-match", "manager:forgets-a-match"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
-        const seen = finished(bench, played);
-        for (const match of roundsWithPlayers(bench, seen).flatMap(({ matches }) => matches)) {
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
+        const seen = finished(fixture, played);
+        for (const match of roundsWithPlayers(fixture, seen).flatMap(({ matches }) => matches)) {
           const id = String(match.match_id);
           const given = seen.assignments.filter(({ matchId }) => matchId === id);
           const referees = [...new Set(given.map(({ referee }) => referee.id))];
-          bench.expect.that(referees.length === 1, {
+          fixture.expect.that(referees.length === 1, {
             diagnosis: `${id} was given to ${referees.length === 0 ? "no referee" : referees.join(" and ")}, and no referee had failed`,
             expected: "one referee",
             received: referees.join(", ") || "none",
           });
           for (const { playerA, playerB } of given) {
             const announced = pairOf(match.player_A_id, match.player_B_id);
-            bench
+            fixture
               .expect(pairOf(playerA, playerB), `the players of ${id} as the referee was told`)
               .is(announced);
           }
@@ -79,15 +79,15 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:announces-other-sides",
     ],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["RUN_MATCH"], (played) => {
-        const seen = begun(bench, played);
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["RUN_MATCH"], (played) => {
+        const seen = begun(fixture, played);
         const { assignments, players, referees } = seen;
         const announced = roundsOf(seen).flatMap(({ matches }) => matches);
-        const endpointOf = (id: string) => players.find((seat) => seat.id === id)?.post.url;
+        const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.endpoint.url;
         const given = assignments.filter(({ by }) => by === "RUN_MATCH");
-        bench.expect.that(given.length > 0, {
+        fixture.expect.that(given.length > 0, {
           diagnosis: "no referee was sent RUN_MATCH",
           expected: "RUN_MATCH",
           received: "announcements only",
@@ -95,17 +95,17 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         for (const { received, matchId, playerA, playerB } of given) {
           const { message } = received;
           const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
-          bench.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
-          bench.expect(message.league_id, what("league_id")).isText();
-          bench.expect(message.round_id, what("round_id")).isInteger();
-          bench.expect(message.game_type, what("game_type")).is(GAME_TYPE);
-          bench.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
-          bench.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
+          fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
+          fixture.expect(message.league_id, what("league_id")).isText();
+          fixture.expect(message.round_id, what("round_id")).isInteger();
+          fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
+          fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
+          fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
           const told = announced.find(({ match_id }) => match_id === matchId);
           const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
           const others = `player_A_id ${String(told?.player_A_id)} and player_B_id ${String(told?.player_B_id)}`;
           // Whether they are the same two players at all is for matches/assigned-once to say.
-          bench.expect.that(told?.player_A_id !== playerB || told.player_B_id !== playerA, {
+          fixture.expect.that(told?.player_A_id !== playerB || told.player_B_id !== playerA, {
             diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
             expected: others,
             received: sides,
@@ -113,7 +113,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         }
         const ids = given.map(({ matchId }) => matchId);
         const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-        bench
+        fixture
           .expect(twice, "a match whose RUN_MATCH was sent again although it had been acknowledged")
           .isAbsent();
       });
@@ -125,8 +125,8 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-04"],
     kills: ["manager:asks-one-referee-only"],
     worstCaseMs: FAILED_MS,
-    async run(bench) {
-      await Promise.all(FAILURES.map((name) => judge(bench, name)));
+    async run(fixture) {
+      await Promise.all(FAILURES.map((name) => judge(fixture, name)));
     },
   },
   {
@@ -139,12 +139,12 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:asks-one-referee-only",
     ],
     worstCaseMs: FAILED_MS,
-    run: (bench) =>
+    run: (fixture) =>
       judgeFailure(
-        bench,
+        fixture,
         "refuses it, as every other referee does",
         ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
-        (league) => judgeGivenUp(bench, league),
+        (league) => judgeGivenUp(fixture, league),
       ),
   },
   {
@@ -153,18 +153,18 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-05"],
     kills: ["manager:invites-players", "manager:tells-results-itself"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, OF_REFEREES, (played) => {
-        const seen = finished(bench, played);
+    async run(fixture) {
+      await judgeAllSizes(fixture, OF_REFEREES, (played) => {
+        const seen = finished(fixture, played);
         const [wrong] = seen
           .sent()
           .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
-        bench.expect.that(wrong === undefined, {
+        fixture.expect.that(wrong === undefined, {
           diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; that is for the referee of the match to do`,
           expected: "announcements, standings and completions only",
           received: String(wrong?.type),
         });
-        if (playersOf(seen).length === 0) bench.notExercised("no player played");
+        if (playersOf(seen).length === 0) fixture.notExercised("no player played");
       });
     },
   },
@@ -174,16 +174,16 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-02"],
     kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-without-limit"],
     worstCaseMs: FAILED_MS,
-    async run(bench) {
-      await judgeFailure(bench, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
-        if (orders.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
+    async run(fixture) {
+      await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
+        if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
         const again = orders.length - 1;
-        bench
+        fixture
           .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer")
           .isInteger({ min: 1, max: RETRIES });
         orders.slice(1).forEach(({ at_ms }, index) => {
           const waited = at_ms - (orders[index]?.at_ms ?? 0);
-          bench.expect.time(waited, "the wait before RUN_MATCH was sent again").isAtLeast(AT_LEAST_MS);
+          fixture.expect.time(waited, "the wait before RUN_MATCH was sent again").isAtLeast(AT_LEAST_MS);
         });
       });
     },
@@ -195,24 +195,24 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-04"],
     kills: ["manager:impatient-with-matches", "manager:waits-for-reports-without-limit"],
     worstCaseMs: UNREPORTED_MS,
-    async run(bench) {
-      if (bench.real)
-        bench.notExercised(
+    async run(fixture) {
+      if (fixture.real)
+        fixture.notExercised(
           `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
         );
-      const league = await failingLeague(bench, ["never reports"]);
-      bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
+      const league = await failingLeague(fixture, ["never reports"]);
+      fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
         const failed = matches.get("never reports")?.failed;
         const [first] = seen.assignments;
-        if (first === undefined) bench.notExercised("the league manager gave no match to a referee");
+        if (first === undefined) fixture.notExercised("the league manager gave no match to a referee");
         const second = seen.assignments.find(({ referee }) => referee !== failed);
-        bench.expect.that(second !== undefined, {
+        fixture.expect.that(second !== undefined, {
           diagnosis: "a match that its referee took and never reported was not given to the other referee",
           expected: "RUN_MATCH for the other referee",
           received: "nothing",
         });
         const waited = (second?.received.at_ms ?? 0) - (first?.received.at_ms ?? 0);
-        bench.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
+        fixture.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
       });
     },
   },
@@ -222,32 +222,32 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-03"],
     kills: ["manager:overloads-referees"],
     worstCaseMs: 2 * A_LEAGUE_MS,
-    async run(bench) {
-      if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
-      await bench.sharedThenAlone(async (alone) => {
-        const league = await (alone ? smallerLeague(bench) : leagueOf(bench, ONE_AT_A_TIME_SIZE));
-        bench.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {
-          const { assignments } = finished(bench, played);
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      await fixture.sharedThenAlone(async (alone) => {
+        const league = await (alone ? smallerLeague(fixture) : leagueOf(fixture, ONE_AT_A_TIME_SIZE));
+        fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {
+          const { assignments } = finished(fixture, played);
           if (assignments.some(({ by }) => by !== "RUN_MATCH"))
-            bench.notExercised(
+            fixture.notExercised(
               "the league manager gives matches by its announcements only, all of a round at once",
             );
           const most = played.load?.most;
-          bench.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
+          fixture.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
         });
       });
     },
   },
 ];
 
-function judge(bench: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(bench, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
-    if (orders.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
+function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
+  return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
+    if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
     const isOther = (referee: unknown) => referee !== match.failed;
     const other = seen.assignments.some(
       ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
     );
-    bench.expect.that(other, {
+    fixture.expect.that(other, {
       diagnosis: `the referee ${name}, and the match was not given to another one`,
       expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
       received: "nothing",
@@ -255,13 +255,13 @@ function judge(bench: ManagerFixture, name: FailureName): Promise<void> {
   });
 }
 
-function judgeGivenUp(bench: ManagerFixture, { match, seen }: FailedLeague): void {
-  finished(bench, { seen });
-  const asked = seen.referees.filter((seat) =>
-    seat.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
+function judgeGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
+  finished(fixture, { seen });
+  const asked = seen.referees.filter((peer) =>
+    peer.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
   );
-  if (asked.length === 0) bench.notExercised("the league manager sent no RUN_MATCH");
-  bench
+  if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
+  fixture
     .expect(asked.length, "the number of referees that were asked to play a match that each of them refused")
     .is(TRIES);
   const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
@@ -269,17 +269,20 @@ function judgeGivenUp(bench: ManagerFixture, { match, seen }: FailedLeague): voi
   for (const { player_id, points, wins, draws } of rows) {
     if (!match.players.includes(String(player_id))) continue;
     const who = `of ${String(player_id)}, whose only match so far no referee has played`;
-    bench
+    fixture
       .expect({ points, wins, draws }, `the points, wins and draws ${who}`)
       .is({ points: 0, wins: 0, draws: 0 });
   }
 }
 
-function smallerLeague(bench: ManagerFixture): Promise<Done<Played>> {
+function smallerLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   const purpose = "a league whose only referee takes one match at a time";
-  return bench.once(purpose, async (recorder) => {
-    const { load, ...seats } = busyLeague(FEWER);
-    const { league, stop } = await bench.open({ players: FEWER, referees: 1, ...seats, purpose }, recorder);
+  return fixture.once(purpose, async (recorder) => {
+    const { load, ...options } = busyLeague(FEWER);
+    const { league, stop } = await fixture.open(
+      { players: FEWER, referees: 1, ...options, purpose },
+      recorder,
+    );
     try {
       return { seen: await league.play(), scenarios: new Map(), load };
     } finally {

@@ -25,7 +25,7 @@ import {
 /** Checks that look at the league in which the manager is queried. */
 const QUERIED_LEAGUE: readonly CheckRow<{
   types: readonly string[];
-  judge(bench: ManagerFixture, league: QueriedLeague): void;
+  judge(fixture: ManagerFixture, league: QueriedLeague): void;
 }>[] = [
   {
     id: "manager/queries/by-referees",
@@ -33,11 +33,11 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-04"],
     kills: ["manager:answers-players-only"],
     types: ["LEAGUE_QUERY"],
-    judge(bench, { questions }) {
+    judge(fixture, { questions }) {
       const { standings, byReferee, match } = questions;
       if (standings.outcome !== "message" || isRefused(standings))
-        bench.notExercised("a player's query was not answered either");
-      mustBeAnswered(bench, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
+        fixture.notExercised("a player's query was not answered either");
+      mustBeAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
     },
   },
   {
@@ -46,17 +46,17 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:always-the-first-match"],
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
-    judge(bench, { questions }) {
+    judge(fixture, { questions }) {
       const { nextMatch, match, asking, atTheEnd } = questions;
-      mustBeAnswered(bench, nextMatch, "GET_NEXT_MATCH");
+      mustBeAnswered(fixture, nextMatch, "GET_NEXT_MATCH");
       const next = dataOf(nextMatch, "next_match");
       const what = (member: string) =>
         `${member} of the next match of ${asking.id}, whose ${match.matchId} was not reported yet`;
-      bench.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
-      bench.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(match.playerB);
+      fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
+      fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(match.playerB);
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
-      mustBeAnswered(bench, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
-      bench
+      mustBeAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
+      fixture
         .expect(dataOf(atTheEnd.nextMatch, "next_match"), "the next match when the league has ended")
         .isAbsent();
     },
@@ -67,19 +67,19 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:stats-of-the-leader"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { stats, asking, counted } = questions;
-      mustBeAnswered(bench, stats, "GET_PLAYER_STATS");
-      mustBeCertain(bench, counted);
+      mustBeAnswered(fixture, stats, "GET_PLAYER_STATS");
+      mustBeCertain(fixture, counted);
       const row = dataOf(stats, "stats");
       const tally = isObject(row) ? tallyIn(row) : undefined;
       const told = tally === undefined ? "nothing" : describeTally(tally);
       const id = asking.id ?? "";
       const due = describeTally(dueTo(id, counted));
-      bench
+      fixture
         .expect(told, `the stats of ${id}`)
         .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
-      bench.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
+      fixture.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
     },
   },
   {
@@ -92,10 +92,10 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       "manager:answers-unknown-players",
     ],
     types: ["LEAGUE_QUERY"],
-    judge(bench, { questions }) {
+    judge(fixture, { questions }) {
       const { standings, inventedToken, othersToken, unknownPlayer } = questions;
       if (standings.outcome !== "message" || isRefused(standings)) {
-        bench.notExercised(
+        fixture.notExercised(
           `a player's own query was answered with ${standings.describe()}, so that refusing another one proves nothing`,
         );
       }
@@ -105,7 +105,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         "from the unknown player P99": unknownPlayer,
       };
       for (const [how, answer] of Object.entries(asked)) {
-        bench.expect.that(isRefused(answer), {
+        fixture.expect.that(isRefused(answer), {
           diagnosis: `GET_STANDINGS ${how} was answered with ${answer.describe()}; expected a refusal`,
           expected: "a refusal",
           received: answer.describe(),
@@ -119,19 +119,19 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:knows-standings-only", "manager:schedule-of-one-round"],
     types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { schedule } = questions;
-      mustBeAnswered(bench, schedule, "GET_SCHEDULE");
+      mustBeAnswered(fixture, schedule, "GET_SCHEDULE");
       const list = dataOf(schedule, "schedule");
       const rounds = Array.isArray(list) ? list : valueAt(list, "/rounds");
       const matches = Array.isArray(rounds) ? rounds.filter(isObject).flatMap(matchesIn) : [];
       const told = matches.map(
         (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
       );
-      const played = finished(bench, { seen }).assignments.map(
+      const played = finished(fixture, { seen }).assignments.map(
         (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
       );
-      bench
+      fixture
         .expect(told.toSorted(), "the matches in the answer to GET_SCHEDULE")
         .is([...new Set(played)].toSorted());
     },
@@ -142,14 +142,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-01"],
     kills: ["manager:silent-after-the-end", "manager:answers-old-standings"],
     types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { atTheEnd } = questions;
-      if (atTheEnd === undefined) return bench.notExercised("the league did not come to its end");
+      if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end");
       const { standings } = atTheEnd;
       // A league manager may end with its league (IS 2.2.9).
       if (standings.outcome === "failure" && standings.failure?.reason === "refused")
-        bench.notExercised("the league manager had ended");
-      judgeAnsweredStandings(bench, standings, {
+        fixture.notExercised("the league manager had ended");
+      judgeAnsweredStandings(fixture, standings, {
         seen,
         matches: countedIn(seen),
         when: "when LEAGUE_COMPLETED had been sent",
@@ -162,15 +162,15 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-TAB-02"],
     kills: ["manager:answers-unsorted"],
     types: ["LEAGUE_QUERY"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { standings } = questions;
       const rows =
         standings.outcome === "message" && !isRefused(standings)
           ? rowsIn(dataOf(standings, "standings"))
           : undefined;
-      if (rows === undefined) return bench.notExercised("GET_STANDINGS was not answered with standings");
+      if (rows === undefined) return fixture.notExercised("GET_STANDINGS was not answered with standings");
       const what = "the answer to GET_STANDINGS";
-      judgeOrder(bench, { what, rows, matches: questions.counted, players: playersOf(seen) });
+      judgeOrder(fixture, { what, rows, matches: questions.counted, players: playersOf(seen) });
     },
   },
   {
@@ -179,10 +179,10 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-01"],
     kills: ["manager:answers-old-standings", "manager:knows-no-queries", "manager:slow-to-answer"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { standings, counted } = questions;
-      judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "while the league ran" });
-      bench.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
+      judgeAnsweredStandings(fixture, standings, { seen, matches: counted, when: "while the league ran" });
+      fixture.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
     },
   },
   {
@@ -191,20 +191,20 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     decides: ["LM-QRY-02"],
     kills: ["manager:looks-at-no-parameters"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge(bench, { questions, seen }) {
+    judge(fixture, { questions, seen }) {
       const { stats, statsOfOther, asking, other, counted } = questions;
       // Whether it knows the query at all is for queries/player-stats to say.
       if (stats.outcome !== "message" || isRefused(stats))
-        bench.notExercised("a player's question for its own stats was not answered either");
-      mustBeAnswered(bench, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
-      mustBeCertain(bench, counted);
+        fixture.notExercised("a player's question for its own stats was not answered either");
+      mustBeAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
+      mustBeCertain(fixture, counted);
       const row = dataOf(statsOfOther, "stats");
       const what = `the stats that ${asking.id} was told when it asked about ${other.id}`;
-      bench.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
+      fixture.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
       const tally = isObject(row) ? tallyIn(row) : undefined;
       const id = other.id ?? "";
       const due = describeTally(dueTo(id, counted));
-      bench
+      fixture
         .expect(tally === undefined ? "nothing" : describeTally(tally), what)
         .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
     },
@@ -216,8 +216,8 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     ({ types, judge, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
-      async run(bench) {
-        bench.look(await queriedLeague(bench), types, (league) => judge(bench, league));
+      async run(fixture) {
+        fixture.look(await queriedLeague(fixture), types, (league) => judge(fixture, league));
       },
     }),
   ),

@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
-import type { RegisteredPeer, SeatRole } from "../../peers/registered-peer.js";
+import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check } from "../../types.js";
 import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-course.js";
@@ -47,14 +47,14 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-duplicate-names", "manager:other-reasons", "manager:remembers-one-name"],
     needs: { first: true },
     worstCaseMs: 2 * registrations(6),
-    run: (bench) =>
-      withRegisteredAgents(bench, async ({ player, referee, apply }) => {
+    run: (fixture) =>
+      withRegisteredAgents(fixture, async ({ player, referee, apply }) => {
         for (const { role, displayName } of [player, referee]) {
           // With another agent in between, so that it is not enough to remember the last name.
-          if (bench.canStart) await apply(role, {});
+          if (fixture.canStart) await apply(role, {});
           const answer = await apply(role, { set: { [`${metaOf(role)}/display_name`]: displayName } });
           expectRejected(
-            bench,
+            fixture,
             answer,
             `a second ${role} with the display_name of the first`,
             "Duplicate name",
@@ -68,10 +68,10 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-08"],
     kills: ["manager:calls-foreign-endpoints"],
     worstCaseMs: 2 * registrations(3),
-    async run(bench) {
+    async run(fixture) {
       // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.
-      if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
-      await withRegisteredAgents(bench, async ({ apply }) => {
+      if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+      await withRegisteredAgents(fixture, async ({ apply }) => {
         const answers = await Promise.all(
           ENDPOINTS.map((endpoint) =>
             apply("player", { set: { [`${metaOf("player")}/contact_endpoint`]: endpoint } }),
@@ -79,7 +79,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         );
         answers.forEach((answer, index) => {
           const who = `a player with the contact_endpoint "${ENDPOINTS[index]}"`;
-          expectRejected(bench, answer, who, "Invalid endpoint");
+          expectRejected(fixture, answer, who, "Invalid endpoint");
         });
       });
     },
@@ -91,13 +91,13 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-incomplete-meta"],
     needs: { first: true },
     worstCaseMs: 2 * registrations(4),
-    run: (bench) =>
-      withRegisteredAgents(bench, async ({ apply }) => {
+    run: (fixture) =>
+      withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
           const incomplete = MEMBERS.map((member) => apply(role, { remove: [`${metaOf(role)}/${member}`] }));
           const answers = await Promise.all(incomplete);
           answers.forEach((answer, index) => {
-            expectNotAccepted(bench, answer, `a ${role} without ${MEMBERS[index]}`);
+            expectNotAccepted(fixture, answer, `a ${role} without ${MEMBERS[index]}`);
           });
         }
       }),
@@ -109,13 +109,13 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-any-endpoint", "manager:other-reasons"],
     needs: { first: true },
     worstCaseMs: 2 * registrations(6),
-    run: (bench) =>
-      withRegisteredAgents(bench, async ({ apply }) => {
+    run: (fixture) =>
+      withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
           for (const endpoint of INVALID_ENDPOINTS) {
             const answer = await apply(role, { set: { [`${metaOf(role)}/contact_endpoint`]: endpoint } });
             const who = `a ${role} with the contact_endpoint "${endpoint}"`;
-            expectRejected(bench, answer, who, "Invalid endpoint");
+            expectRejected(fixture, answer, who, "Invalid endpoint");
           }
         }
       }),
@@ -126,14 +126,14 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-06"],
     kills: ["manager:takes-too-many"],
     worstCaseMs: BEGINNINGS_MS,
-    async run(bench) {
-      await mustHeedNumbers(bench);
+    async run(fixture) {
+      await mustHeedNumbers(fixture);
       for (const name of SHORTAGE_NAMES) {
-        await judgeBeginning(bench, name, "one too many", ({ tooMany }) => {
+        await judgeBeginning(fixture, name, "one too many", ({ tooMany }) => {
           const { full, told } = SHORTAGES[name];
           const places = told[`${full}s`];
-          const answer = tooMany ?? bench.notExercised("no agent came too many");
-          expectRejected(bench, answer, `${full} number ${places + 1} of ${places}`, "League full");
+          const answer = tooMany ?? fixture.notExercised("no agent came too many");
+          expectRejected(fixture, answer, `${full} number ${places + 1} of ${places}`, "League full");
         });
       }
     },
@@ -145,12 +145,12 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:takes-any-game", "manager:other-reasons"],
     needs: { first: true },
     worstCaseMs: 2 * registrations(4),
-    run: (bench) =>
-      withRegisteredAgents(bench, async ({ apply }) => {
+    run: (fixture) =>
+      withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
           const answer = await apply(role, { set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
           const who = `a ${role} with the game_types ["tic_tac_toe"]`;
-          expectRejected(bench, answer, who, "Unsupported game type");
+          expectRejected(fixture, answer, who, "Unsupported game type");
         }
       }),
   },
@@ -160,19 +160,19 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-09"],
     kills: ["manager:takes-latecomers", "manager:opens-again-at-the-end"],
     worstCaseMs: DISTURBED_MS,
-    run: (bench) =>
+    run: (fixture) =>
       judgeDisturbance(
-        bench,
+        fixture,
         "registrations after the start",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
         ({ latecomers }) => {
-          if (latecomers.length === 0) bench.notExercised("the league manager did not begin its league");
-          for (const { seat, when } of latecomers) {
-            const [answer] = seat.registrations;
+          if (latecomers.length === 0) fixture.notExercised("the league manager did not begin its league");
+          for (const { peer, when } of latecomers) {
+            const [answer] = peer.registrations;
             // A league manager may have ended with its league.
             const hasEnded = when === "when the league had ended" && answer?.outcome === "failure";
             if (answer !== undefined && !hasEnded)
-              expectNotAccepted(bench, answer, `a ${seat.role} that came ${when}`);
+              expectNotAccepted(fixture, answer, `a ${peer.role} that came ${when}`);
           }
         },
       ),
@@ -184,24 +184,24 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-06"],
     kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
     worstCaseMs: 2 * registrations(4) + BEGINNINGS_MS,
-    async run(bench) {
-      mustHaveRoom(bench);
-      await withWaitingManager(bench, async ({ league }) => {
+    async run(fixture) {
+      mustHaveRoom(fixture);
+      await withWaitingManager(fixture, async ({ league }) => {
         for (const role of ["player", "referee"] as const) {
-          const name = `suite-twin-${bench.random.below(1_000_000_000)}`;
-          const twins = await letIn(bench, league, role, () => name);
-          bench.expect.that(twins.length <= 1, {
+          const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
+          const twins = await letIn(fixture, league, role, () => name);
+          fixture.expect.that(twins.length <= 1, {
             diagnosis: `of ${AT_ONCE} ${role}s that registered under one display_name at the same moment, ${twins.length} were accepted (${idsOf(twins)}); expected one`,
             expected: 'one ACCEPTED, the others REJECTED with the reason "Duplicate name"',
             received: `${twins.length} accepted`,
           });
         }
       });
-      await mustHeedNumbers(bench);
-      await judgeBeginning(bench, "no referee", "rivals", ({ rivals = [] }) => {
+      await mustHeedNumbers(fixture);
+      await judgeBeginning(fixture, "no referee", "rivals", ({ rivals = [] }) => {
         const places = SHORTAGES["no referee"].told.players;
-        if (rivals.length === 0) bench.notExercised("none of the players that registered was accepted");
-        bench.expect.that(rivals.length <= places, {
+        if (rivals.length === 0) fixture.notExercised("none of the players that registered was accepted");
+        fixture.expect.that(rivals.length <= places, {
           diagnosis: `of ${RIVALS} players that registered at the same moment in a league of ${places}, ${rivals.length} were accepted (${idsOf(rivals)})`,
           expected: `${places} ACCEPTED, the others REJECTED with the reason "League full"`,
           received: `${rivals.length} accepted`,
@@ -213,20 +213,20 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
 
 /** Those that were let in, of so many that register at the same moment. */
 async function letIn(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   league: ManagedLeague,
-  role: SeatRole,
-  nameOf: (seat: number) => string,
+  role: PeerRole,
+  nameOf: (index: number) => string,
 ): Promise<RegisteredPeer[]> {
-  const seats: RegisteredPeer[] = [];
-  for (let seat = 0; seat < AT_ONCE; seat += 1) {
-    const newcomer = { displayName: nameOf(seat), register: false } as const;
-    seats.push(await (role === "player" ? league.seatPlayer(newcomer) : league.seatReferee(newcomer)));
+  const peers: RegisteredPeer[] = [];
+  for (let index = 0; index < AT_ONCE; index += 1) {
+    const newcomer = { displayName: nameOf(index), register: false } as const;
+    peers.push(await (role === "player" ? league.addPlayer(newcomer) : league.addReferee(newcomer)));
   }
-  const answers = await Promise.all(seats.map((seat) => seat.register()));
-  const accepted = seats.filter((_, seat) => isAcceptedBy(answers[seat]));
+  const answers = await Promise.all(peers.map((peer) => peer.register()));
+  const accepted = peers.filter((_, index) => isAcceptedBy(answers[index]));
   if (accepted.length === 0)
-    bench.notExercised(
+    fixture.notExercised(
       `of ${AT_ONCE} ${role}s that registered at the same moment none was accepted (${answers[0] === undefined ? "nothing" : decisionIn(answers[0])})`,
     );
   return accepted;
@@ -236,6 +236,6 @@ function isAcceptedBy(answer: Parameters<typeof isAccepted>[0] | undefined): boo
   return answer !== undefined && isAccepted(answer);
 }
 
-function idsOf(seats: readonly RegisteredPeer[]): string {
-  return seats.map(({ id }) => id).join(", ");
+function idsOf(peers: readonly RegisteredPeer[]): string {
+  return peers.map(({ id }) => id).join(", ");
 }

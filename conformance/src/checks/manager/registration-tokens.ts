@@ -7,7 +7,7 @@ import type { Check } from "../../types.js";
 import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
 import { QUERIES_MS } from "./helpers/league-queries.js";
 import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
-import { mustHaveRoom, seated, withWaitingManager } from "./helpers/registration-helpers.js";
+import { mustHaveRoom, requireAccepted, withWaitingManager } from "./helpers/registration-helpers.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 
 /** As much of an answer as is looked at. */
@@ -43,13 +43,13 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       "manager:broadcasts-tokens",
     ],
     worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
-    async run(bench) {
-      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
-        const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+    async run(fixture) {
+      fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
+        const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
         const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
         const judge = (text: string, what: string, known: readonly unknown[]) => {
-          const told = seats.find(({ token = "" }) => !known.includes(token) && text.includes(token));
-          bench.expect.that(told === undefined, {
+          const told = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
+          fixture.expect.that(told === undefined, {
             diagnosis: `${what} contains the auth_token of ${told?.id}`,
             expected: "no token of another agent",
             received: text.slice(0, 300),
@@ -57,7 +57,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
         };
         const isShown = ({ outcome }: Answer) => outcome === "message";
         if (![standings, schedule, stats].some(isShown))
-          bench.notExercised(
+          fixture.notExercised(
             `the league manager shows nothing to those who may ask (${standings.describe()})`,
           );
         const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
@@ -83,12 +83,12 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-12"],
     kills: ["manager:short-tokens"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
-        const seats = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
-        if (seats.length === 0) bench.notExercised("no agent got an auth_token");
-        for (const { token = "", role } of seats) judge(bench, token, role);
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
+        const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+        if (peers.length === 0) fixture.notExercised("no agent got an auth_token");
+        for (const { token = "", role } of peers) judge(fixture, token, role);
       });
     },
   },
@@ -103,12 +103,12 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       "manager:tokens-of-the-clock",
     ],
     worstCaseMs: A_LEAGUE_MS + registrations(8),
-    async run(bench) {
-      if (!bench.canStart) bench.notExercised("this needs two leagues; use --command");
-      await bench.sharedThenAlone(async (alone) => {
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
+      await fixture.sharedThenAlone(async (alone) => {
         const join = alone ? newcomers : playing;
-        const [one, other] = await Promise.all([join(bench, PLAIN_SIZE), join(bench, PLAIN_SIZE - 1)]);
-        judgeTokens(bench, one, other);
+        const [one, other] = await Promise.all([join(fixture, PLAIN_SIZE), join(fixture, PLAIN_SIZE - 1)]);
+        judgeTokens(fixture, one, other);
       });
     },
   },
@@ -118,21 +118,21 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-03"],
     kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
     worstCaseMs: 2 * registrations(2),
-    async run(bench) {
-      mustHaveRoom(bench);
-      await withWaitingManager(bench, async ({ newcomer }) => {
+    async run(fixture) {
+      mustHaveRoom(fixture);
+      await withWaitingManager(fixture, async ({ newcomer }) => {
         const roles = Array.from({ length: OF_EACH_ROLE }, () => ["player", "referee"] as const).flat();
-        const seats = await Promise.all(roles.map(newcomer));
-        await Promise.all(seats.map((seat) => seat.register()));
-        const accepted = seats.filter((seat) => seat.accepted);
+        const peers = await Promise.all(roles.map(newcomer));
+        await Promise.all(peers.map((peer) => peer.register()));
+        const accepted = peers.filter((peer) => peer.accepted);
         for (const role of ["player", "referee"] as const) {
-          if (!seats.some((seat, index) => seat.accepted && roles[index] === role))
-            bench.notExercised(
+          if (!peers.some((peer, index) => peer.accepted && roles[index] === role))
+            fixture.notExercised(
               `of ${roles.length} registrations at the same time, no ${role}'s was accepted`,
             );
         }
         const ids = accepted.map(({ id }) => id);
-        bench.expect.that(new Set(ids).size === ids.length, {
+        fixture.expect.that(new Set(ids).size === ids.length, {
           diagnosis: `agents that registered at the same time got the ids ${ids.join(", ")}; two of them are the same`,
           expected: "a different id for each agent",
           received: ids.join(", "),
@@ -146,23 +146,23 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-04"],
     kills: ["manager:ids-of-its-own-making"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
-        for (const seats of [seen.players, seen.referees]) {
-          const ids = seats.filter(({ accepted }) => accepted).map(({ id }) => id);
-          bench
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
+        for (const peers of [seen.players, seen.referees]) {
+          const ids = peers.filter(({ accepted }) => accepted).map(({ id }) => id);
+          fixture
             .expect(ids, "the ids in the order of registration")
-            .is(ids.map((_, index) => idOf(seats[0], index)));
+            .is(ids.map((_, index) => idOf(peers[0], index)));
         }
       });
     },
   },
 ];
 
-function judge(bench: ManagerFixture, token: string, role: string): void {
+function judge(fixture: ManagerFixture, token: string, role: string): void {
   const bits = Math.floor(roomOf(token));
-  bench.expect.that(bits >= protocol.tokens.bits, {
+  fixture.expect.that(bits >= protocol.tokens.bits, {
     diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
     expected: `${protocol.tokens.bits} bits`,
     received: `${bits} bits`,
@@ -178,12 +178,12 @@ function roomOf(token: string): number {
 }
 
 function judgeTokens(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   one: readonly RegisteredPeer[],
   other: readonly RegisteredPeer[],
 ): void {
   const tokens = one.map(({ token }) => token ?? "");
-  bench.expect.that(new Set(tokens).size === tokens.length, {
+  fixture.expect.that(new Set(tokens).size === tokens.length, {
     diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
     expected: "a token of its own for each agent",
     received: tokens.join(", "),
@@ -191,19 +191,19 @@ function judgeTokens(
   const secrets = tokens.map((token) => secretOf(token, tokens));
   one.forEach(({ displayName, id }, index) => {
     const secret = secrets[index] ?? "";
-    bench.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
+    fixture.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
       diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is made of the time and of the machine, so others can compute it`,
       expected: "a random token",
       received: tokens[index] ?? "none",
       hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
     });
-    bench.expect.that(secret.length >= SHORTEST, {
+    fixture.expect.that(secret.length >= SHORTEST, {
       diagnosis: `in the auth_token of ${displayName} (${id}) only ${secret.length} characters ("${secret}") differ from those of the other agents`,
       expected: "a random token",
       received: tokens.join(", "),
       hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
     });
-    bench.expect.that(other[index]?.token !== tokens[index], {
+    fixture.expect.that(other[index]?.token !== tokens[index], {
       diagnosis: `${displayName} (${id}) got the same auth_token from two managers that know nothing of each other, so others can compute it`,
       expected: "another token in each league",
       received: tokens[index] ?? "none",
@@ -212,25 +212,25 @@ function judgeTokens(
 }
 
 /** The first agents of a league that is played anyway: in each of these they have the same names and come in the same order. */
-async function playing(bench: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
-  return bench.look(await leagueOf(bench, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
-    withTokens(bench, [...seen.referees.slice(0, 1), ...seen.players.slice(0, AGENTS - 1)]),
+async function playing(fixture: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
+  return fixture.look(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
+    withTokens(fixture, [...seen.referees.slice(0, 1), ...seen.players.slice(0, AGENTS - 1)]),
   );
 }
 
 /** The same agents, one after the other, at a manager that knows none of them. */
-async function newcomers(bench: ManagerFixture): Promise<readonly RegisteredPeer[]> {
+async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPeer[]> {
   const purpose = "the same agents at two managers";
-  const { league } = await bench.league({ players: 8, referees: 4, seat: false, purpose });
-  const seats = [seated(bench, await league.seatReferee())];
-  while (seats.length < AGENTS) seats.push(seated(bench, await league.seatPlayer()));
-  return withTokens(bench, seats);
+  const { league } = await fixture.league({ players: 8, referees: 4, register: false, purpose });
+  const peers = [requireAccepted(fixture, await league.addReferee())];
+  while (peers.length < AGENTS) peers.push(requireAccepted(fixture, await league.addPlayer()));
+  return withTokens(fixture, peers);
 }
 
-function withTokens(bench: ManagerFixture, seats: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
-  const mute = seats.find(({ token }) => token === undefined);
-  if (mute !== undefined) bench.notExercised(`${mute.displayName} got no auth_token`);
-  return seats;
+function withTokens(fixture: ManagerFixture, peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
+  const mute = peers.find(({ token }) => token === undefined);
+  if (mute !== undefined) fixture.notExercised(`${mute.displayName} got no auth_token`);
+  return peers;
 }
 
 /** What is left of a token without the beginning and the end that all of them share. */
@@ -246,7 +246,7 @@ function secretOf(token: string, all: readonly string[]): string {
   return token.slice(start, Math.max(start, token.length - end));
 }
 
-function idOf(seat: RegisteredPeer | undefined, index: number): string {
-  const { prefix, digits } = protocol.idFormats[seat?.role ?? "player"];
+function idOf(peer: RegisteredPeer | undefined, index: number): string {
+  const { prefix, digits } = protocol.idFormats[peer?.role ?? "player"];
   return `${prefix}${String(index + 1).padStart(digits, "0")}`;
 }

@@ -30,7 +30,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     ],
     needs: { first: true },
     worstCaseMs: 2 * registrations(2),
-    run: (bench) => judgeAcceptance(bench, "player"),
+    run: (fixture) => judgeAcceptance(fixture, "player"),
   },
   {
     id: "manager/registration/accepts-referees",
@@ -43,7 +43,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     ],
     needs: { first: true },
     worstCaseMs: 2 * registrations(2),
-    run: (bench) => judgeAcceptance(bench, "referee"),
+    run: (fixture) => judgeAcceptance(fixture, "referee"),
   },
   {
     id: "manager/registration/http-register",
@@ -51,12 +51,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-11"],
     kills: ["manager:http-register-without-token"],
     worstCaseMs: 2 * registrations(3),
-    async run(bench) {
-      mustHaveRoom(bench);
-      await withWaitingManager(bench, async ({ league }) => {
+    async run(fixture) {
+      mustHaveRoom(fixture);
+      await withWaitingManager(fixture, async ({ league }) => {
         for (const agentType of ["player", "referee"]) {
           const body = {
-            display_name: `suite-${agentType}-of-rs-${bench.random.below(1_000_000_000)}`,
+            display_name: `suite-${agentType}-of-rs-${fixture.random.below(1_000_000_000)}`,
             version: "1.0.0",
             endpoint: "http://127.0.0.1:9/mcp",
             agent_type: agentType,
@@ -68,11 +68,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           });
           const { json, status = 0 } = answer;
           if (status < 200 || status > 299 || !isObject(json) || json.error !== undefined) {
-            return bench.notApplicable(`POST /register is not offered (${answer.describe()})`);
+            return fixture.notApplicable(`POST /register is not offered (${answer.describe()})`);
           }
           const what = (member: string) => `${member} of the answer to POST /register of a ${agentType}`;
-          bench.expect(json.auth_token, what("auth_token")).isText();
-          bench.expect(json.agent_id ?? json[`${agentType}_id`], what("agent_id")).isText();
+          fixture.expect(json.auth_token, what("auth_token")).isText();
+          fixture.expect(json.agent_id ?? json[`${agentType}_id`], what("agent_id")).isText();
         }
       });
     },
@@ -83,24 +83,24 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-10"],
     kills: ["manager:forgets-registrations", "manager:forgets-registrations-at-the-start"],
     worstCaseMs: DISTURBED_MS,
-    run: (bench) =>
+    run: (fixture) =>
       judgeDisturbance(
-        bench,
+        fixture,
         "repeated registrations",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
         ({ repeated }) => {
-          for (const { seat, when, first, answer } of repeated) {
-            const { role } = seat;
+          for (const { peer, when, first, answer } of repeated) {
+            const { role } = peer;
             const { result } = answer;
             const received = { id: result[`${role}_id`], auth_token: result.auth_token };
-            bench.expect.that(received.id === first.id && received.auth_token === first.auth_token, {
+            fixture.expect.that(received.id === first.id && received.auth_token === first.auth_token, {
               diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id and token again`,
               expected: show(first),
               received: show(received),
             });
           }
           if (!repeated.some(({ when }) => when === "after the start"))
-            bench.notExercised("the league manager did not begin its league");
+            fixture.notExercised("the league manager did not begin its league");
         },
       ),
   },
@@ -110,15 +110,15 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:remembers-whom-it-rejected"],
     worstCaseMs: 2 * registrations(4),
-    async run(bench) {
-      mustHaveRoom(bench);
-      await withWaitingManager(bench, async ({ newcomer }) => {
+    async run(fixture) {
+      mustHaveRoom(fixture);
+      await withWaitingManager(fixture, async ({ newcomer }) => {
         for (const role of ["player", "referee"] as const) {
-          const seat = await newcomer(role);
-          const first = await seat.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
-          if (isAccepted(first)) bench.notExercised(`a ${role} that plays another game was accepted`);
-          const second = await seat.register();
-          bench.expect.that(isAccepted(second), {
+          const peer = await newcomer(role);
+          const first = await peer.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
+          if (isAccepted(first)) fixture.notExercised(`a ${role} that plays another game was accepted`);
+          const second = await peer.register();
+          fixture.expect.that(isAccepted(second), {
             diagnosis: `a ${role} that was refused for its game_types registered again with the right ones and was answered with ${decisionIn(second)}; expected status ACCEPTED`,
             expected: "status ACCEPTED",
             received: decisionIn(second),
@@ -134,12 +134,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:requires-a-single-game-type"],
     worstCaseMs: 2 * registrations(4),
-    async run(bench) {
-      if (!bench.canStart) bench.notExercised("whom it lets in would have a place in the only league");
-      await withRegisteredAgents(bench, async ({ apply }) => {
+    async run(fixture) {
+      if (!fixture.canStart) fixture.notExercised("whom it lets in would have a place in the only league");
+      await withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
           const answer = await apply(role, { set: { [`${metaOf(role)}/game_types`]: GAMES } });
-          bench.expect.that(isAccepted(answer), {
+          fixture.expect.that(isAccepted(answer), {
             diagnosis: `a ${role} with the game_types ${JSON.stringify(GAMES)}, the league's among them, was answered with ${decisionIn(answer)}; expected status ACCEPTED`,
             expected: "status ACCEPTED",
             received: decisionIn(answer),

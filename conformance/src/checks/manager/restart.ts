@@ -2,8 +2,8 @@
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
-import type { Recorder } from "../../peers/env.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { Recorder } from "../../peers/peer-context.js";
 import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
@@ -32,13 +32,13 @@ const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 export const RESTARTED_MS = A_LEAGUE_MS + QUIET_MS + clauseDeadline("LM-RES-01");
 
 /** Plays it once for all the checks that look at it. */
-export function restartedLeague(bench: ManagerFixture): Promise<Done<RestartedLeague>> {
-  return bench.once(PURPOSE, (recorder) => play(bench, recorder));
+export function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
+  return fixture.once(PURPOSE, (recorder) => play(fixture, recorder));
 }
 
-async function play(bench: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
-  if (!bench.canRestart)
-    return bench.notExercised("this needs a manager that can be killed and started again; use --command");
+async function play(fixture: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
+  if (!fixture.canRestart)
+    return fixture.notExercised("this needs a manager that can be killed and started again; use --command");
   let kill: ((league: LeagueObservation) => Promise<void>) | undefined;
   const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
     await assignment.reportOutcome("A");
@@ -48,8 +48,8 @@ async function play(bench: ManagerFixture, recorder: Recorder): Promise<Restarte
     kill = undefined;
     await now(league.observe());
   });
-  const seats = { refereeSeats: [{ script }, { script }] };
-  const open = await bench.open({ players: 4, referees: 2, ...seats, purpose: PURPOSE }, recorder);
+  const options = { refereeOptions: [{ script }, { script }] };
+  const open = await fixture.open({ players: 4, referees: 2, ...options, purpose: PURPOSE }, recorder);
   const { league, restart, stop } = open;
   let found: Omit<RestartedLeague, "seen"> | undefined;
   kill = async ({ assignments }) => {
@@ -59,14 +59,14 @@ async function play(bench: ManagerFixture, recorder: Recorder): Promise<Restarte
     const killed_ms = asking.now_ms;
     await restart();
     const standings = await asking.query("GET_STANDINGS");
-    const stranger = await league.seatPlayer({ displayName: asking.displayName, register: false });
+    const stranger = await league.addPlayer({ displayName: asking.displayName, register: false });
     found = { killed_ms, counted, asking, standings, stranger: await stranger.register() };
   };
   try {
-    const enough = () => league.players.slice(0, 4).every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+    const enough = () => league.players.slice(0, 4).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
     const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: RESTARTED_MS });
     if (found === undefined)
-      return bench.notExercised("the league did not come to the first result of its second round");
+      return fixture.notExercised("the league did not come to the first result of its second round");
     return { ...found, seen };
   } finally {
     await stop();
@@ -81,14 +81,14 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-KEEP-03"],
     kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
     worstCaseMs: RESTARTED_MS,
-    async run(bench) {
+    async run(fixture) {
       const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
-      bench.look(await restartedLeague(bench), types, ({ seen, killed_ms, counted }) => {
+      fixture.look(await restartedLeague(fixture), types, ({ seen, killed_ms, counted }) => {
         const settled = new Set(counted.map(({ matchId }) => matchId));
         const again = seen.assignments.find(
           ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
         );
-        bench.expect.that(again === undefined, {
+        fixture.expect.that(again === undefined, {
           diagnosis: `started again, the league manager gave out ${again?.matchId}, whose result it had acknowledged`,
           expected: "no match twice",
           received: `RUN_MATCH for ${again?.matchId}`,
@@ -97,12 +97,12 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
         const repeated = seen.announcements.find(
           ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
         );
-        bench.expect.that(repeated === undefined, {
+        fixture.expect.that(repeated === undefined, {
           diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
           expected: "no round that is complete",
           received: "ROUND_ANNOUNCEMENT",
         });
-        bench.expect.that(seen.leagueCompleted.length > 0, {
+        fixture.expect.that(seen.leagueCompleted.length > 0, {
           diagnosis:
             "killed in the second round and started again, the league manager did not bring its league to the end",
           expected: "LEAGUE_COMPLETED",
@@ -117,12 +117,16 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-KEEP-02"],
     kills: ["manager:forgets-results", "manager:counts-twice-after-a-restart"],
     worstCaseMs: RESTARTED_MS,
-    async run(bench) {
+    async run(fixture) {
       const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
-      bench.look(await restartedLeague(bench), types, ({ seen, standings, counted }) => {
+      fixture.look(await restartedLeague(fixture), types, ({ seen, standings, counted }) => {
         if (standings.outcome !== "message" || isRefused(standings))
-          bench.notExercised(`after the restart GET_STANDINGS was answered with ${standings.describe()}`);
-        judgeAnsweredStandings(bench, standings, { seen, matches: counted, when: "right after the restart" });
+          fixture.notExercised(`after the restart GET_STANDINGS was answered with ${standings.describe()}`);
+        judgeAnsweredStandings(fixture, standings, {
+          seen,
+          matches: counted,
+          when: "right after the restart",
+        });
       });
     },
   },
@@ -133,16 +137,16 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-KEEP-01"],
     kills: ["manager:forgets-everything", "manager:forgets-tokens"],
     worstCaseMs: RESTARTED_MS,
-    async run(bench) {
+    async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
-      bench.look(await restartedLeague(bench), types, ({ asking, standings, stranger }) => {
+      fixture.look(await restartedLeague(fixture), types, ({ asking, standings, stranger }) => {
         const said = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
-        bench.expect.that(standings.outcome === "message" && !isRefused(standings), {
+        fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
           diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the token that it had given out, with ${said}`,
           expected: "LEAGUE_QUERY_RESPONSE",
           received: said,
         });
-        bench.expect.that(stranger?.outcome !== "message" || stranger.result.status === "REJECTED", {
+        fixture.expect.that(stranger?.outcome !== "message" || stranger.result.status === "REJECTED", {
           diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,
           expected: "REJECTED",
           received: stranger?.describe() ?? "nothing",

@@ -129,7 +129,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: JUDGED_MS,
-      run: (bench) => judgeRefusal(bench, report),
+      run: (fixture) => judgeRefusal(fixture, report),
     }),
   ),
   ...IMPOSSIBLE_SCORES.map(
@@ -138,7 +138,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       decides: ["LM-RES-07"],
       kills: ["manager:believes-any-score"],
       worstCaseMs: JUDGED_MS,
-      run: (bench) => judgeScore(bench, report),
+      run: (fixture) => judgeScore(fixture, report),
     }),
   ),
   {
@@ -148,19 +148,19 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-08"],
     kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
     worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUERIES_MS),
-    async run(bench) {
+    async run(fixture) {
       for (const [fault, codes] of REPORTS) {
-        await judgeReport(bench, fault, ["MATCH_RESULT"], ({ reported }) =>
-          judgeCode(bench, reported.attempts[0], `a report with ${fault}`, codes),
+        await judgeReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) =>
+          judgeCode(fixture, reported.attempts[0], `a report with ${fault}`, codes),
         );
       }
-      bench.look(await queriedLeague(bench), ["LEAGUE_QUERY"], ({ questions }) => {
+      fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
-          bench.notExercised(`even a plain query was answered with ${questions.standings.describe()}`);
-        judgeCode(bench, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        judgeCode(bench, questions.noToken, "a query without a token", ["E011"]);
-        judgeCode(bench, questions.inventedToken, "a query with an invented token", ["E012"]);
-        judgeCode(bench, questions.othersToken, "a query with the token of another player", ["E012"]);
+          fixture.notExercised(`even a plain query was answered with ${questions.standings.describe()}`);
+        judgeCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
+        judgeCode(fixture, questions.noToken, "a query without a token", ["E011"]);
+        judgeCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
+        judgeCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
       });
     },
   },
@@ -170,14 +170,14 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-01"],
     kills: ["manager:closes-a-match-by-refusing"],
     worstCaseMs: JUDGED_MS,
-    async run(bench) {
+    async run(fixture) {
       for (const name of SCORES) {
-        await judgeReport(bench, name, ["MATCH_RESULT"], ({ reported }) => {
+        await judgeReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
           const [lie] = reported.attempts;
           const { acknowledgement, matchId } = reported.assignment;
           if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
-            bench.notExercised(`the report of ${matchId} with ${name} was not refused`);
-          bench.expect.that(acknowledgement?.hasResult === true, {
+            fixture.notExercised(`the report of ${matchId} with ${name} was not refused`);
+          fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",
@@ -189,7 +189,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 function judgeCode(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   answer: Answer | undefined,
   what: string,
   codes: readonly unknown[],
@@ -197,7 +197,7 @@ function judgeCode(
   // Whether it is refused at all is for the checks of the MUST clauses.
   if (answer === undefined || !isRefused(answer)) return;
   const found = codesOf(answer);
-  bench.expect.that(
+  fixture.expect.that(
     found.some((code) => codes.includes(code)),
     {
       diagnosis: `${what} was refused with ${wordsOf(answer)}; expected ${codes.join(" or ")}`,

@@ -57,7 +57,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     ({ repetition, when, ...row }): Check<ManagerFixture> => ({
       ...row,
       worstCaseMs: JUDGED_MS,
-      run: (bench) => judgeOnce(bench, repetition, when),
+      run: (fixture) => judgeOnce(fixture, repetition, when),
     }),
   ),
   {
@@ -66,13 +66,13 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-01"],
     kills: ["manager:wants-a-status"],
     worstCaseMs: JUDGED_MS,
-    async run(bench) {
-      if (bench.profile.name === "flat") bench.notApplicable("the flat report has no result");
-      await judgeReport(bench, "winner, score and details only", ["MATCH_RESULT"], (league) => {
+    async run(fixture) {
+      if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
+      await judgeReport(fixture, "winner, score and details only", ["MATCH_RESULT"], (league) => {
         const { reported } = league;
-        if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(bench, league);
+        if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(fixture, league);
         const [answer] = reported.attempts;
-        bench.expect.that(answer?.hasResult === true, {
+        fixture.expect.that(answer?.hasResult === true, {
           diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
@@ -87,23 +87,23 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-03"],
     kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
     worstCaseMs: JUDGED_MS,
-    async run(bench) {
-      await judgeReport(bench, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
+    async run(fixture) {
+      await judgeReport(fixture, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
         const [answer] = attempts;
-        bench.expect.that(answer?.outcome === "message", {
+        fixture.expect.that(answer?.outcome === "message", {
           diagnosis: `the same report of ${assignment.matchId} again was answered with ${answer?.describe() ?? "nothing"}; expected MATCH_RESULT_ACK again`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
         });
       });
       await judgeReport(
-        bench,
+        fixture,
         "contradiction",
         ["MATCH_RESULT"],
         ({ reported: { attempts, assignment } }) => {
           const [answer] = attempts;
           const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
-          bench.expect.that(code === "E007", {
+          fixture.expect.that(code === "E007", {
             diagnosis: `a second report of ${assignment.matchId} with the contrary result was answered with ${answer?.describe() ?? "nothing"}; expected E007`,
             expected: "E007",
             received: answer?.describe() ?? "nothing",
@@ -118,21 +118,21 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-01"],
     kills: ["manager:slow-to-record", "manager:refuses-draws"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const league = await plainLeague(bench);
-      bench.look(league, ["MATCH_RESULT"], (played) => {
-        const reported = begun(bench, played).assignments.filter(({ truth }) => truth !== undefined);
-        if (reported.length === 0) bench.notExercised("no match was reported");
+    async run(fixture) {
+      const league = await plainLeague(fixture);
+      fixture.look(league, ["MATCH_RESULT"], (played) => {
+        const reported = begun(fixture, played).assignments.filter(({ truth }) => truth !== undefined);
+        if (reported.length === 0) fixture.notExercised("no match was reported");
         if (reported.some(({ referee }) => referee.token === undefined))
-          bench.notExercised("the referees got no token to report with");
+          fixture.notExercised("the referees got no token to report with");
         for (const { matchId, truth, acknowledgement } of reported) {
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
-          bench.expect.that(acknowledgement?.hasResult === true, {
+          fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",
           });
-          bench.expect
+          fixture.expect
             .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
             .isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
         }
@@ -145,29 +145,29 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-09"],
     kills: ["manager:wants-a-number", "manager:absence-is-a-draw", "manager:absence-is-nothing"],
     worstCaseMs: JUDGED_MS,
-    async run(bench) {
-      if (bench.profile.name === "flat") bench.notApplicable("the flat report has no status");
-      await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(bench, ending)));
+    async run(fixture) {
+      if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
+      await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(fixture, ending)));
     },
   },
 ];
 
 /** JSON-RPC lets a result be any value. */
-function judgeTechnicalLoss(bench: ManagerFixture, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
+function judgeTechnicalLoss(fixture: ManagerFixture, { what, due }: (typeof ENDINGS)[number]): Promise<void> {
   const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-  return judgeReport(bench, what, types, (league) => {
+  return judgeReport(fixture, what, types, (league) => {
     const { attempts, assignment } = league.reported;
     const [answer] = attempts;
-    mustTakeOrdinaryReports(bench, league);
-    bench.expect.that(answer?.outcome === "message", {
+    mustTakeOrdinaryReports(fixture, league);
+    fixture.expect.that(answer?.outcome === "message", {
       diagnosis: `the report of a TECHNICAL_LOSS with ${what} was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
       expected: "MATCH_RESULT_ACK",
       received: answer?.describe() ?? "nothing",
     });
     [assignment.playerA, assignment.playerB].forEach((player, side) => {
-      bench
+      fixture
         .expect(
-          describeTally(countedInScenario(bench, player, league)),
+          describeTally(countedInScenario(fixture, player, league)),
           `what a TECHNICAL_LOSS with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
         )
         .is(describeTally(due[side] ?? NOTHING));

@@ -33,10 +33,10 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:plays-a-round-unannounced",
     ],
     types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
-    judge(bench, played) {
-      const seen = finished(bench, played);
+    judge(fixture, played) {
+      const seen = finished(fixture, played);
       for (const { matchId, roundId } of unannounced(seen)) {
-        bench.expect.that(false, {
+        fixture.expect.that(false, {
           diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
           expected: "ROUND_ANNOUNCEMENT to every player",
           received: "none",
@@ -46,14 +46,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
         for (const player of playersOf(seen)) {
           const told = announcements.find(({ to }) => to === player);
-          bench.expect.that(told !== undefined, {
+          fixture.expect.that(told !== undefined, {
             diagnosis: `${player.id} was not sent the announcement of round ${String(id)}, which others were sent`,
             expected: "ROUND_ANNOUNCEMENT to every player",
             received: announcements.map(({ to }) => to.id).join(", "),
           });
           if (told === undefined || started === undefined) continue;
           const late_ms = told.at_ms - started.received.at_ms;
-          bench.expect.that(late_ms <= ORDER_MS, {
+          fixture.expect.that(late_ms <= ORDER_MS, {
             diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
             expected: "the announcement first",
             received: `RUN_MATCH ${late_ms} ms earlier`,
@@ -74,30 +74,30 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:announces-the-first-referee",
     ],
     types: ["ROUND_ANNOUNCEMENT"],
-    judge(bench, played) {
-      const seen = begun(bench, played);
+    judge(fixture, played) {
+      const seen = begun(fixture, played);
       const { announcements, assignments, referees } = seen;
-      const endpoints = referees.map(({ post }) => post.url);
+      const endpoints = referees.map(({ endpoint }) => endpoint.url);
       for (const { message } of announcements) {
         const round = `the announcement of round ${String(message.round_id)}`;
-        bench.expect(message.matches, `the matches in ${round}`).isPresent();
+        fixture.expect(message.matches, `the matches in ${round}`).isPresent();
         for (const match of matchesIn(message)) {
           for (const member of MEMBERS)
-            bench.expect(match[member], `${member} of a match in ${round}`).isText();
-          bench
+            fixture.expect(match[member], `${member} of a match in ${round}`).isText();
+          fixture
             .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
             .isOneOf(endpoints);
           const stranger = strangerIn(match, seen);
-          bench.expect.that(stranger === undefined, {
+          fixture.expect.that(stranger === undefined, {
             diagnosis: `${String(match.match_id)} in ${round} names the player "${stranger ?? ""}", and no player is registered by that id`,
             expected: "two players of the league",
             received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
             hint: "A player that sits a round out has no match in it.",
           });
           const given = assignments.find(({ matchId }) => matchId === match.match_id)?.referee;
-          bench.expect.that(given === undefined || given.post.url === match.referee_endpoint, {
-            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${given?.id} at ${given?.post.url}`,
-            expected: given?.post.url ?? "",
+          fixture.expect.that(given === undefined || given.endpoint.url === match.referee_endpoint, {
+            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${given?.id} at ${given?.endpoint.url}`,
+            expected: given?.endpoint.url ?? "",
             received: String(match.referee_endpoint),
           });
         }
@@ -110,21 +110,21 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-04"],
     kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
     types: ["ROUND_COMPLETED"],
-    judge(bench, played) {
-      const seen = finished(bench, played);
-      const rounds = allRoundsOf(bench, seen);
+    judge(fixture, played) {
+      const seen = finished(fixture, played);
+      const rounds = allRoundsOf(fixture, seen);
       rounds.forEach(({ id, matches, at_ms }, index) => {
         const round = `round ${String(id)}`;
         for (const player of playersOf(seen)) {
           const told = seen.roundsCompleted.find(
             ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
           );
-          bench
+          fixture
             .expect(told?.message.message_type, `what ${player.id} was told at the end of ${round}`)
             .is("ROUND_COMPLETED");
-          bench.expect(told?.message.matches_played, `matches_played of ${round}`).is(matches.length);
+          fixture.expect(told?.message.matches_played, `matches_played of ${round}`).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
-          bench.expect(told?.message.next_round_id, `next_round_id of ${round}`).is(next);
+          fixture.expect(told?.message.next_round_id, `next_round_id of ${round}`).is(next);
         }
       });
     },
@@ -135,9 +135,9 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-07"],
     kills: ["manager:standings-come-last"],
     types: ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
-    judge(bench, played) {
-      const seen = finished(bench, played);
-      const rounds = allRoundsOf(bench, seen);
+    judge(fixture, played) {
+      const seen = finished(fixture, played);
+      const rounds = allRoundsOf(fixture, seen);
       for (const player of playersOf(seen)) {
         const told = seen.sent(undefined, player);
         const due = [
@@ -158,7 +158,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
           .filter(({ place }) => place >= 0);
         places.slice(1).forEach(({ what, place }, index) => {
           const before = places[index];
-          bench.expect.that(before === undefined || before.place < place, {
+          fixture.expect.that(before === undefined || before.place < place, {
             diagnosis: `${player.id} was sent ${what} before ${before?.what}`,
             expected: `${before?.what}, then ${what}`,
             received: `${what}, then ${before?.what}`,
@@ -173,16 +173,16 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-03"],
     kills: ["manager:starts-next-round-early"],
     types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
-    judge(bench, played) {
-      const seen = begun(bench, played);
+    judge(fixture, played) {
+      const seen = begun(fixture, played);
       const rounds = roundsOf(seen);
-      if (rounds.length < 2) bench.notExercised("there was only one round");
+      if (rounds.length < 2) fixture.notExercised("there was only one round");
       rounds.slice(1).forEach(({ id, at_ms }, index) => {
         for (const { match_id } of rounds[index]?.matches ?? []) {
           const match = seen.assignments.find(
             (one) => one.matchId === match_id && one.truth_ms !== undefined,
           );
-          bench.expect.that((match?.truth_ms ?? Number.POSITIVE_INFINITY) <= at_ms, {
+          fixture.expect.that((match?.truth_ms ?? Number.POSITIVE_INFINITY) <= at_ms, {
             diagnosis: `round ${String(id)} was announced before ${String(match_id)}, a match of the round before it, was reported`,
             expected: "the announcement after the last report",
             received:
@@ -204,13 +204,13 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
       "manager:last-round-without-standings",
     ],
     types: ["LEAGUE_STANDINGS_UPDATE"],
-    judge(bench, played) {
-      const seen = finished(bench, played);
+    judge(fixture, played) {
+      const seen = finished(fixture, played);
       for (const round of roundsOf(seen)) {
         for (const player of playersOf(seen)) {
           const told = seen.standings.filter(({ to }) => to === player);
           const of = told.find(({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms);
-          bench.expect.that(of !== undefined, {
+          fixture.expect.that(of !== undefined, {
             diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
             expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
             received: told.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
@@ -225,14 +225,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     decides: ["LM-ROUND-01"],
     kills: ["manager:announces-only-your-own-match"],
     types: ["ROUND_ANNOUNCEMENT"],
-    judge(bench, played) {
-      for (const { id, announcements, matches } of roundsOf(begun(bench, played))) {
+    judge(fixture, played) {
+      for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
         for (const { to, message } of announcements) {
           const told = matchesIn(message).map(({ match_id }) => match_id);
           const missing = matches
             .map(({ match_id }) => match_id)
             .filter((match_id) => !told.includes(match_id));
-          bench.expect.that(missing.length === 0, {
+          fixture.expect.that(missing.length === 0, {
             diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${told.join(", ") || "no match"}; other players were told of ${missing.join(", ")} too`,
             expected: matches.map(({ match_id }) => match_id).join(", "),
             received: told.join(", "),
@@ -251,21 +251,21 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-ROUND-05"],
     kills: ["manager:closes-a-round-twice", "manager:round-counter-skips"],
     worstCaseMs: DISTURBED_MS,
-    run: (bench) =>
-      judgeDisturbance(bench, "reports at the same moment", ONCE_A_ROUND, (league) => {
-        const seen = finished(bench, league);
+    run: (fixture) =>
+      judgeDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
+        const seen = finished(fixture, league);
         for (const player of playersOf(seen)) {
           for (const type of ONCE_A_ROUND) {
             const told = seen.sent(type, player).map(({ message }) => message.round_id);
             const wrong = told.find((round, index) => index > 0 && round !== Number(told[index - 1]) + 1);
-            bench.expect.that(wrong === undefined, {
+            fixture.expect.that(wrong === undefined, {
               diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${told.join(", ")}`,
               expected: "every round once, one after the other",
               received: told.join(", "),
             });
           }
           const ends = seen.sent("LEAGUE_COMPLETED", player).length;
-          bench.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
+          fixture.expect(ends, `how often ${player.id} was sent LEAGUE_COMPLETED`).is(1);
         }
       }),
   },
@@ -275,20 +275,20 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-ROUND-06"],
     kills: ["manager:counts-unreachable-announcements", "manager:ends-when-no-player-is-reachable"],
     worstCaseMs: UNREACHABLE_LEAGUE_MS,
-    async run(bench) {
-      const { league, manager, seen } = await unreachableLeague(bench);
+    async run(fixture) {
+      const { league, manager, seen } = await unreachableLeague(fixture);
       const [match] = seen.assignments;
       const announced = seen.announcements.filter(({ to }) => to.role === "player");
-      if (announced.length === 0) bench.notExercised("the league manager announced no round");
+      if (announced.length === 0) fixture.notExercised("the league manager announced no round");
       const before = announced.filter(
         ({ at_ms }) => at_ms < (match?.received.at_ms ?? Number.POSITIVE_INFINITY),
       );
-      bench.expect.that(match !== undefined, {
+      fixture.expect.that(match !== undefined, {
         diagnosis: `no player could be reached, and after ${before.length} announcements ${manager.instance.exit() === undefined ? "nothing more came from the league manager" : "the league manager's process ended"}`,
         expected: "a few more announcements, and then RUN_MATCH",
         received: "nothing",
       });
-      bench.expect.that(before.length > league.players.length, {
+      fixture.expect.that(before.length > league.players.length, {
         diagnosis: "no player could be reached, and the round was played without being announced again",
         expected: "a few more announcements",
         received: `${before.length} in all, one for each player`,

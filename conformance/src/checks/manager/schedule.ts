@@ -32,11 +32,11 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-01"],
     kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(bench, played);
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(fixture, played);
         const wrong = wrongPairs(seen);
-        bench.expect.that(wrong.length === 0, {
+        fixture.expect.that(wrong.length === 0, {
           diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
           expected: "each pair plays one match",
           received: wrong.join("; "),
@@ -50,19 +50,19 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-05"],
     kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeSize(bench, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(bench, played);
+    async run(fixture) {
+      await judgeSize(fixture, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(fixture, played);
         const players = playersOf(seen);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         if (players.length !== PLAYERS || referees.length !== REFEREES)
-          bench.notExercised("the example is about four players and two referees");
-        const place = (id: string) => players.findIndex((seat) => seat.id === id) + 1;
+          fixture.notExercised("the example is about four players and two referees");
+        const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
         const told = seen.assignments.map(
           ({ matchId, playerA, playerB, referee }) =>
             `${matchId}: ${place(playerA)} vs ${place(playerB)}, referee ${referees.indexOf(referee) + 1}`,
         );
-        bench
+        fixture
           .expect([...new Set(told)].toSorted(), "the schedule of four players and two referees")
           .is(EXAMPLE);
       });
@@ -74,21 +74,21 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-03"],
     kills: ["manager:match-ids-of-its-own", "manager:rounds-from-zero", "manager:round-counter-skips"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const rounds = allRoundsOf(bench, finished(bench, played));
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+        const rounds = allRoundsOf(fixture, finished(fixture, played));
         const numbers = rounds.map(({ id }) => id);
-        bench.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
+        fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
         for (const { id, matches } of rounds) {
           const form = new RegExp(`^R${String(id)}M[1-9]\\d*$`);
           for (const { match_id } of matches) {
-            bench
+            fixture
               .expect(match_id, `a match_id in round ${String(id)}`)
               .matches(form, `R${String(id)}M and a number`);
           }
         }
         const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
-        bench
+        fixture
           .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
           .is(ids.length);
       });
@@ -100,21 +100,21 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-02"],
     kills: ["manager:player-twice-in-a-round", "manager:a-match-a-round"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(bench, played);
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
+        const seen = finished(fixture, played);
         const ids = playersOf(seen).map(({ id }) => id);
-        for (const round of roundsWithPlayers(bench, seen)) {
+        for (const round of roundsWithPlayers(fixture, seen)) {
           const playing = round.matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
           const twice = ids.find((id) => playing.filter((one) => one === id).length > 1);
           const what = `round ${String(round.id)} of a league of ${ids.length} players`;
-          bench.expect.that(twice === undefined, {
+          fixture.expect.that(twice === undefined, {
             diagnosis: `in ${what}, ${twice ?? ""} plays more than once`,
             expected: "each player once",
             received: playing.join(", "),
           });
           const idle = ids.filter((id) => !playing.includes(id));
-          bench.expect.that(idle.length === ids.length % 2, {
+          fixture.expect.that(idle.length === ids.length % 2, {
             diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
             expected: `${ids.length % 2} sitting out`,
             received: idle.join(", "),
@@ -129,9 +129,9 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-04"],
     kills: ["manager:favours-a-referee"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await judgeAllSizes(bench, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const { referees, assignments, players } = finished(bench, played);
+    async run(fixture) {
+      await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
+        const { referees, assignments, players } = finished(fixture, played);
         const counts = referees
           .filter(({ accepted }) => accepted)
           .map(
@@ -140,7 +140,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
                 .size,
           );
         const told = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
-        bench.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
+        fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
           diagnosis: `in a league of ${players.length} players the referees were given different numbers of matches (${told})`,
           expected: "numbers that differ by one at most",
           received: told,

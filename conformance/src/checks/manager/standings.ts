@@ -28,12 +28,12 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-TAB-02"],
     kills: ["manager:sorts-points-as-text"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      await bench.sharedThenAlone(async (plain) => {
-        const league = leagueOf(bench, LARGEST, plain);
+    async run(fixture) {
+      await fixture.sharedThenAlone(async (plain) => {
+        const league = leagueOf(fixture, LARGEST, plain);
         if ((await league).value.seen.players.length < LARGEST)
-          bench.notExercised(`this needs a league of ${LARGEST} players; use --command`);
-        await judgeTables(bench, (table) => judgeOrder(bench, table), league);
+          fixture.notExercised(`this needs a league of ${LARGEST} players; use --command`);
+        await judgeTables(fixture, (table) => judgeOrder(fixture, table), league);
       });
     },
   },
@@ -43,7 +43,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-TAB-02"],
     kills: ["manager:table-not-sorted", "manager:sorts-by-points-only", "manager:leaves-out-the-last"],
     worstCaseMs: A_LEAGUE_MS,
-    run: (bench) => judgeTables(bench, (table) => judgeOrder(bench, table)),
+    run: (fixture) => judgeTables(fixture, (table) => judgeOrder(fixture, table)),
   },
   {
     id: "manager/standings/points",
@@ -57,21 +57,21 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
       "manager:standings-a-round-old",
     ],
     worstCaseMs: A_LEAGUE_MS,
-    run: (bench) =>
-      judgeTables(bench, ({ what, rows, matches, players }) => {
+    run: (fixture) =>
+      judgeTables(fixture, ({ what, rows, matches, players }) => {
         for (const { id = "" } of players) {
           const row = rows.find(({ player_id }) => player_id === id);
           // Whether every player is in the table is for another check.
           const tally = tallyIn(row);
           if (tally === undefined) continue;
           const due = dueTo(id, matches);
-          bench.expect.that(describeTally(tally) === describeTally(due), {
+          fixture.expect.that(describeTally(tally) === describeTally(due), {
             diagnosis: `in ${what}, ${id} has ${describeTally(tally)}; by the reports it must have ${describeTally(due)}`,
             expected: describeTally(due),
             received: describeTally(tally),
           });
           const count = due.wins + due.draws + due.losses;
-          bench.expect(row?.played ?? count, `how many matches ${id} has played in ${what}`).is(count);
+          fixture.expect(row?.played ?? count, `how many matches ${id} has played in ${what}`).is(count);
         }
       }),
   },
@@ -81,9 +81,9 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-TAB-03"],
     kills: ["manager:ties-share-a-rank", "manager:breaks-ties-by-name"],
     worstCaseMs: A_LEAGUE_MS,
-    run: (bench) =>
-      judgeTables(bench, ({ what, rows }) => {
-        bench
+    run: (fixture) =>
+      judgeTables(fixture, ({ what, rows }) => {
+        fixture
           .expect(
             rows.map(({ rank }) => rank),
             `the ranks in ${what}`,
@@ -93,7 +93,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
           const above = rows[index];
           if (above?.points !== row.points || above?.wins !== row.wins) return;
           const [first, second] = [String(above?.player_id), String(row.player_id)];
-          bench.expect.that(first < second, {
+          fixture.expect.that(first < second, {
             diagnosis: `in ${what}, ${first} stands above ${second}, though both have ${String(row.points)} points and ${String(row.wins)} wins`,
             expected: `${second} above ${first}`,
             received: `${first} above ${second}`,
@@ -107,16 +107,16 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-TAB-04"],
     kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
     worstCaseMs: 3 * A_LEAGUE_MS,
-    async run(bench) {
+    async run(fixture) {
       const judge = (
         league: Promise<Done<Played>>,
-        nameOf: (seat: RegisteredPeer, place: number) => string,
-      ) => judgeTables(bench, (table) => judgeRows(bench, table, nameOf), league);
-      await judge(plainLeague(bench), ({ displayName }) => displayName);
-      if (!bench.canStart) return;
-      await bench.sharedThenAlone((alone) =>
+        nameOf: (peer: RegisteredPeer, place: number) => string,
+      ) => judgeTables(fixture, (table) => judgeRows(fixture, table, nameOf), league);
+      await judge(plainLeague(fixture), ({ displayName }) => displayName);
+      if (!fixture.canStart) return;
+      await fixture.sharedThenAlone((alone) =>
         judge(
-          alone ? leagueOfTwo(bench) : leagueOf(bench, UNUSUALLY_NAMED),
+          alone ? leagueOfTwo(fixture) : leagueOf(fixture, UNUSUALLY_NAMED),
           ({ displayName }, place) => UNUSUAL_NAMES[place] ?? displayName,
         ),
       );
@@ -125,34 +125,34 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
 ];
 
 function judgeRows(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   { what, rows, players }: Table,
-  nameOf: (seat: RegisteredPeer, place: number) => string,
+  nameOf: (peer: RegisteredPeer, place: number) => string,
 ): void {
   for (const row of rows) {
     const whose = `of ${String(row.player_id)} in ${what}`;
     const place = players.findIndex(({ id }) => id === row.player_id);
-    const seat = players[place];
-    if (seat === undefined) continue;
-    const name = nameOf(seat, place);
-    bench.expect.that(row.display_name === name, {
+    const peer = players[place];
+    if (peer === undefined) continue;
+    const name = nameOf(peer, place);
+    fixture.expect.that(row.display_name === name, {
       diagnosis: `display_name ${whose} is ${show(row.display_name)}; it has registered as ${show(name)}`,
       expected: show(name),
       received: show(row.display_name),
     });
-    for (const count of COUNTS) bench.expect(row[count], `${count} ${whose}`).isInteger({ min: 0 });
+    for (const count of COUNTS) fixture.expect(row[count], `${count} ${whose}`).isInteger({ min: 0 });
     const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);
-    bench.expect(row.played, `played ${whose}, which has ${sum} wins, draws and losses,`).is(sum);
+    fixture.expect(row.played, `played ${whose}, which has ${sum} wins, draws and losses,`).is(sum);
   }
 }
 
 /** Both players have unusual names. */
-function leagueOfTwo(bench: ManagerFixture): Promise<Done<Played>> {
+function leagueOfTwo(fixture: ManagerFixture): Promise<Done<Played>> {
   const purpose = "a league of players with unusual names";
-  return bench.once(purpose, async (recorder) => {
-    const playerSeats = unusuallyNamed(UNUSUAL_NAMES.length);
-    const numbers = { players: playerSeats.length, referees: 1 };
-    const { league, stop } = await bench.open({ ...numbers, playerSeats, purpose }, recorder);
+  return fixture.once(purpose, async (recorder) => {
+    const playerOptions = unusuallyNamed(UNUSUAL_NAMES.length);
+    const numbers = { players: playerOptions.length, referees: 1 };
+    const { league, stop } = await fixture.open({ ...numbers, playerOptions, purpose }, recorder);
     try {
       return { seen: await league.play(), scenarios: new Map() };
     } finally {
@@ -163,24 +163,24 @@ function leagueOfTwo(bench: ManagerFixture): Promise<Done<Played>> {
 
 /** The last table of each round that each player was sent, and the final ones. */
 async function judgeTables(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   judge: (table: Table) => void,
-  played = plainLeague(bench),
+  played = plainLeague(fixture),
 ): Promise<void> {
   const league = await played;
-  bench.look(league, ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"], (played) => {
-    mustBeUnspoilt(bench, played);
-    finished(bench, played);
-    const tables = tablesOf(bench, played);
-    if (tables.length === 0) bench.notExercised("no standings were sent");
+  fixture.look(league, ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"], (played) => {
+    mustBeUnspoilt(fixture, played);
+    finished(fixture, played);
+    const tables = tablesOf(fixture, played);
+    if (tables.length === 0) fixture.notExercised("no standings were sent");
     for (const table of tables) judge(table);
   });
 }
 
-function tablesOf(bench: ManagerFixture, played: Played): Table[] {
-  const seen = begun(bench, played);
+function tablesOf(fixture: ManagerFixture, played: Played): Table[] {
+  const seen = begun(fixture, played);
   const matches = countedIn(seen);
-  mustBeCertain(bench, matches);
+  mustBeCertain(fixture, matches);
   const players = playersOf(seen);
   const rounds = [...new Set(matches.map(({ roundId }) => roundId))];
   return players.flatMap((player) => {
@@ -204,11 +204,11 @@ function tablesOf(bench: ManagerFixture, played: Played): Table[] {
 }
 
 /** A league whose table could have been spoilt by a false report that was believed proves nothing about tables. */
-function mustBeUnspoilt(bench: ManagerFixture, { scenarios }: Played): void {
+function mustBeUnspoilt(fixture: ManagerFixture, { scenarios }: Played): void {
   for (const name of INVALID_REPORTS) {
     const believed = scenarios.get(name)?.attempts.some(({ outcome }) => outcome === "message") ?? false;
     if (!believed) continue;
-    bench.notExercised(
+    fixture.notExercised(
       `the league manager has taken a report with ${name} in this league, so its table proves nothing`,
     );
   }

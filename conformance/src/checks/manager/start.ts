@@ -23,14 +23,14 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-START-01"],
     kills: ["manager:waits-to-be-told", "manager:never-begins-with-three"],
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      const main = await plainLeague(bench);
-      judge(bench, main);
+    async run(fixture) {
+      const main = await plainLeague(fixture);
+      judge(fixture, main);
       // One that waits for the same numbers whatever it is told has begun when they were there.
-      if (!bench.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
+      if (!fixture.canStart || playersOf(main.value.seen).length !== PLAIN_SIZE) return;
       await Promise.all(
         SIZES.map((players) =>
-          bench.sharedThenAlone(async (plain) => judge(bench, await leagueOf(bench, players, plain))),
+          fixture.sharedThenAlone(async (plain) => judge(fixture, await leagueOf(fixture, players, plain))),
         ),
       );
     },
@@ -45,10 +45,10 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       "manager:accepts-incomplete-start-league",
     ],
     worstCaseMs: BEGINNINGS_MS,
-    async run(bench) {
+    async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(bench, name, "start_league", (beginning) => judgeStart(bench, name, beginning)),
+          judgeBeginning(fixture, name, "start_league", (beginning) => judgeStart(fixture, name, beginning)),
         ),
       );
     },
@@ -59,20 +59,20 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-ROUND-05"],
     kills: ["manager:starts-again"],
     worstCaseMs: DISTURBED_MS,
-    async run(bench) {
-      await mustEndWell(bench);
+    async run(fixture) {
+      await mustEndWell(fixture);
       const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
-      await judgeDisturbance(bench, "start_league again", types, ({ seen, startedAgain }) => {
-        if (!startedAgain) bench.notExercised("the league did not come to its second round");
+      await judgeDisturbance(fixture, "start_league again", types, ({ seen, startedAgain }) => {
+        if (!startedAgain) fixture.notExercised("the league did not come to its second round");
         for (const player of playersOf(seen)) {
           const told = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
-          bench.expect.that(new Set(told).size === told.length, {
+          fixture.expect.that(new Set(told).size === told.length, {
             diagnosis: `start_league came a second time in the second round, and then ${player.id} was sent ROUND_ANNOUNCEMENT for the rounds ${told.join(", ")}`,
             expected: "every round once",
             received: told.join(", "),
           });
         }
-        bench.expect.that(seen.completed, {
+        fixture.expect.that(seen.completed, {
           diagnosis:
             "start_league came a second time in the second round, and then the league never came to its end",
           expected: "LEAGUE_COMPLETED",
@@ -87,18 +87,18 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-START-02"],
     kills: ["manager:begins-with-one-player", "manager:begins-without-a-referee"],
     worstCaseMs: BEGINNINGS_MS,
-    async run(bench) {
+    async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
-          judgeBeginning(bench, name, "beginning by itself", ({ early, late }) => {
-            bench.expect.that(early === undefined, {
+          judgeBeginning(fixture, name, "beginning by itself", ({ early, late }) => {
+            fixture.expect.that(early === undefined, {
               diagnosis: `with ${name} registered, the manager assigned ${early ?? ""}`,
               expected: "no match",
               received: String(early),
             });
             // That it assigns one when they are enough shows that it could have.
             if (late === undefined)
-              bench.notExercised(
+              fixture.notExercised(
                 "the league manager assigned no match with two players and a referee either",
               );
           }),
@@ -108,15 +108,15 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   },
 ];
 
-function judge(bench: ManagerFixture, league: Done<Played>): void {
-  bench.look(league, ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"], ({ seen }) => {
+function judge(fixture: ManagerFixture, league: Done<Played>): void {
+  fixture.look(league, ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"], ({ seen }) => {
     const { begun, referees } = seen;
-    if (!bench.canStart && begun !== "by itself")
-      bench.notExercised(
+    if (!fixture.canStart && begun !== "by itself")
+      fixture.notExercised(
         "it is not known how many agents the manager at --url waits for; say so with --players and --referees",
       );
     const who = `${playersOf(seen).length} players and ${referees.length} referees`;
-    bench.expect.that(begun === "by itself", {
+    fixture.expect.that(begun === "by itself", {
       diagnosis: `${who} registered, as many as the manager was told to wait for, and ${START_PATIENCE_MS / 1_000} s later it had announced no round`,
       expected: "ROUND_ANNOUNCEMENT",
       received: begun === "never" ? "nothing, not even after start_league" : "nothing before start_league",
@@ -125,23 +125,27 @@ function judge(bench: ManagerFixture, league: Done<Played>): void {
   });
 }
 
-function judgeStart(bench: ManagerFixture, name: ShortageName, { refusal, started, late }: Beginning): void {
+function judgeStart(
+  fixture: ManagerFixture,
+  name: ShortageName,
+  { refusal, started, late }: Beginning,
+): void {
   const { word } = SHORTAGES[name];
   const what = `start_league with ${name}`;
-  const answer = refusal ?? bench.notExercised("the league manager was not asked to begin");
-  bench.expect.that(answer.outcome === "refusal", {
+  const answer = refusal ?? fixture.notExercised("the league manager was not asked to begin");
+  fixture.expect.that(answer.outcome === "refusal", {
     diagnosis: `${what} was answered with ${answer.describe()}; expected E008 and ${word}`,
     expected: `E008 and ${word}`,
     received: answer.describe(),
   });
   const { league, message, data } = answer.refusal;
-  bench.expect(league, `the code of the refusal of ${what}`).is("E008");
+  fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
   const said = `${message} ${show(data, 2_000)}`;
-  bench.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
-  const begun = started ?? bench.notExercised("the league manager began with too few agents");
+  fixture.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
+  const begun = started ?? fixture.notExercised("the league manager began with too few agents");
   const enough = "start_league with two players and a referee, fewer than it was told to wait for,";
-  bench.expect(begun.result, `the answer to ${enough}`).isObject();
-  bench.expect.that(late !== undefined, {
+  fixture.expect(begun.result, `the answer to ${enough}`).isObject();
+  fixture.expect.that(late !== undefined, {
     diagnosis: `${enough} was accepted, but no match was assigned`,
     expected: "a league of those who are there",
     received: "nothing",

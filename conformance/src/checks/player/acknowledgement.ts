@@ -31,15 +31,15 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-05"],
     kills: ["player:refuses-a-repeated-game-over", "player:acknowledges-late"],
     worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
-    run: (bench) =>
-      inMatch(bench, async (match) => {
-        await chosen(bench, match);
-        const first = await match.gameOver(bench.player, outcomeOf(bench, match));
+    run: (fixture) =>
+      inMatch(fixture, async (match) => {
+        await chosen(fixture, match);
+        const first = await match.gameOver(fixture.player, outcomeOf(fixture, match));
         if (!first.hasResult)
-          bench.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
+          fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
         expectResult(
-          bench,
-          await match.gameOver(bench.player, outcomeOf(bench, match)),
+          fixture,
+          await match.gameOver(fixture.player, outcomeOf(fixture, match)),
           "the GAME_OVER that was repeated",
         );
       }),
@@ -51,14 +51,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-05"],
     kills: ["player:acknowledges-any-game-over", "player:refuses-with-internal-error"],
     worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
-    run: (bench) =>
-      inMatch(bench, async (match) => {
-        await chosen(bench, match);
-        const other = bench.league.match({}, match.referee);
-        await bench.twins({
+    run: (fixture) =>
+      inMatch(fixture, async (match) => {
+        await chosen(fixture, match);
+        const other = fixture.league.match({}, match.referee);
+        await fixture.twins({
           differ: "match_id",
-          valid: () => match.gameOver(bench.player, outcomeOf(bench, match)),
-          invalid: () => other.gameOver(bench.player, outcomeOf(bench, match)),
+          valid: () => match.gameOver(fixture.player, outcomeOf(fixture, match)),
+          invalid: () => other.gameOver(fixture.player, outcomeOf(fixture, match)),
           because: ["E006"],
         });
       }),
@@ -78,24 +78,24 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:acknowledges-late",
     ],
     worstCaseMs: A_MATCH_MS + 3 * answersTo("GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const { player } = bench;
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player } = fixture;
+      await inMatch(fixture, async (match) => {
         const over = await match.gameOver(player, { result: technicalLoss(player.id, match.opponent) });
-        expectResult(bench, over, "the GAME_OVER of a match that it fell out of");
+        expectResult(fixture, over, "the GAME_OVER of a match that it fell out of");
       });
-      await inMatch(bench, async (match) => {
-        await chosen(bench, match);
+      await inMatch(fixture, async (match) => {
+        await chosen(fixture, match);
         const over = await match.gameOver(player, { result: technicalLoss(match.opponent, player.id) });
-        expectResult(bench, over, "the GAME_OVER of a match that its opponent fell out of");
+        expectResult(fixture, over, "the GAME_OVER of a match that its opponent fell out of");
       });
       for (const [what, resultOf] of [
         ["which is a draw because neither player chose", bothMissed],
         ["which has no winner because neither player could be reached", bothUnreachable],
       ] as const) {
-        await inMatch(bench, async (match) => {
+        await inMatch(fixture, async (match) => {
           const over = await match.gameOver(player, { result: resultOf(match, player.id) });
-          expectResult(bench, over, `the GAME_OVER of a match ${what},`);
+          expectResult(fixture, over, `the GAME_OVER of a match ${what},`);
         });
       }
     },
@@ -111,16 +111,16 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:acknowledges-late",
     ],
     worstCaseMs: ROLES.length * ENDS.length * A_MATCH_MS,
-    async run(bench) {
+    async run(fixture) {
       for (const role of ROLES) {
         for (const end of ENDS) {
           await inMatch(
-            bench,
+            fixture,
             async (match) => {
-              const outcome = outcomeFor(end, (await chosen(bench, match)).parity_choice);
+              const outcome = outcomeFor(end, (await chosen(fixture, match)).parity_choice);
               expectResult(
-                bench,
-                await match.gameOver(bench.player, outcome),
+                fixture,
+                await match.gameOver(fixture.player, outcome),
                 `the GAME_OVER of a match that it ${end} as ${role}, with the number ${outcome.number},`,
               );
             },
@@ -138,11 +138,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:ends-without-a-reason", "player:knows-no-completion"],
     needs: { last: true },
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
-    async run(bench) {
-      await inMatch(bench, async () => undefined);
+    async run(fixture) {
+      await inMatch(fixture, async () => undefined);
       await expectAcknowledged(
-        bench,
-        (twist) => bench.league.leagueCompleted(bench.player, twist),
+        fixture,
+        (overrides) => fixture.league.leagueCompleted(fixture.player, overrides),
         "the completion of the league",
       );
     },
@@ -155,11 +155,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
     needs: { last: true },
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
-    async run(bench) {
-      await inMatch(bench, async () => undefined);
-      const answer = await bench.league.leagueCompleted(bench.player);
-      if (!answer.hasResult) bench.notExercised(`the player acknowledged nothing (${answer.describe()})`);
-      expectNamed(bench, answer);
+    async run(fixture) {
+      await inMatch(fixture, async () => undefined);
+      const answer = await fixture.league.leagueCompleted(fixture.player);
+      if (!answer.hasResult) fixture.notExercised(`the player acknowledged nothing (${answer.describe()})`);
+      expectNamed(fixture, answer);
     },
   },
   /** Whether these messages are answered at all is for the checks beside this one. */
@@ -175,18 +175,18 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "LEAGUE_STANDINGS_UPDATE",
       "ROUND_COMPLETED",
     ),
-    async run(bench) {
-      const { player, league } = bench;
-      const answers = await inMatch(bench, async (match) => [
+    async run(fixture) {
+      const { player, league } = fixture;
+      const answers = await inMatch(fixture, async (match) => [
         await league.announceRound(player, [match]),
-        await match.gameOver(player, outcomeOf(bench, match)),
+        await match.gameOver(player, outcomeOf(fixture, match)),
         await league.standingsUpdate(player),
         await league.roundCompleted(player),
       ]);
       const acknowledged = answers.filter(({ hasResult }) => hasResult);
-      for (const answer of acknowledged) expectNamed(bench, answer);
+      for (const answer of acknowledged) expectNamed(fixture, answer);
       const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
-      if (missing.length > 0) bench.notExercised(`the player acknowledged no ${missing.join(" and no ")}`);
+      if (missing.length > 0) fixture.notExercised(`the player acknowledged no ${missing.join(" and no ")}`);
     },
   },
   {
@@ -202,19 +202,19 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:acknowledges-late",
     ],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT")),
-    async run(bench) {
-      const { player, league } = bench;
-      await inMatch(bench, async () => undefined);
+    async run(fixture) {
+      const { player, league } = fixture;
+      await inMatch(fixture, async () => undefined);
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         const match = league.match({ role });
         const what = `the announcement of a round with a match of its own as ${role}`;
-        const announce = (twist: MessageOverrides) => league.announceRound(player, [match], twist);
-        await expectAcknowledged(bench, announce, what);
-        if (role === "PLAYER_B") await expectAcknowledged(bench, announce, `${what}, repeated`);
+        const announce = (overrides: MessageOverrides) => league.announceRound(player, [match], overrides);
+        await expectAcknowledged(fixture, announce, what);
+        if (role === "PLAYER_B") await expectAcknowledged(fixture, announce, `${what}, repeated`);
       }
       await expectAcknowledged(
-        bench,
-        (twist) => league.announceRound(player, [], twist),
+        fixture,
+        (overrides) => league.announceRound(player, [], overrides),
         "the announcement of a round that it sits out",
       );
     },
@@ -226,17 +226,17 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-01"],
     kills: ["player:fails-on-the-last-round", "player:acknowledges-late"],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED"),
-    async run(bench) {
-      const { league, player } = bench;
-      await inMatch(bench, async () => undefined);
+    async run(fixture) {
+      const { league, player } = fixture;
+      await inMatch(fixture, async () => undefined);
       await expectAcknowledged(
-        bench,
-        (twist) => league.roundCompleted(player, twist),
+        fixture,
+        (overrides) => league.roundCompleted(player, overrides),
         "the completion of a round",
       );
       await expectAcknowledged(
-        bench,
-        (twist) => league.roundCompleted(player, { ...twist, set: { "/next_round_id": null } }),
+        fixture,
+        (overrides) => league.roundCompleted(player, { ...overrides, set: { "/next_round_id": null } }),
         "the completion of the last round",
       );
     },
@@ -257,10 +257,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "GAME_OVER",
       ...Array<string>(3).fill("LEAGUE_STANDINGS_UPDATE"),
     ),
-    async run(bench) {
-      const { player, league } = bench;
-      await inMatch(bench, async () => undefined);
-      await expectAcknowledged(bench, (twist) => league.standingsUpdate(player, twist), "the standings");
+    async run(fixture) {
+      const { player, league } = fixture;
+      await inMatch(fixture, async () => undefined);
+      await expectAcknowledged(
+        fixture,
+        (overrides) => league.standingsUpdate(player, overrides),
+        "the standings",
+      );
       const tables: [string, JsonObject[]][] = [
         [
           "the standings in which it is the last of three",
@@ -272,9 +276,9 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         ],
       ];
       for (const [what, standings] of tables) {
-        const update = (twist: MessageOverrides) =>
-          league.standingsUpdate(player, { ...twist, set: { "/standings": standings } });
-        await expectAcknowledged(bench, update, what);
+        const update = (overrides: MessageOverrides) =>
+          league.standingsUpdate(player, { ...overrides, set: { "/standings": standings } });
+        await expectAcknowledged(fixture, update, what);
       }
     },
   },

@@ -45,19 +45,19 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:always-chooses-in-first-match",
     ],
     worstCaseMs: A_MATCH_MS + A_MATCH_MS,
-    async run(bench) {
-      await skipUnlessPlaying(bench);
-      const { player, expect } = bench;
-      const matches = await joinedAtOnce(bench, MATCHES);
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const { player, expect } = fixture;
+      const matches = await joinedAtOnce(fixture, MATCHES);
       try {
-        if (matches.length === 0) bench.notExercised("the player joined no match");
+        if (matches.length === 0) fixture.notExercised("the player joined no match");
         expect(matches.length, `how many of ${MATCHES} matches at once it joined`).is(MATCHES);
         const asked = matches
           .toReversed()
           .map(async (match) => ({ match, answer: await match.askChoice(player) }));
         for (const { match, answer } of await Promise.all(asked)) {
           const choice = expectChoice(
-            bench,
+            fixture,
             answer,
             `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`,
           );
@@ -73,7 +73,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
             .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
         }
       } finally {
-        await endMatches(bench, ...matches);
+        await endMatches(fixture, ...matches);
       }
     },
   },
@@ -88,29 +88,29 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       A_MATCH_MS +
       answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER") +
       STALLED_MS,
-    async run(bench) {
-      await skipUnlessPlaying(bench);
-      const { player, league, expect } = bench;
-      const stalled = await joined(bench);
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const { player, league, expect } = fixture;
+      const stalled = await joined(fixture);
       const stall = stalled.askChoice(player, {
         timeoutMs: STALLED_MS,
         http: { pace: { stopAfterBytes: 20 } },
       });
-      const match = league.match({}, newReferee(bench));
+      const match = league.match({}, newReferee(fixture));
       try {
-        const answer = await invited(bench, match);
-        expectJoin(bench, answer, "an invitation while the referee of another match stalls");
+        const answer = await invited(fixture, match);
+        expectJoin(fixture, answer, "an invitation while the referee of another match stalls");
         expect
           .time(answer.ms, "joining while the referee of another match stalls")
           .isAtMost(deadlineOf("GAME_INVITATION"));
         expectChoice(
-          bench,
+          fixture,
           await match.askChoice(player),
           "a call for its choice while the referee of another match stalls",
         );
       } finally {
         await stall;
-        await endMatches(bench, match, stalled);
+        await endMatches(fixture, match, stalled);
       }
     },
   },
@@ -122,19 +122,19 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
     kills: ["player:mixes-matches", "player:chooses-in-the-latest-conversation"],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
-      const { expect } = bench;
-      const matches = await joinedAtOnce(bench, 2);
+    async run(fixture) {
+      const { expect } = fixture;
+      const matches = await joinedAtOnce(fixture, 2);
       try {
-        if (matches.length < 2) bench.notExercised("the player does not join two matches at once");
+        if (matches.length < 2) fixture.notExercised("the player does not join two matches at once");
         for (const match of matches) {
-          const choice = await chosen(bench, match);
+          const choice = await chosen(fixture, match);
           const when = `of the choice in ${match.id}, while another match stood open,`;
           expect(choice.match_id, `match_id ${when}`).is(match.id);
           expect(choice.conversation_id, `conversation_id ${when}`).is(match.conversation);
         }
       } finally {
-        await endMatches(bench, ...matches);
+        await endMatches(fixture, ...matches);
       }
     },
   },
@@ -145,18 +145,18 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-08"],
     kills: ["player:changes-its-mind"],
     worstCaseMs: MATCHES * (A_MATCH_MS + REPETITIONS * answersTo("CHOOSE_PARITY_CALL")),
-    async run(bench) {
+    async run(fixture) {
       const repeats = async (match: Match) => {
-        const first = parityIn(bench, await chosen(bench, match));
+        const first = parityIn(fixture, await chosen(fixture, match));
         for (let again = 1; again <= REPETITIONS; again += 1) {
-          const choice = parityIn(bench, await chosen(bench, match));
-          bench.expect(choice, `the choice in answer to repetition ${again} of the call`).is(first);
+          const choice = parityIn(fixture, await chosen(fixture, match));
+          fixture.expect(choice, `the choice in answer to repetition ${again} of the call`).is(first);
         }
       };
       // A player that thinks for long is asked in all matches at once; one that plays one at a time, in one after the other.
-      const open = await joinedAtOnce(bench, MATCHES);
-      await Promise.all(open.map(repeats)).finally(() => endMatches(bench, ...open));
-      for (let i = open.length; i < MATCHES; i += 1) await inMatch(bench, repeats);
+      const open = await joinedAtOnce(fixture, MATCHES);
+      await Promise.all(open.map(repeats)).finally(() => endMatches(fixture, ...open));
+      for (let i = open.length; i < MATCHES; i += 1) await inMatch(fixture, repeats);
     },
   },
   /**
@@ -174,17 +174,17 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     ],
     worstCaseMs:
       MATCHES * (A_MATCH_MS + TIMES * (answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL") + NOTIFIED_MS)),
-    async run(bench) {
-      const { player, expect } = bench;
+    async run(fixture) {
+      const { player, expect } = fixture;
       for (let i = 0; i < MATCHES; i += 1) {
-        await inMatch(bench, async (match) => {
-          const first = parityIn(bench, await chosen(bench, match));
+        await inMatch(fixture, async (match) => {
+          const first = parityIn(fixture, await chosen(fixture, match));
           for (let time = 0; time < TIMES; time += 1) {
             const invited = i % 2 === 0;
             if (invited) await match.invite(player);
             else await match.gameError(player);
             const between = invited ? "a repeated invitation" : "a GAME_ERROR";
-            const again = await chosen(bench, match);
+            const again = await chosen(fixture, match);
             // What is no parity is for player/choice/valid-parity.
             if (again.parity_choice === "even" || again.parity_choice === "odd") {
               const what = `parity_choice in answer to the call that was repeated after ${between}`;
@@ -206,16 +206,16 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-without-conversation",
     ],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
-      await skipUnlessPlaying(bench);
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
         const conversation = match.conversation.replace(/.{8}$/, "0a1b2c3d");
         const choice = expectChoice(
-          bench,
-          await match.askChoice(bench.player, { conversation }),
+          fixture,
+          await match.askChoice(fixture.player, { conversation }),
           "a call with another conversation_id than the invitation's",
         );
-        bench.expect(choice.conversation_id, "conversation_id of the choice").is(conversation);
+        fixture.expect(choice.conversation_id, "conversation_id of the choice").is(conversation);
       });
     },
   },
@@ -227,9 +227,9 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:forgets-its-match-when-a-round-ends", "player:forgets-its-match-when-a-round-begins"],
     worstCaseMs:
       3 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
-    async run(bench) {
-      const { player, league } = bench;
-      await skipUnlessPlaying(bench);
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
       const says = {
         "the announcement of another round": () => league.announceRound(player),
         "new standings and the completion of a round": async () => {
@@ -238,10 +238,10 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
         },
       };
       for (const [what, say] of Object.entries(says)) {
-        await inMatch(bench, async (match) => {
+        await inMatch(fixture, async (match) => {
           await say();
           expectChoice(
-            bench,
+            fixture,
             await match.askChoice(player),
             `after ${what} during its match, the call for its choice`,
           );
@@ -252,10 +252,10 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
 ];
 
 /** What the player chose, under whatever name: two absences are no choice that was kept. */
-function parityIn(bench: PlayerFixture, choice: JsonObject): string {
+function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
   for (const member of CHOICE_MEMBERS) {
     const said = choice[member];
     if (typeof said === "string" && /^(even|odd)$/i.test(said)) return said.toLowerCase();
   }
-  return bench.notExercised("the player has said neither even nor odd, so that there is no choice to keep");
+  return fixture.notExercised("the player has said neither even nor odd, so that there is no choice to keep");
 }

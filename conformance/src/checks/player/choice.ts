@@ -28,16 +28,16 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-07"],
     kills: ["player:chooses-once", "player:ignores-a-repeated-call", "player:chooses-late"],
     worstCaseMs: A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL"),
-    async run(bench) {
-      const { player, expect } = bench;
-      await inMatch(bench, async (match) => {
-        await chosen(bench, match, { id: 2 });
-        for (const [what, twist] of [
+    async run(fixture) {
+      const { player, expect } = fixture;
+      await inMatch(fixture, async (match) => {
+        await chosen(fixture, match, { id: 2 });
+        for (const [what, overrides] of [
           ["repeated with a new id", {}],
           ["repeated with the same id", { id: 2 }],
         ] as const) {
-          const answer = await match.askChoice(player, twist);
-          expectChoice(bench, answer, `the call for its choice, ${what},`);
+          const answer = await match.askChoice(player, overrides);
+          expectChoice(fixture, answer, `the call for its choice, ${what},`);
           expect
             .time(answer.ms, `the answer to the call, ${what},`)
             .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
@@ -51,14 +51,14 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-01"],
     kills: ["player:chooses-late", "player:ignores-choice-calls"],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
-      const { player, expect } = bench;
+    async run(fixture) {
+      const { player, expect } = fixture;
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         await inMatch(
-          bench,
+          fixture,
           async (match) => {
             const answer = await match.askChoice(player);
-            expectChoice(bench, answer, `the call for its choice as ${role}`);
+            expectChoice(fixture, answer, `the call for its choice as ${role}`);
             expect
               .time(answer.ms, "the answer to the call for its choice")
               .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
@@ -75,17 +75,17 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-09"],
     kills: ["player:demands-standings", "player:demands-rfc-3339"],
     worstCaseMs: A_MATCH_MS + 2 * A_MATCH_MS,
-    async run(bench) {
-      await skipUnlessPlaying(bench);
-      const deadline = utc(bench.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const deadline = utc(fixture.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
       const compact = deadline.replaceAll(/[-:]|\.\d+/g, "");
       const calls: [string, MessageOverrides][] = [
         ["a call without your_standings", { remove: ["/context/your_standings"] }],
         [`a call with the deadline ${compact}`, { set: { "/deadline": compact } }],
       ];
-      for (const [what, twist] of calls) {
-        await inMatch(bench, async (match) =>
-          expectChoice(bench, await match.askChoice(bench.player, twist), what),
+      for (const [what, overrides] of calls) {
+        await inMatch(fixture, async (match) =>
+          expectChoice(fixture, await match.askChoice(fixture.player, overrides), what),
         );
       }
     },
@@ -100,17 +100,17 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-without-conversation",
     ],
     worstCaseMs: 2 * (A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
-    async run(bench) {
+    async run(fixture) {
       for (let i = 0; i < 2; i += 1) {
-        await inMatch(bench, async (match) => {
-          const { conversation_id } = await chosen(bench, match);
-          bench
+        await inMatch(fixture, async (match) => {
+          const { conversation_id } = await chosen(fixture, match);
+          fixture
             .expect(conversation_id, "conversation_id of the choice")
             .is(match.conversation, "copy it from the call");
-          const again = await match.askChoice(bench.player);
+          const again = await match.askChoice(fixture.player);
           // Whether it answers again is for another check.
           if (!isChoice(again)) return;
-          bench
+          fixture
             .expect(
               again.result.conversation_id,
               "conversation_id of the choice, in answer to a repeated call,",
@@ -133,14 +133,14 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:keeps-own-id",
     ],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
+    async run(fixture) {
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         await inMatch(
-          bench,
+          fixture,
           async (match) => {
-            const choice = await chosen(bench, match);
-            bench.expect(choice.match_id, "match_id of the choice").is(match.id);
-            expectItself(bench, choice, "choice");
+            const choice = await chosen(fixture, match);
+            fixture.expect(choice.match_id, "match_id of the choice").is(match.id);
+            expectItself(fixture, choice, "choice");
           },
           { role },
         );
@@ -154,14 +154,14 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-04"],
     kills: ["player:chooses-in-capitals"],
     worstCaseMs: A_MATCH_MS,
-    run: (bench) =>
-      inMatch(bench, async (match) => {
-        const answer = await match.askChoice(bench.player);
-        expectChoice(bench, answer);
+    run: (fixture) =>
+      inMatch(fixture, async (match) => {
+        const answer = await match.askChoice(fixture.player);
+        expectChoice(fixture, answer);
         const { json } = answer;
         const choice =
           valueAt(json, "/result/choice") ?? valueAt(json, "/params/choice") ?? answer.result.parity_choice;
-        bench.expect(choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd"]);
+        fixture.expect(choice, "choice of the PARITY_CHOICE").isOneOf(["even", "odd"]);
       }),
   },
   /** The flat documents contradict each other on the case. The profile reads any case as lower case; anything else stays. */
@@ -178,9 +178,9 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-none-after-an-error",
     ],
     worstCaseMs: SEVERAL_CHOICES_MS,
-    async run(bench) {
-      for (const { choice, when } of await severalChoices(bench)) {
-        bench
+    async run(fixture) {
+      for (const { choice, when } of await severalChoices(fixture)) {
+        fixture
           .expect(choice.parity_choice, `choice of the PARITY_CHOICE, ${when},`)
           .isOneOf(["even", "odd", "EVEN", "ODD"]);
       }
@@ -193,11 +193,11 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-12"],
     kills: ["player:chooses-for-any-sender", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
-    run: (bench) =>
-      expectImpostorRefused(bench, (match) => ({
+    run: (fixture) =>
+      expectImpostorRefused(fixture, (match) => ({
         differ: "player_id",
-        wrong: () => match.askChoice(bench.player, { set: { "/player_id": match.opponent } }),
-        right: () => match.askChoice(bench.player),
+        wrong: () => match.askChoice(fixture.player, { set: { "/player_id": match.opponent } }),
+        right: () => match.askChoice(fixture.player),
         because: ["E005"],
       })),
   },
@@ -208,11 +208,11 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-12"],
     kills: ["player:chooses-uninvited", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
-    run: (bench) =>
-      expectImpostorRefused(bench, (match) => ({
+    run: (fixture) =>
+      expectImpostorRefused(fixture, (match) => ({
         differ: "match_id",
-        wrong: () => bench.league.match({}, match.referee).askChoice(bench.player),
-        right: () => match.askChoice(bench.player),
+        wrong: () => fixture.league.match({}, match.referee).askChoice(fixture.player),
+        right: () => match.askChoice(fixture.player),
         because: ["E006", "E008"],
       })),
   },
@@ -231,9 +231,9 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-in-capitals-when-it-leads",
     ],
     worstCaseMs: SEVERAL_CHOICES_MS,
-    async run(bench) {
-      for (const { choice, when } of await severalChoices(bench)) {
-        bench
+    async run(fixture) {
+      for (const { choice, when } of await severalChoices(fixture)) {
+        fixture
           .expect(choice.parity_choice, `parity_choice of the CHOOSE_PARITY_RESPONSE, ${when},`)
           .isOneOf(["even", "odd"]);
       }

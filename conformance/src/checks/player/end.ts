@@ -16,16 +16,16 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     ],
     needs: { last: true, command: true },
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND") + ENDING_MS,
-    async run(bench) {
-      const { player, league, expect } = bench;
-      await inMatch(bench, async () => undefined);
+    async run(fixture) {
+      const { player, league, expect } = fixture;
+      await inMatch(fixture, async () => undefined);
       const answer = await league.shutdown(player);
       expect(answer.result.message_type, "the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
       expect.time(answer.ms, "the answer to SHUTDOWN_COMMAND").isAtMost(deadlineOf("SHUTDOWN_COMMAND"));
       const exit = await player.exit(ENDING_MS);
-      if (exit === undefined) return bench.notExercised(`after ${ENDING_MS} ms the player still runs`);
+      if (exit === undefined) return fixture.notExercised(`after ${ENDING_MS} ms the player still runs`);
       if (exit.code === null && exit.signal === null)
-        bench.notExercised("the exit status of the process that ended last is not known");
+        fixture.notExercised("the exit status of the process that ended last is not known");
       const ending = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
       expect.that(exit.code === 0, {
         diagnosis: `after SHUTDOWN_COMMAND the player ended with ${ending}; expected exit code 0`,
@@ -49,22 +49,22 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "GAME_INVITATION",
       "SHUTDOWN_COMMAND",
     ),
-    async run(bench) {
-      const { player, league } = bench;
-      const referee = newReferee(bench);
-      await inMatch(bench, async () => undefined);
+    async run(fixture) {
+      const { player, league } = fixture;
+      const referee = newReferee(fixture);
+      await inMatch(fixture, async () => undefined);
       const strangers = [
         await league.shutdown(player, {}, referee),
         await league.shutdown(player, {}, league.impostor("P02", { sender: "player:P02" })),
       ];
-      const invitation = await invited(bench, league.match({}, referee));
+      const invitation = await invited(fixture, league.match({}, referee));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
-      const manager = bench.isOurs ? await league.shutdown(player) : undefined;
+      const manager = fixture.isOurs ? await league.shutdown(player) : undefined;
       if (manager?.outcome === "refusal") {
-        bench.notExercised(`the player refuses the league manager's command too (${manager.describe()})`);
+        fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`);
       }
-      for (const answer of strangers) bench.refused(answer, "sender (not the league manager)", ["E012"]);
-      expectJoin(bench, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");
+      for (const answer of strangers) fixture.refused(answer, "sender (not the league manager)", ["E012"]);
+      expectJoin(fixture, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");
     },
   },
   /** Also in the middle of a match. */
@@ -75,10 +75,10 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:knows-no-shutdown", "player:acknowledges-shutdown-and-stays"],
     needs: { last: true },
     worstCaseMs: answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND") + ENDING_MS,
-    async run(bench) {
-      await joined(bench);
-      const answer = await bench.league.shutdown(bench.player);
-      bench.expect.that(await hasEnded(bench), {
+    async run(fixture) {
+      await joined(fixture);
+      const answer = await fixture.league.shutdown(fixture.player);
+      fixture.expect.that(await hasEnded(fixture), {
         diagnosis: `SHUTDOWN_COMMAND was answered with ${answer.describe()}, and after ${ENDING_MS} ms the player still runs`,
         expected: "the end of the player",
         received: "it still runs",

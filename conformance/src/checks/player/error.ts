@@ -82,9 +82,9 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-02"],
     kills: ["player:knows-no-game-error", "player:knows-no-league-error", "player:leaves-after-an-error"],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER") + 2 * NOTIFIED_MS,
-    run: (bench) =>
-      inMatch(bench, async (match) => {
-        const { player, league, expect } = bench;
+    run: (fixture) =>
+      inMatch(fixture, async (match) => {
+        const { player, league, expect } = fixture;
         const answers = [
           await match.gameError(player, {}, { id: "error-1" }),
           await league.leagueError(player, {}, { id: "error-2" }),
@@ -110,17 +110,17 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:crashes-on-its-opponents-error",
     ],
     worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
-    async run(bench) {
-      const { player } = bench;
-      await skipUnlessPlaying(bench);
+    async run(fixture) {
+      const { player } = fixture;
+      await skipUnlessPlaying(fixture);
       for (const [what, fields] of ERRORS) {
-        await inMatch(bench, async (match) => {
+        await inMatch(fixture, async (match) => {
           await match.gameError(player, fields);
           const after = `after a GAME_ERROR ${what},`;
           // Only a player that missed the join is invited again.
           if (fields.action_required === "GAME_JOIN_ACK")
-            expectJoin(bench, await match.invite(player), `${after} the invitation, repeated,`);
-          expectChoice(bench, await match.askChoice(player), `${after} the call for its choice`);
+            expectJoin(fixture, await match.invite(player), `${after} the invitation, repeated,`);
+          expectChoice(fixture, await match.askChoice(player), `${after} the call for its choice`);
         });
       }
     },
@@ -137,10 +137,10 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     ],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + 2 * NOTIFIED_MS,
-    run: (bench) =>
-      expectStillPlaying(bench, "two GAME_ERRORs", async (match) => {
-        await match.gameError(bench.player);
-        await match.gameError(bench.player, {
+    run: (fixture) =>
+      expectStillPlaying(fixture, "two GAME_ERRORs", async (match) => {
+        await match.gameError(fixture.player);
+        await match.gameError(fixture.player, {
           error_code: "E004",
           error_description: "The choice was not even or odd.",
         });
@@ -153,7 +153,8 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:leaves-after-an-error", "player:crashes-on-a-league-error"],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + NOTIFIED_MS,
-    run: (bench) => expectStillPlaying(bench, "a LEAGUE_ERROR", () => bench.league.leagueError(bench.player)),
+    run: (fixture) =>
+      expectStillPlaying(fixture, "a LEAGUE_ERROR", () => fixture.league.leagueError(fixture.player)),
   },
   /** From the league manager, while a match is under way. */
   {
@@ -165,9 +166,9 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     worstCaseMs:
       STILL_PLAYING_MS +
       2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
-    run: (bench) =>
-      expectStillPlaying(bench, "malformed announcements", async (match) => {
-        const { player, league } = bench;
+    run: (fixture) =>
+      expectStillPlaying(fixture, "malformed announcements", async (match) => {
+        const { player, league } = fixture;
         await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
         await league.announceRound(player, [], { remove: ["/matches"] });
         await league.announceRound(player, [], { set: { "/matches": [null] } });
@@ -194,9 +195,10 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     ],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + FAULTS.length * BRIEFLY_MS,
-    run: (bench) =>
-      expectStillPlaying(bench, "malformed calls for a choice", async (match) => {
-        for (const fault of FAULTS) await match.askChoice(bench.player, { ...fault, timeoutMs: BRIEFLY_MS });
+    run: (fixture) =>
+      expectStillPlaying(fixture, "malformed calls for a choice", async (match) => {
+        for (const fault of FAULTS)
+          await match.askChoice(fixture.player, { ...fault, timeoutMs: BRIEFLY_MS });
       }),
   },
   /** A twin control: the same errors, first as they should be. */
@@ -207,14 +209,14 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:crashes-on-malformed-errors"],
     slow: true,
     worstCaseMs: A_MATCH_MS + STILL_PLAYING_MS + 4 * NOTIFIED_MS,
-    async run(bench) {
-      const { player, league } = bench;
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player, league } = fixture;
+      await inMatch(fixture, async (match) => {
         await match.gameError(player);
         await league.leagueError(player);
-        await chosen(bench, match);
+        await chosen(fixture, match);
       });
-      await expectStillPlaying(bench, "malformed errors", async (match) => {
+      await expectStillPlaying(fixture, "malformed errors", async (match) => {
         await match.gameError(player, {}, { set: { "/retry_info": "later", "/error_code": 1 } });
         await league.leagueError(player, {}, { remove: ["/error_code"], set: { "/context": [] } });
       });
@@ -230,13 +232,13 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     worstCaseMs:
       STILL_PLAYING_MS +
       answersTo(...INVITATION_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
-    run: (bench) =>
-      expectPlaysNextMatch(bench, "malformed invitations", async () => {
+    run: (fixture) =>
+      expectPlaysNextMatch(fixture, "malformed invitations", async () => {
         for (const fault of INVITATION_FAULTS) {
-          const match = bench.league.match({}, newReferee(bench));
-          await match.invite(bench.player, fault);
+          const match = fixture.league.match({}, newReferee(fixture));
+          await match.invite(fixture.player, fault);
           // It may have joined all the same.
-          await endMatches(bench, match);
+          await endMatches(fixture, match);
         }
       }),
   },
@@ -252,12 +254,12 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     ],
     slow: true,
     worstCaseMs: STILL_PLAYING_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
-    run: (bench) =>
-      expectPlaysNextMatch(bench, "malformed GAME_OVERs", () =>
-        inMatch(bench, async (match) => {
-          await chosen(bench, match);
-          for (const result of RESULTS) await match.gameOver(bench.player, { result });
-          await match.gameOver(bench.player, {}, { remove: ["/game_result"] });
+    run: (fixture) =>
+      expectPlaysNextMatch(fixture, "malformed GAME_OVERs", () =>
+        inMatch(fixture, async (match) => {
+          await chosen(fixture, match);
+          for (const result of RESULTS) await match.gameOver(fixture.player, { result });
+          await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
         }),
       ),
   },

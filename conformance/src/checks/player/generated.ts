@@ -17,13 +17,13 @@ export const negativeChecks: readonly Check<PlayerFixture>[] = [
       decides: ["TRN-ERR-03"],
       kills: ["player:validates-nothing"],
       worstCaseMs: 2 * answersTo("GAME_INVITATION", type),
-      async run(bench) {
-        if (bench.profile.name !== "canonical")
-          bench.notApplicable("the generated negatives are made from the canonical schemas");
-        await judgeNegatives(bench, {
+      async run(fixture) {
+        if (fixture.profile.name !== "canonical")
+          fixture.notApplicable("the generated negatives are made from the canonical schemas");
+        await judgeNegatives(fixture, {
           withinMs: 2 * deadlineOf(type),
-          negatives: negativesFor(type, bench.fuzz, bench.random),
-          ...playerTrial(bench, type),
+          negatives: negativesFor(type, fixture.fuzz, fixture.random),
+          ...playerTrial(fixture, type),
         });
       },
     }),
@@ -42,9 +42,15 @@ export const sessionChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
     kills: ["player:declines-after-a-refusal"],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
-      const steps = playerSteps(bench, { atOnce: 1, strict: false });
-      await explore({ begin: playerBeginning(bench), steps, length: LENGTH, runs: 4, random: bench.random });
+    async run(fixture) {
+      const steps = playerSteps(fixture, { atOnce: 1, strict: false });
+      await explore({
+        begin: playerBeginning(fixture),
+        steps,
+        length: LENGTH,
+        runs: 4,
+        random: fixture.random,
+      });
     },
   },
   /** Several matches at once, and every message that the state table does not allow is refused. */
@@ -54,14 +60,14 @@ export const sessionChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
     kills: ["player:chooses-after-the-end"],
     worstCaseMs: 2 * A_MATCH_MS,
-    async run(bench) {
-      const steps = playerSteps(bench, { atOnce: 3, strict: true });
+    async run(fixture) {
+      const steps = playerSteps(fixture, { atOnce: 3, strict: true });
       await explore({
-        begin: playerBeginning(bench),
+        begin: playerBeginning(fixture),
         steps,
         length: ILLEGAL_LENGTH,
         runs: 4,
-        random: bench.random,
+        random: fixture.random,
       });
     },
   },

@@ -48,13 +48,13 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-03"],
     kills: ["player:believes-any-announcer", "player:refuses-with-internal-error"],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...ANNOUNCED, ...ANNOUNCED),
-    run: (bench) =>
-      inMatch(bench, async ({ referee }) => {
-        const { player, league, twins } = bench;
+    run: (fixture) =>
+      inMatch(fixture, async ({ referee }) => {
+        const { player, league, twins } = fixture;
         const says = {
-          ROUND_ANNOUNCEMENT: (as = league.voice) => league.announceRound(player, [], {}, as),
-          LEAGUE_STANDINGS_UPDATE: (as = league.voice) => league.standingsUpdate(player, {}, as),
-          ROUND_COMPLETED: (as = league.voice) => league.roundCompleted(player, {}, as),
+          ROUND_ANNOUNCEMENT: (as = league.client) => league.announceRound(player, [], {}, as),
+          LEAGUE_STANDINGS_UPDATE: (as = league.client) => league.standingsUpdate(player, {}, as),
+          ROUND_COMPLETED: (as = league.client) => league.roundCompleted(player, {}, as),
         };
         for (const type of ANNOUNCED) {
           await twins({
@@ -73,11 +73,11 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-01"],
     kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
-    run: (bench) =>
-      expectImpostorRefused(bench, (match) => ({
+    run: (fixture) =>
+      expectImpostorRefused(fixture, (match) => ({
         differ: "sender and auth_token",
-        wrong: () => match.askChoice(bench.player, {}, bench.league.impostor("REF00")),
-        right: () => match.askChoice(bench.player),
+        wrong: () => match.askChoice(fixture.player, {}, fixture.league.impostor("REF00")),
+        right: () => match.askChoice(fixture.player),
         because: ["E012"],
       })),
   },
@@ -88,10 +88,10 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-01"],
     kills: ["player:obeys-any-referee", "player:looks-at-tokens-only", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
-    async run(bench) {
-      const { league, player } = bench;
+    async run(fixture) {
+      const { league, player } = fixture;
       for (const sender of ["referee:REF00", "league_manager"]) {
-        await expectImpostorRefused(bench, (match) => {
+        await expectImpostorRefused(fixture, (match) => {
           const { token = "" } = match.referee;
           return {
             differ: `sender (${sender})`,
@@ -115,14 +115,14 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-with-internal-error",
     ],
     worstCaseMs: TOKENS.length * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
-    async run(bench) {
-      const { league, player } = bench;
+    async run(fixture) {
+      const { league, player } = fixture;
       for (const [differ, forged] of TOKENS) {
         const thief = ({ referee: { sender, token = "" } }: Match) => {
           const stolen = forged(token);
           return league.impostor("thief", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
         };
-        await expectImpostorRefused(bench, (match) => ({
+        await expectImpostorRefused(fixture, (match) => ({
           differ,
           wrong: () => match.askChoice(player, {}, thief(match)),
           right: () => match.askChoice(player),
@@ -149,19 +149,19 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "GAME_OVER",
       "LEAGUE_COMPLETED",
     ),
-    async run(bench) {
-      const { player, league } = bench;
-      const stranger = await inMatch(bench, ({ referee }) => league.leagueCompleted(player, {}, referee));
-      const invitation = await invited(bench, league.match({}, newReferee(bench)));
+    async run(fixture) {
+      const { player, league } = fixture;
+      const stranger = await inMatch(fixture, ({ referee }) => league.leagueCompleted(player, {}, referee));
+      const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
       // Where the suite cannot start another one, the player is needed for what comes after this check.
-      const manager = bench.isOurs ? await league.leagueCompleted(player) : undefined;
+      const manager = fixture.isOurs ? await league.leagueCompleted(player) : undefined;
       if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
-        bench.notExercised(
+        fixture.notExercised(
           `the player does not take the league manager's word either (${manager.describe()})`,
         );
       }
-      bench.refused(stranger, "sender (a referee)", ["E012"]);
-      expectJoin(bench, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
+      fixture.refused(stranger, "sender (a referee)", ["E012"]);
+      expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
     },
   },
   /** A twin control: the same error first from the referee of another match, whose word may cost the player that match. */
@@ -171,15 +171,15 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-error"],
     worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
-    async run(bench) {
-      const { player, league } = bench;
-      await skipUnlessPlaying(bench);
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
         const before = await match.askChoice(player);
-        if (!isChoice(before)) bench.notExercised(`the player does not choose (${before.describe()})`);
+        if (!isChoice(before)) fixture.notExercised(`the player does not choose (${before.describe()})`);
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
         const what = "after a stranger's GAME_ERROR about its match, its referee's call, repeated,";
-        expectChoice(bench, await match.askChoice(player), what);
+        expectChoice(fixture, await match.askChoice(player), what);
       });
     },
   },
@@ -191,10 +191,10 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:calls-its-opponent"],
     slow: true,
     worstCaseMs: answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER") + A_MATCH_MS + AFTERWARDS_MS,
-    async run(bench) {
-      const { player, league, expect } = bench;
-      const opponent = await bench.bystander("player:P02");
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player, league, expect } = fixture;
+      const opponent = await fixture.bystander("player:P02");
+      await inMatch(fixture, async (match) => {
         const announced = {
           match_id: match.id,
           game_type: GAME_TYPE,
@@ -209,9 +209,9 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         await league.announceRound(player, [match], {
           set: { "/matches": [{ ...announced, ...endpoints }] },
         });
-        await chosen(bench, match);
-        await match.gameOver(player, outcomeOf(bench, match));
-        await bench.pause(AFTERWARDS_MS);
+        await chosen(fixture, match);
+        await match.gameOver(player, outcomeOf(fixture, match));
+        await fixture.pause(AFTERWARDS_MS);
       });
       const [first] = opponent.received;
       expect.that(first === undefined, {
@@ -229,21 +229,21 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-result", "player:looks-at-names-only", "player:refuses-with-internal-error"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_OVER", "GAME_OVER"),
-    async run(bench) {
-      const { player, league } = bench;
-      await skipUnlessPlaying(bench);
-      await inMatch(bench, async (match) => {
-        const outcome = outcomeOf(bench, match);
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
+        const outcome = outcomeOf(fixture, match);
         const thief = league.impostor("thief", { sender: match.referee.sender });
         const strange = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
         const stolen = await match.gameOver(player, outcome, {}, thief);
         const call = await match.askChoice(player);
         const truth = await match.gameOver(player, outcome);
         if (!truth.hasResult)
-          bench.notExercised(`the player does not take the true result either (${truth.describe()})`);
-        bench.refused(strange, "sender and auth_token", ["E012"]);
-        bench.refused(stolen, "auth_token", ["E012"]);
-        expectChoice(bench, call, "after a stranger's GAME_OVER, the call for its choice");
+          fixture.notExercised(`the player does not take the true result either (${truth.describe()})`);
+        fixture.refused(strange, "sender and auth_token", ["E012"]);
+        fixture.refused(stolen, "auth_token", ["E012"]);
+        expectChoice(fixture, call, "after a stranger's GAME_OVER, the call for its choice");
       });
     },
   },
@@ -254,14 +254,14 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-01"],
     kills: ["player:follows-the-latest-inviter"],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_INVITATION"),
-    async run(bench) {
-      const { player, league } = bench;
-      await skipUnlessPlaying(bench);
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
         await match.invite(player, {}, league.impostor("REF00"));
         const what =
           "after a second invitation from another referee, the first referee's call for its choice";
-        expectChoice(bench, await match.askChoice(player), what);
+        expectChoice(fixture, await match.askChoice(player), what);
       });
     },
   },
@@ -278,18 +278,18 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-with-internal-error",
     ],
     worstCaseMs: 2 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
-    async run(bench) {
-      const { player, league } = bench;
+    async run(fixture) {
+      const { player, league } = fixture;
       const uninvited = league.match();
       await league.announceRound(player, [uninvited]);
       const invitation = await uninvited.invite(player, NO_TOKEN);
-      await expectImpostorRefused(bench, (match) => ({
+      await expectImpostorRefused(fixture, (match) => ({
         differ: "auth_token (none)",
         wrong: () => match.askChoice(player, NO_TOKEN),
         right: () => match.askChoice(player),
         because: ["E011"],
       }));
-      bench.refused(invitation, "auth_token (none)", ["E011"]);
+      fixture.refused(invitation, "auth_token (none)", ["E011"]);
     },
   },
 ];

@@ -36,11 +36,11 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:arrives-now",
     ],
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      await asEitherRole(bench, async ({ joined }, role) => {
+    async run(fixture) {
+      await asEitherRole(fixture, async ({ joined }, role) => {
         const what = `of the GAME_JOIN_ACK as ${role}`;
-        bench.expect(joined.result.accept, `accept ${what}`).is(true);
-        bench
+        fixture.expect(joined.result.accept, `accept ${what}`).is(true);
+        fixture
           .expect(joined.result.arrival_timestamp, `arrival_timestamp ${what}`)
           .matches(DATE_AND_TIME, "a date and time");
       });
@@ -54,16 +54,16 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
     slow: true,
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + TICK_MS,
-    async run(bench) {
-      const { expect, clock, pause } = bench;
+    async run(fixture) {
+      const { expect, clock, pause } = fixture;
       const arrivals: { text: string; ms: number }[] = [];
       for (let i = 0; i < 2; i += 1) {
         if (i > 0) await pause(TICK_MS);
-        const match = await joined(bench);
+        const match = await joined(fixture);
         const { arrival_timestamp } = match.joined.result;
         const ms = isoTime(arrival_timestamp);
         const now = clock.now();
-        await endMatches(bench, match);
+        await endMatches(fixture, match);
         expect.that(ms !== undefined && Math.abs(ms - now) <= CLOCK_SKEW_MS, {
           diagnosis: `arrival_timestamp of a GAME_JOIN_ACK sent at ${utc(now)} is ${show(arrival_timestamp)}; expected the time at which it was sent, in UTC`,
           expected: utc(now),
@@ -90,15 +90,15 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:joins-without-conversation",
     ],
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const { expect, player } = bench;
+    async run(fixture) {
+      const { expect, player } = fixture;
       const copied = ({ conversation_id }: JsonObject, conversation: string, what: string) =>
         expect(conversation_id, `conversation_id of the GAME_JOIN_ACK${what}`).is(
           conversation,
           "copy it from the invitation",
         );
       for (let i = 0; i < 2; i += 1) {
-        await inMatch(bench, async (match) => {
+        await inMatch(fixture, async (match) => {
           copied(match.joined.result, match.conversation, "");
           const again = await match.invite(player);
           // Whether it answers again is for another check.
@@ -119,17 +119,17 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:joins-late",
     ],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const { player, expect } = bench;
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { player, expect } = fixture;
+      await inMatch(fixture, async (match) => {
         if (match.joined.result.accept === false)
-          bench.notExercised("the player declined the first invitation");
-        for (const [what, twist] of [
+          fixture.notExercised("the player declined the first invitation");
+        for (const [what, overrides] of [
           ["repeated with a new id", {}],
           ["repeated with the same id", { id: 1 }],
         ] as const) {
-          const answer = await match.invite(player, twist);
-          const join = expectJoin(bench, answer, `the invitation, ${what},`);
+          const answer = await match.invite(player, overrides);
+          const join = expectJoin(fixture, answer, `the invitation, ${what},`);
           expect(join.accept, `accept in the answer to the invitation, ${what},`).isNot(false);
           expect
             .time(answer.ms, `the answer to the invitation, ${what},`)
@@ -159,33 +159,33 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "GAME_INVITATION",
       "GAME_OVER",
     ),
-    async run(bench) {
-      const { player, league } = bench;
+    async run(fixture) {
+      const { player, league } = fixture;
       const open: Match[] = [];
       const joinsNow = async (state: string, ids: Partial<MatchIds> = {}) => {
-        const match = league.match(ids, newReferee(bench));
+        const match = league.match(ids, newReferee(fixture));
         open.push(match);
-        const join = expectJoin(bench, await match.invite(player), `an invitation ${state}`);
-        bench.expect(join.accept, `accept in the answer to an invitation ${state}`).isNot(false);
+        const join = expectJoin(fixture, await match.invite(player), `an invitation ${state}`);
+        fixture.expect(join.accept, `accept in the answer to an invitation ${state}`).isNot(false);
         return match;
       };
       try {
-        const first = await joined(bench);
+        const first = await joined(fixture);
         open.push(first);
         await joinsNow("while another match waits for its choice");
-        await chosen(bench, first);
+        await chosen(fixture, first);
         await joinsNow("while another match waits for its result");
-        await endMatches(bench, ...open.splice(0));
+        await endMatches(fixture, ...open.splice(0));
         await joinsNow("right after a match");
-        await endMatches(bench, ...open.splice(0));
+        await endMatches(fixture, ...open.splice(0));
         await league.standingsUpdate(player);
         await league.roundCompleted(player);
         const { roundId } = await joinsNow("between two rounds");
-        await endMatches(bench, ...open.splice(0));
+        await endMatches(fixture, ...open.splice(0));
         await league.roundCompleted(player);
         await joinsNow("in a round that was completed", { id: `R${roundId}M2`, roundId });
       } finally {
-        await endMatches(bench, ...open);
+        await endMatches(fixture, ...open);
       }
     },
   },
@@ -201,15 +201,15 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:answers-with-an-empty-result",
     ],
     worstCaseMs: 2 * answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const { player, league, expect } = bench;
+    async run(fixture) {
+      const { player, league, expect } = fixture;
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
-        const match = league.match({ role }, newReferee(bench));
+        const match = league.match({ role }, newReferee(fixture));
         await league.announceRound(player, [match]);
         const answer = await match.invite(player);
-        expectJoin(bench, answer, `the invitation to a match as ${role}`);
+        expectJoin(fixture, answer, `the invitation to a match as ${role}`);
         expect.time(answer.ms, "the answer to the invitation").isAtMost(deadlineOf("GAME_INVITATION"));
-        await endMatches(bench, match);
+        await endMatches(fixture, match);
       }
     },
   },
@@ -232,9 +232,9 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     ],
     needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
     worstCaseMs: 4 * answersTo("GAME_INVITATION", "GAME_OVER") + 3 * answersTo("ROUND_ANNOUNCEMENT"),
-    async run(bench) {
-      const { player, league, expect } = bench;
-      const referee = newReferee(bench);
+    async run(fixture) {
+      const { player, league, expect } = fixture;
+      const referee = newReferee(fixture);
       const unannounced = league.match({}, referee);
       const announced = league.match({ opponent: "P03", role: "PLAYER_B" }, referee);
       const invited = league.match(
@@ -244,10 +244,10 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
 
       const join = async (match: typeof invited, what: string) => {
         const answer = await match.invite(player);
-        expectJoin(bench, answer, what);
+        expectJoin(fixture, answer, what);
         expect(answer.result.accept, `accept in the answer to ${what}`).isNot(false);
         expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("GAME_INVITATION"));
-        await endMatches(bench, match);
+        await endMatches(fixture, match);
       };
       await join(unannounced, "the invitation to a match that was not announced");
       await league.announceRound(player, [announced]);
@@ -280,16 +280,16 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:keeps-own-id",
     ],
     worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      await asEitherRole(bench, async (match) => {
-        bench.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
-        expectItself(bench, match.joined.result, "GAME_JOIN_ACK");
-        const again = await match.invite(bench.player);
+    async run(fixture) {
+      await asEitherRole(fixture, async (match) => {
+        fixture.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
+        expectItself(fixture, match.joined.result, "GAME_JOIN_ACK");
+        const again = await match.invite(fixture.player);
         // Whether it answers again is for another check.
         if (!isJoin(again)) return;
         const what = "GAME_JOIN_ACK to a repeated invitation";
-        bench.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
-        expectItself(bench, again.result, what);
+        fixture.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
+        expectItself(fixture, again.result, what);
       });
     },
   },

@@ -32,12 +32,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:gives-up-at-once"],
     needs: { command: true },
     worstCaseMs: registrationPatience() + 3 * deadline,
-    async run(bench) {
-      const { player, attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
+    async run(fixture) {
+      const { player, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
         index === 0 ? HUNG_UP : manager.accept(one, grant),
       );
       const second = await attempt(2, registrationPatience());
-      if (second === undefined && (await triesAgainWhenSilent(bench))) {
+      if (second === undefined && (await triesAgainWhenSilent(fixture))) {
         throw new CheckFailure({
           diagnosis: `the league manager closed the connection on its registration, and the player ${describeExit(player)} without trying again, as it does when no answer comes`,
           expected: "a second LEAGUE_REGISTER_REQUEST",
@@ -45,7 +45,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
           clauses: ["PLY-REG-05"],
         });
       }
-      bench.expect.that(second !== undefined, {
+      fixture.expect.that(second !== undefined, {
         diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${describeExit(player)}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
         received: describeExit(player),
@@ -59,12 +59,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
     needs: { command: true },
     worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
-    async run(bench) {
-      const { expect } = bench;
+    async run(fixture) {
+      const { expect } = fixture;
       const wanted = protocol.retries.registrationAttempts;
-      const { times, exitCode, fate } = await unansweredRegistrations(bench);
+      const { times, exitCode, fate } = await unansweredRegistrations(fixture);
       if (times.length < wanted && exitCode === undefined && times.length > 1) {
-        bench.notExercised(`after ${times.length} attempts the player still runs and may try again`);
+        fixture.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
       expect.that(times.length >= wanted, {
         diagnosis: `the league manager hung up on each registration; the player tried ${times.length} times in all and ${fate}`,
@@ -74,7 +74,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const tried = times.slice(0, wanted);
       const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at));
       // Chance may shorten single pauses; the last is longer than the first all the same.
-      bench.timely((pauses[0] ?? 0) / 4, () =>
+      fixture.timely((pauses[0] ?? 0) / 4, () =>
         expect.that((pauses.at(-1) ?? 0) > 1.3 * (pauses[0] ?? 0), {
           diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,
           expected: "pauses that grow",
@@ -91,10 +91,10 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:impatient-to-register"],
     needs: { command: true },
     worstCaseMs: 2 * deadline,
-    async run(bench) {
-      const { attempts, isRunning, fate } = await lateAnswer(bench);
-      bench.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
-        bench.expect.that(attempts === 1 && isRunning, {
+    async run(fixture) {
+      const { attempts, isRunning, fate } = await lateAnswer(fixture);
+      fixture.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
+        fixture.expect.that(attempts === 1 && isRunning, {
           diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${WATCHED_MSOfWaitsTenSeconds} ms the player registered ${attempts} times and ${fate}`,
           expected: "one registration within ten seconds",
           received: `${attempts}; it ${fate}`,
@@ -109,20 +109,23 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:registers-without-limit", "player:impatient-to-register", "player:gives-up-at-once"],
     needs: { command: true },
     worstCaseMs: 2 * SILENCES.length * deadline,
-    async run(bench) {
-      const { player, attempts, attempt } = await launchUnregistered(bench, (manager, one, index, grant) => {
-        const silence = SILENCES[index];
-        return silence === undefined ? manager.accept(one, grant) : { http: silence.http };
-      });
+    async run(fixture) {
+      const { player, attempts, attempt } = await launchUnregistered(
+        fixture,
+        (manager, one, index, grant) => {
+          const silence = SILENCES[index];
+          return silence === undefined ? manager.accept(one, grant) : { http: silence.http };
+        },
+      );
       for (const [index, { what }] of SILENCES.entries()) {
         const next = await attempt(index + 2, 2 * deadline);
-        bench.expect.that(next !== undefined, {
+        fixture.expect.that(next !== undefined, {
           diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${describeExit(player)}`,
           expected: "another LEAGUE_REGISTER_REQUEST",
           received: describeExit(player),
         });
         const waited = (next?.at_ms ?? 0) - (attempts[index]?.at_ms ?? 0);
-        bench.expect.time(waited, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
+        fixture.expect.time(waited, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
       }
     },
   },
@@ -133,12 +136,12 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:ignores-rejection", "player:content-with-rejection"],
     needs: { command: true },
     worstCaseMs: registrationPatience(),
-    async run(bench) {
-      const { player } = await launchUnregistered(bench, (manager, attempt) =>
+    async run(fixture) {
+      const { player } = await launchUnregistered(fixture, (manager, attempt) =>
         manager.reject(attempt, "League full"),
       );
       const exit = await player.exit(registrationPatience());
-      bench.expect.that(exit !== undefined && exit.code !== 0, {
+      fixture.expect.that(exit !== undefined && exit.code !== 0, {
         diagnosis: `its registration was REJECTED ("League full"), and within ${registrationPatience()} ms the player ${describeExit(player)}; expected it to end with an error`,
         expected: "an exit code other than 0",
         received: describeExit(player),
@@ -153,10 +156,10 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:stays-without-a-league", "player:content-without-a-league"],
     needs: { command: true },
     worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
-    async run(bench) {
-      const { times, exitCode, fate, goesOn } = await unansweredRegistrations(bench);
-      if (goesOn) bench.notExercised(`the player has tried ${times.length} times and goes on`);
-      bench.expect.that(exitCode !== undefined && exitCode !== 0, {
+    async run(fixture) {
+      const { times, exitCode, fate, goesOn } = await unansweredRegistrations(fixture);
+      if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);
+      fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
         diagnosis: `the league manager hung up on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${fate}; expected it to end with an error`,
         expected: "an exit code other than 0",
         received: fate,
@@ -166,8 +169,8 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
 ];
 
 /** A league manager that cannot be reached shows in several ways; a player that tries again after one of them does try again. */
-async function triesAgainWhenSilent(bench: PlayerFixture): Promise<boolean> {
-  const { attempt } = await launchUnregistered(bench, (manager, one, index, grant) =>
+async function triesAgainWhenSilent(fixture: PlayerFixture): Promise<boolean> {
+  const { attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
     index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
   );
   return (await attempt(2, 2 * deadline)) !== undefined;

@@ -36,31 +36,31 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:registers-no-host",
     ],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const message = bench.registered.registration?.message;
-      bench.note(`it had registered with ${JSON.stringify(message)}`);
-      await inMatch(bench, async () => undefined);
-      const meta = bench.expect(message?.player_meta, "player_meta of LEAGUE_REGISTER_REQUEST");
+    async run(fixture) {
+      const message = fixture.registered.registration?.message;
+      fixture.note(`it had registered with ${JSON.stringify(message)}`);
+      await inMatch(fixture, async () => undefined);
+      const meta = fixture.expect(message?.player_meta, "player_meta of LEAGUE_REGISTER_REQUEST");
       meta.isObject();
       for (const member of ["/display_name", "/version", "/contact_endpoint", "/game_types/0"])
         meta.at(member).isText();
       const games = valueAt(message, "/player_meta/game_types");
-      bench.expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
+      fixture.expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
         diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${GAME_TYPE}", the game of the league`,
         expected: `["${GAME_TYPE}"]`,
         received: show(games),
       });
       const endpoint = String(valueAt(message, "/player_meta/contact_endpoint"));
       const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : "";
-      bench.expect.that(!NOWHERE.includes(host), {
+      fixture.expect.that(!NOWHERE.includes(host), {
         diagnosis: `the player registered the endpoint ${endpoint}; ${host} is where it listens, not where others reach it`,
-        expected: `an endpoint that others can call, such as ${bench.player.url}`,
+        expected: `an endpoint that others can call, such as ${fixture.player.url}`,
         received: endpoint,
       });
       const version = valueAt(message, "/player_meta/protocol_version");
       const what = "protocol_version of its player_meta";
       if (version !== undefined && version !== null)
-        bench.expect(version, what).matches(/^([2-9]|[1-9]\d+)\./, "2.0.0 or later");
+        fixture.expect(version, what).matches(/^([2-9]|[1-9]\d+)\./, "2.0.0 or later");
     },
   },
   /** The manager calls the endpoint before it answers the registration. Any HTTP reply will do. */
@@ -71,9 +71,9 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:registers-before-it-listens"],
     needs: { command: true },
     worstCaseMs: 2 * deadlineOf("LEAGUE_REGISTER_REQUEST"),
-    async run(bench) {
-      const { endpoint: answer } = await lateAnswer(bench);
-      bench.expect.that(answer.raw.kind === "reply", {
+    async run(fixture) {
+      const { endpoint: answer } = await lateAnswer(fixture);
+      fixture.expect.that(answer.raw.kind === "reply", {
         diagnosis: `while its registration was open, its endpoint met a call with ${answer.describe()}; expected any HTTP reply`,
         expected: "an HTTP reply",
         received: answer.describe(),
@@ -92,11 +92,11 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:registers-without-path",
     ],
     worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
-    async run(bench) {
-      const { player, league, expect, isOurs } = bench;
+    async run(fixture) {
+      const { player, league, expect, isOurs } = fixture;
       const { registration } = player;
       if (registration === undefined && !isOurs)
-        bench.notExercised("the player was running before, and has not registered here");
+        fixture.notExercised("the player was running before, and has not registered here");
       expect.that(registration !== undefined, {
         diagnosis:
           "the player was started and told where its league manager is, but sent it no LEAGUE_REGISTER_REQUEST",
@@ -112,14 +112,14 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       // A twin control: the same invitation, once to the endpoint that it registered, once to where it was started.
       const { id, name, identity, variables, url } = player;
       const there = { id, name, identity, variables, url: registration?.endpoint ?? url };
-      const atEndpoint = league.match({}, newReferee(bench));
+      const atEndpoint = league.match({}, newReferee(fixture));
       const found = URL.canParse(there.url) ? await atEndpoint.invite(there) : undefined;
-      await endMatches(bench, atEndpoint);
+      await endMatches(fixture, atEndpoint);
       // A refusal comes from the player too; an HTTP error or no answer does not.
       const serves =
         found !== undefined &&
         (isJoin(found) || (found.outcome === "refusal" && found.refusal.form !== "http"));
-      if (!serves) await inMatch(bench, async () => undefined);
+      if (!serves) await inMatch(fixture, async () => undefined);
       expect.that(serves, {
         diagnosis: `the player serves at ${url}, but an invitation to the endpoint that it registered, ${there.url}, met ${found?.describe() ?? "no URL"}`,
         expected: `an endpoint that serves, such as ${url}`,
@@ -137,11 +137,11 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:forgets-token-in-acknowledgements",
     ],
     worstCaseMs: A_MATCH_MS + answersTo("LEAGUE_STANDINGS_UPDATE"),
-    async run(bench) {
-      const { registered: player, league } = bench;
-      const match = await joined(bench);
-      const choice = await chosen(bench, match);
-      const over = await match.gameOver(player, outcomeOf(bench, match));
+    async run(fixture) {
+      const { registered: player, league } = fixture;
+      const match = await joined(fixture);
+      const choice = await chosen(fixture, match);
+      const over = await match.gameOver(player, outcomeOf(fixture, match));
       const standings = await league.standingsUpdate(player);
       const acknowledgements = [over, standings].flatMap((answer) =>
         answer.outcome === "message" ? [answer.result] : [],
@@ -153,7 +153,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         ...acknowledgements.filter(({ message_type }) => message_type !== undefined),
       ];
       for (const said of messages)
-        bench.expect(said.auth_token, `auth_token of ${String(said.message_type)}`).is(player.token);
+        fixture.expect(said.auth_token, `auth_token of ${String(said.message_type)}`).is(player.token);
     },
   },
   /** The suite gives ids that cannot be guessed. Whether player_id is there at all is for the checks of joining and choosing. */
@@ -168,13 +168,13 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:joins-as-its-opponent",
     ],
     worstCaseMs: A_MATCH_MS,
-    async run(bench) {
-      const { id } = bench.registered;
-      await inMatch(bench, async (match) => {
+    async run(fixture) {
+      const { id } = fixture.registered;
+      await inMatch(fixture, async (match) => {
         const own = `the league manager gave it ${id}`;
-        for (const said of [match.joined.result, await chosen(bench, match)]) {
+        for (const said of [match.joined.result, await chosen(fixture, match)]) {
           const about = (member: string) =>
-            bench.expect(said[member], `${member} of ${String(said.message_type)}`);
+            fixture.expect(said[member], `${member} of ${String(said.message_type)}`);
           if (said.player_id !== undefined) about("player_id").is(id, own);
           if (said.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
         }

@@ -12,11 +12,12 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
     kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
     needs: { command: true, last: true },
     worstCaseMs: RESTART_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
-    async run(bench) {
-      const { expect, player, league, restart } = bench;
-      const again = restartedAgent(bench, player, league.manager);
+    async run(fixture) {
+      const { expect, player, league, restart } = fixture;
+      const again = restartedAgent(fixture, player, league.manager);
       const match = league.match();
-      if ((await match.invite(player)).outcome !== "message") bench.notExercised("the player does not join");
+      if ((await match.invite(player)).outcome !== "message")
+        fixture.notExercised("the player does not join");
       await restart();
       await again.settled();
       const joined = await match.invite(player);

@@ -29,9 +29,9 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
         notExercised(`the referee announces room for ${capacity} matches; the suite fills at most ${MOST}`);
       const slow = { join: joins({ afterMs: justInside(joinDeadline) }) };
       const running = await Promise.all(
-        Array.from({ length: capacity }, () => league.stage({ a: slow, b: slow })),
+        Array.from({ length: capacity }, () => league.prepareMatch({ a: slow, b: slow })),
       );
-      const extra = await league.stage();
+      const extra = await league.prepareMatch();
       try {
         const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
         for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
@@ -45,7 +45,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
           answer.result.match_id,
           `match_id of the answer to RUN_MATCH while ${capacity} matches run`,
         ).is(extra.ids.matchId);
-        // On a machine that makes the slow players late, the places become free later than they were staged to.
+        // On a machine that makes the slow players late, the places become free later than planned.
         timely(joinDeadline - justInside(joinDeadline), () =>
           expect.that(outcomeOf(seen) !== undefined, {
             diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
@@ -77,9 +77,9 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     worstCaseMs: 2 * quickMatch(),
     async run({ league, expect, pause }) {
-      const other = await league.stage();
+      const other = await league.prepareMatch();
       const { roundId } = other.ids;
-      const own = await league.stage({ ids: { roundId, matchId: `R${roundId}M2` } });
+      const own = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
       try {
         // Only the league manager listens there, and it plays no matches.
         const foreign = { ...other.announced, referee_endpoint: league.manager.url };
@@ -113,7 +113,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     worstCaseMs: STRANGERS.length * 2 * quickMatch(),
     async run({ league, twins, expect, pause }) {
       for (const stranger of STRANGERS) {
-        const [ours, theirs] = [await league.stage(), await league.stage()];
+        const [ours, theirs] = [await league.prepareMatch(), await league.prepareMatch()];
         try {
           await twins({
             differ: `sender "${stranger}"`,
@@ -144,7 +144,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     worstCaseMs: directMatchDeadline(),
     async run({ league, referee, expect, notApplicable }) {
       const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };
-      const match = await league.stage({
+      const match = await league.prepareMatch({
         a: { choice: chooses(choices.a) },
         b: { choice: chooses(choices.b) },
       });

@@ -19,12 +19,12 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:acknowledges-late", "referee:acknowledges-with-ok"],
     slow: true,
     worstCaseMs: quickMatch() + joinDeadline + directMatchDeadline(),
-    async run(bench) {
-      const { expect, notExercised } = bench;
+    async run(fixture) {
+      const { expect, notExercised } = fixture;
       const thinks = joinDeadline / 2;
       // A referee that answers when the match is over does so long after the first answer, whatever the machine does.
       const slow = { join: joins({ afterMs: thinks }), choice: chooses("even", { afterMs: joinDeadline }) };
-      const { answer, match } = await orderAlone(bench, { a: slow, b: slow });
+      const { answer, match } = await orderAlone(fixture, { a: slow, b: slow });
       const [first] = match.invitations;
       if (first === undefined) return notExercised("the match was not begun");
       expect(answer.result.message_type, "message_type of the answer to RUN_MATCH").is("RUN_MATCH_ACK");
@@ -45,9 +45,9 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:never-answers-run-match",
     ],
     worstCaseMs: directMatchDeadline() + quickMatch(),
-    async run(bench) {
-      const { expect } = bench;
-      const { answer, match } = await orderAlone(bench);
+    async run(fixture) {
+      const { expect } = fixture;
+      const { answer, match } = await orderAlone(fixture);
       expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
       const { status } = answer.result;
       const isAnswered =
@@ -69,9 +69,9 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:one-match-a-round"],
     worstCaseMs: 3 * quickMatch(),
     async run({ league, expect }) {
-      const last = await league.stage();
+      const last = await league.prepareMatch();
       const { roundId } = last.ids;
-      const first = await league.stage({ ids: { roundId, matchId: `R${roundId}M2` } });
+      const first = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
       try {
         const assigned = first.assign(quickMatch(), {}, [last.announced]);
         ended(await first.ended(quickMatch(), 0));
@@ -98,7 +98,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
     async run({ league, expect, timely, notExercised }) {
-      const match = await league.stage({
+      const match = await league.prepareMatch({
         a: { join: joins({ afterMs: joinDeadline / 2 }) },
         b: { join: joins({ afterMs: joinDeadline / 2 }) },
       });
@@ -154,7 +154,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     worstCaseMs: quickMatch() + 2 * reportDeadline,
     async run({ league, expect, pause }) {
-      const match = await league.stage();
+      const match = await league.prepareMatch();
       try {
         const assigned = match.assign(quickMatch());
         ended(await match.ended(quickMatch(), joinDeadline / 5));

@@ -59,9 +59,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, A_SILENT), (match) =>
-        invitesOrAsksAgain(bench, match, "CHOOSE_PARITY_CALL", choiceDeadline),
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
+        invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline),
       );
     },
   },
@@ -111,9 +111,9 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     shares: B_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, B_SILENT), (match) =>
-        mustLose(bench, match, "B", "B answered no choice call"),
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
+        mustLose(fixture, match, "B", "B answered no choice call"),
       );
     },
   },
@@ -128,17 +128,17 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     ],
     patient: true,
     worstCaseMs: inTurn(INVALID_VALUES.length, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = INVALID_VALUES.map((value) => ({
         what: `A answered each choice call with ${value === undefined ? "no parity_choice" : `the parity_choice ${JSON.stringify(value)}`}`,
         a: { choice: choosesRaw(value) },
         b: { choice: chooses("odd") },
         patienceMs: refusedMatch,
       }));
-      await playCases(bench.league, cases, (match, { what }) => {
+      await playCases(fixture.league, cases, (match, { what }) => {
         const { winner, from } = mustEnd(match, what);
-        mustNotBePublished(bench, match, "A", what);
-        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+        mustNotBePublished(fixture, match, "A", what);
+        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
       });
     },
   },
@@ -158,13 +158,13 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
-      const { expect } = bench;
-      bench.each(await failingMatch(bench, A_SILENT), (match) => {
+    async run(fixture) {
+      const { expect } = fixture;
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        mustLose(bench, match, "A", "A answered no choice call");
+        mustLose(fixture, match, "A", "A answered no choice call");
         const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
-        if (times === undefined) return bench.notExercised("A was not asked for its choice");
+        if (times === undefined) return fixture.notExercised("A was not asked for its choice");
         const asked = match.to("A", "CHOOSE_PARITY_CALL").length;
         expect.that(asked <= askedAtMost, {
           diagnosis: `A, which answered no choice call, was asked ${asked} times; expected at most ${askedAtMost}`,
@@ -194,8 +194,8 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
     patient: true,
     worstCaseMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
-    async run(bench) {
-      const { league, expect, timely, notExercised } = bench;
+    async run(fixture) {
+      const { league, expect, timely, notExercised } = fixture;
       const [late, later] = [choiceDeadline * 0.4, justInside(choiceDeadline)];
       // The 30 s are those of the call: what the joining took is not taken from them.
       const joining = joinDeadline * 0.7;
@@ -209,7 +209,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
         [match.playerA, "A", later, "odd"],
       ] as const;
       for (const [, side, answered_ms] of slow)
-        expectPatience(bench, match, {
+        expectPatience(fixture, match, {
           side,
           type: "CHOOSE_PARITY_CALL",
           deadline_ms: choiceDeadline,

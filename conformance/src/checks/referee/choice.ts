@@ -119,13 +119,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     shares: B_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, B_SILENT), (match) => {
-        saysTheSameAgain(bench, match, "B", CALL);
-        if (bench.dialect !== "flat")
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
+        saysTheSameAgain(fixture, match, "B", CALL);
+        if (fixture.dialect !== "flat")
           for (const { message, at_ms, playerId } of match.to("B", CALL))
-            setsItsDeadline(bench, message, playerId, at_ms);
-        staysOpenEachTime(bench, match, "B", CALL, choiceDeadline);
+            setsItsDeadline(fixture, message, playerId, at_ms);
+        staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
       });
     },
   },
@@ -142,19 +142,19 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     shares: SERIES,
     slow: true,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, ({ matchId, roundId, playerA, playerB, calls }) => {
+    async run(fixture) {
+      await inSeries(fixture, ({ matchId, roundId, playerA, playerB, calls }) => {
         for (const { side, message, at_ms } of calls) {
           const addressee = side === "A" ? playerA : playerB;
           const opponent = side === "A" ? playerB : playerA;
-          const call = bench.expect(message, `the choice call to ${addressee.id}`);
+          const call = fixture.expect(message, `the choice call to ${addressee.id}`);
           call.at("/match_id").is(matchId);
           call.at("/player_id").is(addressee.id);
-          if (bench.dialect === "flat") continue;
+          if (fixture.dialect === "flat") continue;
           call.at("/game_type").is(GAME_TYPE);
           call.at("/context/opponent_id").is(opponent.id);
           call.at("/context/round_id").is(roundId);
-          setsItsDeadline(bench, message, addressee.id, at_ms);
+          setsItsDeadline(fixture, message, addressee.id, at_ms);
         }
       });
     },
@@ -172,8 +172,8 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, A_SILENT), (match) => mustKeepSecret(bench, match, "A"));
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => mustKeepSecret(fixture, match, "A"));
     },
   },
   /** One player has chosen; the other is told of its fault and asked again, and must learn nothing from that. */
@@ -185,13 +185,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
     slow: true,
     worstCaseMs: refusedMatch,
-    async run(bench) {
-      const match = await bench.league.runMatch({
+    async run(fixture) {
+      const match = await fixture.league.runMatch({
         a: { choice: chooses("odd") },
         b: { choice: [choosesRaw("banana"), chooses("even")] },
         patienceMs: refusedMatch,
       });
-      mustKeepSecret(bench, match, "B");
+      mustKeepSecret(fixture, match, "B");
     },
   },
   /** A referee that has asked for the standings tells them; one that has not asked was told nothing, and says zeros. */
@@ -204,13 +204,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     worstCaseMs: quickMatch() + joinDeadline,
     async run({ league, expect }) {
       const told = { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } };
-      const before = league.manager.post.all("LEAGUE_QUERY").length;
+      const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
       // Time for the answer to arrive before the choices are asked for.
       const slow = { join: joins({ afterMs: joinDeadline / 4 }) };
       const match = await league.runMatch({ a: slow, b: slow, standings: told });
       ended(match);
       const [call] = match.calls;
-      const asked = league.manager.post
+      const asked = league.manager.endpoint
         .all("LEAGUE_QUERY")
         .slice(before)
         .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);

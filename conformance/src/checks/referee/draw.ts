@@ -41,19 +41,19 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:both-right-is-as-win", "referee:both-wrong-is-bs-win", "referee:ignores-the-choices"],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
+    async run(fixture) {
       const cases = new Set<string>();
-      await inSeries(bench, ({ playerA, playerB }, { from, number, winner, status }) => {
+      await inSeries(fixture, ({ playerA, playerB }, { from, number, winner, status }) => {
         const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
         if (a !== b || !Number.isInteger(number)) return;
         const both = a === parityOf(Number(number)) ? "right" : "wrong";
         const facts = `both players sent ${String(a)}, ${String(number)} was drawn, so both were ${both}`;
-        bench.expect(winner, `the winner in ${from} (${facts})`).is(null);
-        if (status !== undefined) bench.expect(status, `the status in ${from} (${facts})`).is("DRAW");
+        fixture.expect(winner, `the winner in ${from} (${facts})`).is(null);
+        if (status !== undefined) fixture.expect(status, `the status in ${from} (${facts})`).is("DRAW");
         cases.add(`${String(a)} ${both}`);
       });
       if (cases.size < COMBINATIONS.length)
-        bench.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+        fixture.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
     },
   },
   {
@@ -63,14 +63,16 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:draws-zero", "referee:wrong-parity", "referee:reports-number-zero"],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
+    async run(fixture) {
       const { minimum, maximum } = protocol.draw;
-      await inSeries(bench, (match, outcome) => {
-        for (const { from, number, parity } of saidOutcomes(bench, match, outcome)) {
-          bench.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
+      await inSeries(fixture, (match, outcome) => {
+        for (const { from, number, parity } of saidOutcomes(fixture, match, outcome)) {
+          fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
           // The report of RA has no parity; that it should have one is for another check.
           if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
-          bench.expect(parity, `number_parity of ${String(number)} in ${from}`).is(parityOf(Number(number)));
+          fixture
+            .expect(parity, `number_parity of ${String(number)} in ${from}`)
+            .is(parityOf(Number(number)));
         }
       });
     },
@@ -82,12 +84,12 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:ignores-the-choices", "referee:swaps-the-choices"],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, (match, outcome) => {
-        const both = saidOutcomes(bench, match, outcome);
+    async run(fixture) {
+      await inSeries(fixture, (match, outcome) => {
+        const both = saidOutcomes(fixture, match, outcome);
         for (const said of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
           for (const player of [match.playerA, match.playerB]) {
-            bench
+            fixture
               .expect(choiceOf(said, player), `the choice of ${player.id} in ${said.from}`)
               .is(player.chosen.at(-1));
           }
@@ -108,18 +110,18 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
+    async run(fixture) {
       const cases = new Set<string>();
-      await inSeries(bench, ({ playerA, playerB }, { from, number, winner }) => {
+      await inSeries(fixture, ({ playerA, playerB }, { from, number, winner }) => {
         const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
         if (a === b || !Number.isInteger(number)) return;
         const right = a === parityOf(Number(number)) ? playerA : playerB;
         const said = `the winner in ${from} (${playerA.id} sent ${String(a)}, ${playerB.id} sent ${String(b)}, ${String(number)} was drawn)`;
-        bench.expect(winner, said).is(right.id);
+        fixture.expect(winner, said).is(right.id);
         cases.add(`${String(a)} ${parityOf(Number(number))}`);
       });
       if (cases.size < COMBINATIONS.length)
-        bench.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+        fixture.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
     },
   },
   /**
@@ -135,34 +137,34 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
+    async run(fixture) {
       const draws: { number: number; choices: string }[] = [];
-      await inSeries(bench, ({ playerA, playerB }, { number }) => {
+      await inSeries(fixture, ({ playerA, playerB }, { number }) => {
         const choices = `${String(playerA.chosen.at(-1))} and ${String(playerB.chosen.at(-1))}`;
         if (typeof number === "number") draws.push({ number, choices });
       });
       draws.splice(SERIES_LENGTH);
       if (draws.length < SERIES_LENGTH) {
-        bench.unlessBusy(
+        fixture.unlessBusy(
           BUSY_MS,
           `only ${draws.length} numbers were drawn in the time; ${SERIES_LENGTH} are needed to tell`,
         );
       }
       const { minimum, maximum } = protocol.draw;
       if (draws.some(({ number }) => number < minimum || number > maximum)) {
-        bench.notExercised("numbers outside of 1 to 10 were drawn, which is for another check");
+        fixture.notExercised("numbers outside of 1 to 10 were drawn, which is for another check");
       }
       const counts = tally(draws.map(({ number }) => number));
       const seen = [...counts].map(([number, count]) => `${number}: ${count}`).join(", ");
       const missing = [...counts].filter(([, count]) => count === 0).map(([number]) => number);
       const chance = `a fair referee gets here with a probability below ${FALSE_ALARM}`;
-      bench.expect.that(missing.length === 0, {
+      fixture.expect.that(missing.length === 0, {
         diagnosis: `in ${draws.length} matches the number ${missing.join(" and ")} was never drawn (${chance})`,
         expected: "every number from 1 to 10",
         received: seen,
       });
       const statistic = chiSquare([...counts.values()]);
-      bench.expect.that(statistic <= CRITICAL, {
+      fixture.expect.that(statistic <= CRITICAL, {
         diagnosis: `the numbers of ${draws.length} matches are not uniform: chi-square is ${statistic.toFixed(1)} (${chance})`,
         expected: `chi-square of at most ${CRITICAL} with 9 degrees of freedom`,
         received: seen,
@@ -170,7 +172,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       for (const choices of new Set(draws.map((draw) => draw.choices))) {
         const numbers = draws.filter((draw) => draw.choices === choices);
         const even = numbers.filter(({ number }) => number % 2 === 0).length;
-        bench.expect.that(even >= EVEN_LIMITS.least && even <= EVEN_LIMITS.most, {
+        fixture.expect.that(even >= EVEN_LIMITS.least && even <= EVEN_LIMITS.most, {
           diagnosis: `when the players chose ${choices}, ${even} of ${numbers.length} numbers were even (${chance})`,
           expected: `from ${EVEN_LIMITS.least} to ${EVEN_LIMITS.most} even numbers`,
           received: String(even),

@@ -18,13 +18,13 @@ export const negativeChecks: readonly Check<RefereeFixture>[] = [
       kills: ["referee:validates-nothing"],
       // The matches of the valid twins fail, so the instance is not handed on.
       worstCaseMs: 4 * deadlineOf(type),
-      async run(bench) {
-        if (bench.profile.name !== "canonical")
-          bench.notApplicable("the generated negatives are made from the canonical schemas");
-        await judgeNegatives(bench, {
+      async run(fixture) {
+        if (fixture.profile.name !== "canonical")
+          fixture.notApplicable("the generated negatives are made from the canonical schemas");
+        await judgeNegatives(fixture, {
           withinMs: 2 * deadlineOf(type),
-          negatives: negativesFor(type, bench.fuzz, bench.random),
-          ...refereeTrial(bench, type),
+          negatives: negativesFor(type, fixture.fuzz, fixture.random),
+          ...refereeTrial(fixture, type),
         });
       },
     }),
@@ -43,14 +43,14 @@ export const sessionChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:stops-after-a-technical-loss"],
     slow: true,
     worstCaseMs: 2 * longestMatch(),
-    async run(bench) {
+    async run(fixture) {
       await explore({
-        begin: refereeBeginning(bench),
-        steps: refereeSteps(bench),
+        begin: refereeBeginning(fixture),
+        steps: refereeSteps(fixture),
         length: LENGTH,
         runs: 3,
-        random: bench.random,
-        shrinkFor: { clock: bench.clock, ms: longestMatch() / 2 },
+        random: fixture.random,
+        shrinkFor: { clock: fixture.clock, ms: longestMatch() / 2 },
       });
     },
   },

@@ -63,17 +63,20 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, ({ matchId, leagueId, roundId, playerA, playerB, invitations }) => {
+    async run(fixture) {
+      await inSeries(fixture, ({ matchId, leagueId, roundId, playerA, playerB, invitations }) => {
         for (const { side, message } of invitations) {
           const addressee = side === "A" ? playerA : playerB;
           const opponent = side === "A" ? playerB : playerA;
-          const invitation = bench.expect(message, `the invitation of ${addressee.id}`);
+          const invitation = fixture.expect(message, `the invitation of ${addressee.id}`);
           invitation.at("/league_id").is(leagueId);
           invitation.at("/round_id").is(roundId);
           invitation.at("/match_id").is(matchId);
           invitation.at("/opponent_id").is(opponent.id);
-          if (bench.dialect !== "flat" && !isAmbiguous(bench.profile, "GAME_INVITATION", "/role_in_match"))
+          if (
+            fixture.dialect !== "flat" &&
+            !isAmbiguous(fixture.profile, "GAME_INVITATION", "/role_in_match")
+          )
             invitation.at("/role_in_match").is(`PLAYER_${side}`);
         }
       });
@@ -91,21 +94,21 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
+    async run(fixture) {
       const used = new Map<unknown, string>();
-      await inSeries(bench, ({ matchId, invitations, calls, gameOvers }) => {
+      await inSeries(fixture, ({ matchId, invitations, calls, gameOvers }) => {
         const [first, ...others] = [...invitations, ...calls, ...gameOvers];
         const conversation = first?.message.conversation_id;
-        bench.expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText();
+        fixture.expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText();
         for (const { message, playerId } of others) {
-          bench
+          fixture
             .expect(
               message.conversation_id,
               `conversation_id of ${String(message.message_type)} to ${playerId} in ${matchId}`,
             )
             .is(conversation);
         }
-        bench.expect.that(!used.has(conversation), {
+        fixture.expect.that(!used.has(conversation), {
           diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(conversation)}, which ${used.get(conversation)} has used`,
           expected: "a conversation_id of its own for each match",
           received: JSON.stringify(conversation) ?? "nothing",

@@ -33,9 +33,9 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     shares: B_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, B_SILENT), (match) =>
-        mustLose(bench, match, "B", "B answered no invitation"),
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
+        mustLose(fixture, match, "B", "B answered no invitation"),
       );
     },
   },
@@ -57,9 +57,9 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, A_SILENT), (match) =>
-        invitesOrAsksAgain(bench, match, "GAME_INVITATION", joinDeadline),
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
+        invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline),
       );
     },
   },
@@ -79,13 +79,13 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      const { expect } = bench;
-      bench.each(await failingMatch(bench, A_SILENT), (match) => {
+    async run(fixture) {
+      const { expect } = fixture;
+      fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
-        mustLose(bench, match, "A", "A answered no invitation");
+        mustLose(fixture, match, "A", "A answered no invitation");
         const times = matchDuration(match, "A", "GAME_INVITATION");
-        if (times === undefined) return bench.notExercised("A was not invited");
+        if (times === undefined) return fixture.notExercised("A was not invited");
         expect.that(match.to("A", "GAME_INVITATION").length <= askedAtMost, {
           diagnosis: `A, which answered no invitation, was invited ${match.to("A", "GAME_INVITATION").length} times; expected at most ${askedAtMost}`,
           expected: `at most ${askedAtMost} invitations`,
@@ -119,10 +119,10 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     shares: B_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, B_SILENT), (match) => {
-        saysTheSameAgain(bench, match, "B", "GAME_INVITATION");
-        staysOpenEachTime(bench, match, "B", "GAME_INVITATION", joinDeadline);
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
+        saysTheSameAgain(fixture, match, "B", "GAME_INVITATION");
+        staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
       });
     },
   },
@@ -134,8 +134,8 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
     patient: true,
     worstCaseMs: quickMatch() + 2 * joinDeadline,
-    async run(bench) {
-      const { league, expect, timely, notExercised } = bench;
+    async run(fixture) {
+      const { league, expect, timely, notExercised } = fixture;
       const almost = justInside(joinDeadline);
       const match = await league.runMatch({
         a: { join: joins({ afterMs: almost }), choice: chooses("odd") },
@@ -144,7 +144,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       const what = `A joined ${almost} ms after its invitation`;
       const invited = match.to("A", "GAME_INVITATION").length;
       if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`);
-      expectPatience(bench, match, {
+      expectPatience(fixture, match, {
         side: "A",
         type: "GAME_INVITATION",
         deadline_ms: joinDeadline,

@@ -63,7 +63,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     worstCaseMs: 2 * quickMatch(),
     async run({ league, expect, pause }) {
-      const match = await league.stage();
+      const match = await league.prepareMatch();
       try {
         const announced = await match.announce();
         await pause(joinDeadline / 10);
@@ -100,7 +100,9 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const match = await league.runMatch();
       ended(match);
       // Any process may send to a port that the suite did not choose itself.
-      const [messages, registrations] = canStart ? [manager.post.received, manager.registrations] : [[], []];
+      const [messages, registrations] = canStart
+        ? [manager.endpoint.received, manager.registrations]
+        : [[], []];
       const heard = [...match.told().map(({ received }) => received), ...messages];
       for (const { type, by } of heard) {
         expect.that(type === undefined || !MANAGERS.includes(type), {

@@ -27,7 +27,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:both-unreachable-is-a-draw"],
     patient: true,
     worstCaseMs: inTurn(3, unjoinedMatch),
-    async run(bench) {
+    async run(fixture) {
       const gone = { refuses: true } as const;
       const cases = [
         { what: "both players refused every connection", a: gone, b: gone },
@@ -35,11 +35,11 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
         { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
       ];
       // The flat dialect has no word for declining.
-      const sayable = bench.dialect === "flat" ? cases.slice(0, 1) : cases;
+      const sayable = fixture.dialect === "flat" ? cases.slice(0, 1) : cases;
       await playCases(
-        bench.league,
+        fixture.league,
         sayable.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
-        (match, { what }) => mustEndAs(bench, match, LOST_BY_BOTH, what),
+        (match, { what }) => mustEndAs(fixture, match, LOST_BY_BOTH, what),
       );
     },
   },
@@ -51,9 +51,11 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     shares: NEITHER_JOINS,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
+    async run(fixture) {
       const what = "neither player answered an invitation";
-      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => mustEndAs(bench, match, DRAWN, what));
+      fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) =>
+        mustEndAs(fixture, match, DRAWN, what),
+      );
     },
   },
   {
@@ -63,13 +65,13 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:both-late-is-a-loss"],
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      const match = await bench.league.runMatch({
+    async run(fixture) {
+      const match = await fixture.league.runMatch({
         a: { join: never() },
         b: { refuses: true },
         patienceMs: unjoinedMatch,
       });
-      mustEndAs(bench, match, DRAWN, "A answered no invitation and B refused every connection");
+      mustEndAs(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
     },
   },
   {
@@ -80,12 +82,12 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     shares: NEITHER_CHOOSES,
     patient: true,
     worstCaseMs: unchosenMatch,
-    async run(bench) {
+    async run(fixture) {
       const what = "both players joined, and neither answered a choice call";
-      bench.each(await failingMatch(bench, NEITHER_CHOOSES), (match) => {
+      fixture.each(await failingMatch(fixture, NEITHER_CHOOSES), (match) => {
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
         const { winner, from } = mustEnd(match, what);
-        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
       });
     },
   },
@@ -97,12 +99,12 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     shares: NEITHER_JOINS,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
+    async run(fixture) {
       const what = "neither player answered an invitation";
-      bench.each(await failingMatch(bench, NEITHER_JOINS), (match) => {
+      fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) => {
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
         const { winner, from } = mustEnd(match, what);
-        bench.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
       });
     },
   },

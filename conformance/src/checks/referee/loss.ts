@@ -49,7 +49,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:accepts-bare-replies"],
     patient: true,
     worstCaseMs: inTurn(2, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = [
         {
           what: "A answered each invitation with a bare GAME_JOIN_ACK",
@@ -61,9 +61,9 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         },
       ];
       await playCases(
-        bench.league,
+        fixture.league,
         cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
-        (match, { what }) => mustLose(bench, match, "A", what),
+        (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
   },
@@ -74,7 +74,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     patient: true,
     worstCaseMs: inTurn(2, unjoinedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = [
         {
           what: "A closed each connection without an answer to its invitation",
@@ -86,9 +86,9 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         },
       ];
       await playCases(
-        bench.league,
+        fixture.league,
         cases.map((one) => ({ ...one, patienceMs: unjoinedMatch })),
-        (match, { what }) => mustLose(bench, match, "A", what),
+        (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
   },
@@ -99,22 +99,22 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
+    async run(fixture) {
       const thinks = justInside(joinDeadline);
-      const match = await bench.league.runMatch({
+      const match = await fixture.league.runMatch({
         a: { join: declines() },
         b: { join: joins({ afterMs: thinks }) },
         patienceMs: unjoinedMatch,
       });
       mustLose(
-        bench,
+        fixture,
         match,
         "A",
         `A declined its invitation at once (B would have joined after ${thinks} ms)`,
       );
       const times = matchDuration(match, "A", "GAME_INVITATION");
-      if (times === undefined) return bench.notExercised("the match was not begun");
-      bench.expect
+      if (times === undefined) return fixture.notExercised("the match was not begun");
+      fixture.expect
         .time(times.end - times.first, "the time from the declined invitation to the end of the match")
         .isAtMost(joinDeadline / 2);
     },
@@ -232,12 +232,12 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     ],
     patient: true,
     worstCaseMs: inTurn(2 * ANSWERS.length, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = ANSWERS.flatMap(({ how, step }) => [
         { what: `A answered each invitation with ${how}`, a: { join: step }, patienceMs: refusedMatch },
         { what: `A answered each choice call with ${how}`, a: { choice: step }, patienceMs: refusedMatch },
       ]);
-      await playCases(bench.league, cases, (match, { what }) => mustLose(bench, match, "A", what));
+      await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
     },
   },
   {
@@ -271,10 +271,10 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:plays-on-with-unreachable-players", "referee:sends-nothing-after-a-failure"],
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      const match = await bench.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });
+    async run(fixture) {
+      const match = await fixture.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });
       // A hears nothing, so that its opponent alone shows that the match was begun.
-      mustLose(bench, match, "A", "A refused every connection");
+      mustLose(fixture, match, "A", "A refused every connection");
     },
   },
 ];

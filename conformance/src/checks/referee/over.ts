@@ -61,16 +61,16 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:gives-no-reason", "referee:hides-the-number", "referee:invents-a-status"],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, ({ gameOvers }) => {
+    async run(fixture) {
+      await inSeries(fixture, ({ gameOvers }) => {
         for (const { message, playerId } of gameOvers) {
           const { game_result } = message;
-          bench.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
+          fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
           const result = isObject(game_result) ? game_result : {};
           const missing = MEMBERS.filter((member) => !Object.hasOwn(result, member));
-          bench.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
-          bench.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
-          bench.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
+          fixture.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
+          fixture.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
+          fixture.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
         }
       });
     },
@@ -144,16 +144,16 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, (match) => {
+    async run(fixture) {
+      await inSeries(fixture, (match) => {
         const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
-        bench
+        fixture
           .expect(a.length, `how often A was told GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
-        bench
+        fixture
           .expect(b.length, `how often B was told GAME_OVER in ${match.matchId}, and acknowledged it`)
           .is(1);
-        bench
+        fixture
           .expect(b[0]?.message.game_result, "the game_result that B was told")
           .is(a[0]?.message.game_result, "A was told another one.");
       });
@@ -168,14 +168,14 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     shares: A_SILENT,
     patient: true,
     worstCaseMs: unjoinedMatch,
-    async run(bench) {
-      bench.each(await failingMatch(bench, A_SILENT), ({ gameOvers, reports }) => {
+    async run(fixture) {
+      fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
         const [told, reported] = [gameOvers.at(-1), reports[0]];
         if (told === undefined || reported === undefined)
-          return bench.notExercised("GAME_OVER or the report is missing");
+          return fixture.notExercised("GAME_OVER or the report is missing");
         const what =
           "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-        bench.expect.time(Math.max(0, reported.at_ms - told.at_ms), what).isAtMost(joinDeadline / 2);
+        fixture.expect.time(Math.max(0, reported.at_ms - told.at_ms), what).isAtMost(joinDeadline / 2);
       });
     },
   },

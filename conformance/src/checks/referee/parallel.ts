@@ -30,8 +30,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
     slow: true,
     worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
-    async run(bench) {
-      const { league, timely } = bench;
+    async run(fixture) {
+      const { league, timely } = fixture;
       const count = Math.min(MOST, Math.max(LEAST, league.capacity));
       const plans = COMBINATIONS.slice(0, count).map(([a, b], index) => ({
         a: { join: joins({ afterMs: 100 * index }), choice: chooses(a, { afterMs: joinDeadline / 10 }) },
@@ -40,9 +40,9 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         settleMs: joinDeadline / 5,
       }));
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
-      // On a machine that makes the players late, matches end otherwise than they were staged.
+      // On a machine that makes the players late, matches end otherwise than planned.
       timely(joinDeadline / 2, () => {
-        for (const match of matches) mustBeItself(bench, match, count);
+        for (const match of matches) mustBeItself(fixture, match, count);
       });
     },
   },
@@ -64,8 +64,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:remembers-a-decline",
     ],
     worstCaseMs: refusedMatch + 2 * quickMatch(),
-    async run(bench) {
-      const { league, notExercised } = bench;
+    async run(fixture) {
+      const { league, notExercised } = fixture;
       const first = await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch });
       if (first.invitations.length === 0)
         notExercised(`${first.matchId} was not begun: ${progressOf(first)}`);
@@ -76,7 +76,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         ["even", "odd"],
       ] as const) {
         const match = await league.runMatch({ ids, a: { choice: chooses(a) }, b: { choice: chooses(b) } });
-        mustBeAsAssigned(bench, match, seen);
+        mustBeAsAssigned(fixture, match, seen);
         seen.push(match);
       }
     },
@@ -107,8 +107,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
   },
 ];
 
-function mustBeItself(bench: RefereeFixture, match: MatchObservation, count: number): void {
-  const { expect } = bench;
+function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: number): void {
+  const { expect } = fixture;
   const outcome = ended(match);
   const { matchId, playerA, playerB } = match;
   const players = [playerA.id, playerB.id].toSorted();
@@ -123,7 +123,7 @@ function mustBeItself(bench: RefereeFixture, match: MatchObservation, count: num
     isObject(choices) ? Object.keys(choices).toSorted() : choices,
     `whose choices ${outcome.from} of ${matchId} names`,
   ).is(players);
-  const both = saidOutcomes(bench, match, outcome);
+  const both = saidOutcomes(fixture, match, outcome);
   for (const said of both.filter((one, index) => index === 0 || one.choices !== undefined)) {
     for (const player of [playerA, playerB]) {
       expect(
@@ -136,11 +136,11 @@ function mustBeItself(bench: RefereeFixture, match: MatchObservation, count: num
 }
 
 function mustBeAsAssigned(
-  bench: RefereeFixture,
+  fixture: RefereeFixture,
   match: MatchObservation,
   before: readonly MatchObservation[],
 ): void {
-  const { expect, dialect, profile } = bench;
+  const { expect, dialect, profile } = fixture;
   const { matchId, playerA, playerB } = match;
   const known = before
     .map((one, index) =>
@@ -169,7 +169,7 @@ function mustBeAsAssigned(
     received: progressOf(match),
   });
   if (outcome === undefined) return;
-  const said = saidOutcomes(bench, match, outcome).filter(
+  const said = saidOutcomes(fixture, match, outcome).filter(
     ({ choices }, index) => index === 0 || choices !== undefined,
   );
   for (const { from, ...one } of said) {

@@ -29,7 +29,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         wait: false,
         policy: (attempt, _, __, host) => host.reject(attempt, "Duplicate name"),
       });
-      const first = await manager.post.until(() => manager.registrations[0], deadline);
+      const first = await manager.endpoint.until(() => manager.registrations[0], deadline);
       if (first === undefined) return notExercised("no registration came that could be rejected");
       hear(first);
       const exit = await agent.exit(deadline);
@@ -49,7 +49,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     worstCaseMs: 2 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
     async run({ launch, hear, expect, notExercised, timely }) {
       const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
-      const last = await manager.post.until(
+      const last = await manager.endpoint.until(
         () => manager.registrations[attempts - 1],
         1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
       );
@@ -87,10 +87,10 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REG-02"],
     kills: ["referee:announces-no-capacity", "referee:registers-without-meta"],
     worstCaseMs: deadlineOf("REFEREE_REGISTER_REQUEST"),
-    async run(bench) {
-      const { expect } = bench;
-      if (bench.referee.registration === undefined) bench.notExercised("the referee has not registered");
-      const { message } = bench.registration;
+    async run(fixture) {
+      const { expect } = fixture;
+      if (fixture.referee.registration === undefined) fixture.notExercised("the referee has not registered");
+      const { message } = fixture.registration;
       expect(message.referee_meta, "referee_meta").isObject();
       for (const member of ["display_name", "version", "contact_endpoint"]) {
         expect(message, "REFEREE_REGISTER_REQUEST").at(`/referee_meta/${member}`).isText();
@@ -172,7 +172,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
               }
             : host.accept(attempt, grant),
       });
-      const again = await manager.post.until(
+      const again = await manager.endpoint.until(
         () => manager.registrations.find(({ granted }) => granted !== undefined),
         2 * deadline,
       );
@@ -203,7 +203,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         },
       });
       const attempts = () => manager.registrations.filter(({ role }) => role === "referee");
-      const second = await manager.post.until(() => attempts()[1], 3 * deadline);
+      const second = await manager.endpoint.until(() => attempts()[1], 3 * deadline);
       const [first] = attempts();
       if (first === undefined) return notExercised("the referee sent no registration at all");
       hear(first);

@@ -137,7 +137,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:accepts-other-conversations"],
     patient: true,
     worstCaseMs: inTurn(2, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = [
         { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
         {
@@ -146,9 +146,9 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         },
       ];
       await playCases(
-        bench.league,
+        fixture.league,
         cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
-        (match, { what }) => mustLose(bench, match, "A", what),
+        (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
   },
@@ -160,11 +160,11 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
     patient: true,
     worstCaseMs: inTurn(2 * FLAWS.length, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
-      if (!bench.form.isLeagueForm) return bench.notApplicable(`the wire form is ${bench.form.name}`);
+      if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
       // A tool's answer is known by the call of the tool; its message_type is not read.
-      const flaws = bench.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
+      const flaws = fixture.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
       const cases = flaws.flatMap(({ how, flawed }) => [
         {
           what: `A answered each invitation with a join ${how}`,
@@ -177,7 +177,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           patienceMs: refusedMatch,
         },
       ]);
-      await playCases(bench.league, cases, (match, { what }) => mustLose(bench, match, "A", what));
+      await playCases(fixture.league, cases, (match, { what }) => mustLose(fixture, match, "A", what));
     },
   },
   /** B is the twin: its answers differ from A's in nothing but that one member. */
@@ -188,7 +188,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
     patient: true,
     worstCaseMs: inTurn(4, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = [
         { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
         { what: "each join of A named another player", a: { join: saying(joins(), ANOTHER_PLAYER) } },
@@ -199,11 +199,11 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         },
       ];
       // In the flat dialect the sender alone says who answers.
-      const sayable = bench.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
+      const sayable = fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
       await playCases(
-        bench.league,
+        fixture.league,
         sayable.map((one) => ({ ...one, patienceMs: refusedMatch })),
-        (match, { what }) => mustLose(bench, match, "A", what),
+        (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
   },
@@ -214,15 +214,15 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:accepts-other-ids"],
     patient: true,
     worstCaseMs: inTurn(2, refusedMatch),
-    async run(bench) {
+    async run(fixture) {
       const cases = [
         { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
         { what: "each choice of A came with another JSON-RPC id", a: { choice: wrongId(chooses("even")) } },
       ];
       await playCases(
-        bench.league,
+        fixture.league,
         cases.map((one) => ({ ...one, patienceMs: refusedMatch })),
-        (match, { what }) => mustLose(bench, match, "A", what),
+        (match, { what }) => mustLose(fixture, match, "A", what),
       );
     },
   },

@@ -31,10 +31,10 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:never-reports", "referee:reports-twice"],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inSeries(bench, (match) => {
+    async run(fixture) {
+      await inSeries(fixture, (match) => {
         const times = match.reports.length;
-        bench.expect.that(times === 1, {
+        fixture.expect.that(times === 1, {
           diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
           expected: "one MATCH_RESULT_REPORT",
           received: String(times),
@@ -53,10 +53,10 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inWholeSeries(bench, (match, { number }) => {
+    async run(fixture) {
+      await inWholeSeries(fixture, (match, { number }) => {
         if (match.report === undefined) return;
-        const report = bench.expect(match.report, `the report of ${match.matchId}`);
+        const report = fixture.expect(match.report, `the report of ${match.matchId}`);
         report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
         const told = toldOutcome(match);
         if (told?.status !== undefined)
@@ -81,28 +81,28 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inWholeSeries(bench, (match) => {
+    async run(fixture) {
+      await inWholeSeries(fixture, (match) => {
         const { report, matchId, leagueId, roundId, playerA, playerB } = match;
         if (report === undefined) return;
-        const said = bench.expect(report, `the report of ${matchId}`);
+        const said = fixture.expect(report, `the report of ${matchId}`);
         said.at("/league_id").is(leagueId);
         said.at("/round_id").is(roundId);
         said.at("/match_id").is(matchId);
         const [told, reported] = [toldOutcome(match), reportedOutcome(match)];
-        bench.expect(report.result, `result of the report of ${matchId}`).isObject();
+        fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
         if (told === undefined || reported === undefined) return;
-        bench
+        fixture
           .expect(reported.winner, `the winner in the report of ${matchId}`)
           .is(told.winner, "GAME_OVER named this one.");
-        if (bench.dialect === "flat") return;
+        if (fixture.dialect === "flat") return;
         if (told.number !== undefined)
-          bench
+          fixture
             .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
             .is(told.number, "GAME_OVER named this one.");
         for (const player of [playerA, playerB]) {
           const choice = choiceOf(reported, player) ?? null;
-          bench
+          fixture
             .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
             .is(choiceOf(told, player) ?? null, "GAME_OVER named this one.");
         }
@@ -121,15 +121,15 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     worstCaseMs: seriesWorst,
-    async run(bench) {
-      await inWholeSeries(bench, ({ report, playerA, playerB, matchId }, { winner, status }) => {
+    async run(fixture) {
+      await inWholeSeries(fixture, ({ report, playerA, playerB, matchId }, { winner, status }) => {
         // A technical loss of both is 0-0; that it should be is for another check.
         if (report === undefined || (winner === null && status !== "DRAW")) return;
         const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
         const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
         const score = isObject(report.result) ? report.result.score : undefined;
         const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
-        bench.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
+        fixture.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
       });
     },
   },
@@ -140,7 +140,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:reports-only-once"],
     worstCaseMs: 2 * quickMatch(),
     async run({ league, expect, notExercised }) {
-      const match = await league.stage({ reports: [httpStatus(503), records()] });
+      const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
       try {
         const assigned = match.assign(quickMatch());
         ended(await match.ended(quickMatch(), 0));

@@ -13,10 +13,11 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:forgets-who-it-is"],
     needs: { command: true, last: true },
     worstCaseMs: RESTART_MS + 2 * quickMatch(),
-    async run(bench) {
-      const { expect, referee, league, restart } = bench;
-      const again = restartedAgent(bench, referee, league.manager);
-      if ((await league.runMatch()).report === undefined) bench.notExercised("the referee reports no match");
+    async run(fixture) {
+      const { expect, referee, league, restart } = fixture;
+      const again = restartedAgent(fixture, referee, league.manager);
+      if ((await league.runMatch()).report === undefined)
+        fixture.notExercised("the referee reports no match");
       await restart();
       await again.settled();
       const { matchId, report } = await league.runMatch();
@@ -40,14 +41,14 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:forgets-its-results"],
     needs: { command: true, last: true },
     worstCaseMs: RESTART_MS + 3 * quickMatch(),
-    async run(bench) {
-      const { expect, referee, league, restart } = bench;
-      const again = restartedAgent(bench, referee, league.manager);
-      const match = await league.stage({ reports: [wire({ kind: "never" }), records()] });
+    async run(fixture) {
+      const { expect, referee, league, restart } = fixture;
+      const again = restartedAgent(fixture, referee, league.manager);
+      const match = await league.prepareMatch({ reports: [wire({ kind: "never" }), records()] });
       try {
         void match.assign(quickMatch());
         const first = await match.until(({ reports }) => reports[0], quickMatch());
-        if (first === undefined) return bench.notExercised("the referee reported no match");
+        if (first === undefined) return fixture.notExercised("the referee reported no match");
         const invited = match.observe().invitations.length;
         await restart();
         await again.settled();
@@ -83,24 +84,24 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
     worstCaseMs: RESTART_MS + 3 * quickMatch(),
-    async run(bench) {
-      const { referee, league, restart } = bench;
-      const again = restartedAgent(bench, referee, league.manager);
+    async run(fixture) {
+      const { referee, league, restart } = fixture;
+      const again = restartedAgent(fixture, referee, league.manager);
       let reborn = false;
       const choice: Step = (...asked) => (reborn ? chooses("even") : never())(...asked);
-      const match = await league.stage({ a: { choice }, b: { choice } });
+      const match = await league.prepareMatch({ a: { choice }, b: { choice } });
       try {
         const taken = await match.order();
         if (taken.outcome !== "message")
-          bench.notExercised(`RUN_MATCH was answered with ${taken.describe()}`);
+          fixture.notExercised(`RUN_MATCH was answered with ${taken.describe()}`);
         const asked = await match.until(({ calls }) => calls[0], quickMatch());
-        if (asked === undefined) bench.notExercised("the referee asked for no choice");
+        if (asked === undefined) fixture.notExercised("the referee asked for no choice");
         await restart();
         reborn = true;
         await again.settled();
         const order = await match.order();
         const report = await match.until(({ reports }) => reports[0], quickMatch());
-        bench.expect.that(report !== undefined, {
+        fixture.expect.that(report !== undefined, {
           diagnosis: `killed while it waited for the choices of ${match.ids.matchId} and started again, the referee was given the match again (${order.describe()}) and did not report it`,
           expected: "MATCH_RESULT_REPORT",
           received: "nothing",

@@ -22,12 +22,12 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-BAT-02"],
     kills: ["transport:empty-list-for-empty-list", "transport:silent-to-empty-batches"],
     worstCaseMs: timeFor(2),
-    async run(bench) {
-      await mustServe(bench);
-      const answer = await bench.agent.send("[]", { question: "an empty list" });
-      expectError(bench, answer, [INVALID_REQUEST]);
+    async run(fixture) {
+      await mustServe(fixture);
+      const answer = await fixture.agent.send("[]", { question: "an empty list" });
+      expectError(fixture, answer, [INVALID_REQUEST]);
       const id = isResponse(answer.json) ? answer.json.id : undefined;
-      bench.expect.that(id === null, {
+      fixture.expect.that(id === null, {
         diagnosis: `an empty list was answered with the id ${show(id)}; expected null`,
         expected: "null",
         received: show(id),
@@ -46,52 +46,54 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       "transport:unwraps-single-answers",
     ],
     worstCaseMs: timeFor(4),
-    async run(bench) {
-      await mustServe(bench);
-      if (answersOtherwise(bench))
-        bench.notApplicable(
+    async run(fixture) {
+      await mustServe(fixture);
+      if (answersOtherwise(fixture))
+        fixture.notApplicable(
           "the answers of this wire form do not say to which member of a batch they belong",
         );
       const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
       const batch = [
-        bench.validBody("b1"),
+        fixture.validBody("b1"),
         notification,
         { foo: "boo" },
         { ...notification, id: "b2" },
-        bench.validBody("b3"),
+        fixture.validBody("b3"),
         1,
       ];
-      const answer = await bench.agent.send(batch, {
+      const answer = await fixture.agent.send(batch, {
         question: "a batch of three requests, a notification and two members that are neither",
       });
       const list: unknown[] = Array.isArray(answer.json) ? answer.json : [];
-      bench.expect.that(Array.isArray(answer.json), {
+      fixture.expect.that(Array.isArray(answer.json), {
         diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a list`,
         expected: "a list of five responses",
         received: describeAnswer(answer),
       });
       const ids = list.map((one) => (isResponse(one) ? one.id : one));
       for (const id of ["b1", "b2", "b3"]) {
-        bench.expect.that(ids.filter((one) => one === id).length === 1, {
+        fixture.expect.that(ids.filter((one) => one === id).length === 1, {
           diagnosis: `${answer.question} was answered with responses to ${show(ids)}; expected one to ${id}`,
           expected: "responses to b1, b2 and b3",
           received: show(ids),
         });
       }
-      bench
+      fixture
         .expect(
           codeOf(list.find((one) => isResponse(one) && one.id === "b2")),
           "the code for the unknown method in the batch",
         )
         .is(METHOD_NOT_FOUND);
       const invalid = list.filter((one) => codeOf(one) === INVALID_REQUEST).length;
-      bench.expect.that(invalid === 2, {
+      fixture.expect.that(invalid === 2, {
         diagnosis: `${answer.question} was answered with ${invalid} errors -32600; expected one for each of the two invalid members`,
         expected: "2",
         received: String(invalid),
       });
-      const single = await bench.agent.send([bench.validBody("b4")], { question: "a batch of one request" });
-      bench.expect.that(Array.isArray(single.json), {
+      const single = await fixture.agent.send([fixture.validBody("b4")], {
+        question: "a batch of one request",
+      });
+      fixture.expect.that(Array.isArray(single.json), {
         diagnosis: `${single.question} ${describeOutcome(single)}; expected a list, as for any other batch`,
         expected: "a list of one response",
         received: describeAnswer(single),
@@ -104,25 +106,25 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-BAT-03"],
     kills: ["transport:answers-notifications-in-batches", "transport:empty-list-for-notifications"],
     worstCaseMs: timeFor(3),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };
-      const silent = await bench.agent.send([notification, notification], {
+      const silent = await fixture.agent.send([notification, notification], {
         question: "a batch of two notifications",
       });
       // An agent without batches may say so, with one error for the whole.
       const code = codeOf(silent.json);
       const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
-      bench.expect.that(!Array.isArray(silent.json) && unanswered, {
+      fixture.expect.that(!Array.isArray(silent.json) && unanswered, {
         diagnosis: `a batch of two notifications ${describeOutcome(silent)}; expected no answer to them`,
         expected: "HTTP 204 without a body",
         received: describeAnswer(silent),
       });
-      const mixed = await bench.agent.send([notification, bench.validBody("b1")], {
+      const mixed = await fixture.agent.send([notification, fixture.validBody("b1")], {
         question: "a batch of a notification and a request",
       });
       const count = Array.isArray(mixed.json) ? mixed.json.length : 1;
-      bench.expect.that(count === 1, {
+      fixture.expect.that(count === 1, {
         diagnosis: `a batch of a notification and one request ${describeOutcome(mixed)}; expected one response`,
         expected: "a list of one response",
         received: `a list of ${count}`,

@@ -45,8 +45,8 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-DISC-02"],
     kills: ["transport:knows-no-discover", "transport:promises-too-much"],
     worstCaseMs: timeFor(METHODS_AT_MOST + 8),
-    async run(bench) {
-      const { agent, expect } = bench;
+    async run(fixture) {
+      const { agent, expect } = fixture;
       const answer = await agent.call("rpc.discover", {});
       const document = isObject(answer.json) ? answer.json.result : undefined;
       const names =
@@ -66,7 +66,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       );
       const none = await agent.call(NO_SUCH_METHOD, []);
       if (codeOf(none.json) !== METHOD_NOT_FOUND)
-        bench.notExercised(
+        fixture.notExercised(
           "unknown methods are not answered with -32601, so that a known one cannot be told",
         );
       const called = names.filter((name) => !LEFT_ALONE.has(String(name))).slice(0, METHODS_AT_MOST);
@@ -134,19 +134,19 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:shows-its-state-without-token"],
     needs: { command: ["manager"] },
     worstCaseMs: timeFor(24) + quickMatch(),
-    async run(bench) {
-      const { ask, token } = await viewOf(bench, await bench.surroundings());
+    async run(fixture) {
+      const { ask, token } = await viewOf(fixture, await fixture.withPeers());
       const own = await ask(token);
       const code = own.outcome === "refusal" ? own.refusal.code : undefined;
       if (code === METHOD_NOT_FOUND || code === INVALID_PARAMS)
-        bench.notApplicable(`it offers no such view (${own.describe()})`);
+        fixture.notApplicable(`it offers no such view (${own.describe()})`);
       if (own.outcome !== "message")
-        bench.notExercised(`it shows nothing to the bearer of the right token: ${own.describe()}`);
-      bench.expect(own.result, "the view").isObject();
+        fixture.notExercised(`it shows nothing to the bearer of the right token: ${own.describe()}`);
+      fixture.expect(own.result, "the view").isObject();
       for (const wrong of [undefined, "0".repeat(32)]) {
         const answer = await ask(wrong);
         const bearer = wrong === undefined ? "without a token" : "with a token that no agent has";
-        bench.expect.that(answer.outcome !== "message", {
+        fixture.expect.that(answer.outcome !== "message", {
           diagnosis: `${answer.question} ${bearer} ${describeOutcome(answer)}`,
           expected: "a refusal",
           received: describeAnswer(answer),
@@ -156,15 +156,15 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
   },
 ];
 
-async function viewOf(bench: TransportFixture, { agent, league, matches }: LaunchedAgent): Promise<View> {
-  const operator = bench.speaker("operator");
+async function viewOf(fixture: TransportFixture, { agent, league, matches }: LaunchedAgent): Promise<View> {
+  const operator = fixture.clientAs("operator");
   if (league !== undefined) {
-    const seat = await league.seatPlayer();
-    if (!seat.accepted) bench.notExercised("the league manager let no player in, whose token would do");
-    return { ask: (token) => seat.say("GET_STANDINGS", {}, bearing(token)), token: seat.token };
+    const peer = await league.addPlayer();
+    if (!peer.accepted) fixture.notExercised("the league manager let no player in, whose token would do");
+    return { ask: (token) => peer.say("GET_STANDINGS", {}, bearing(token)), token: peer.token };
   }
   const { token } = agent;
-  if (bench.role === "player")
+  if (fixture.role === "player")
     return { ask: (bearer) => operator.say(agent, "GET_PLAYER_STATE", {}, bearing(bearer)), token };
   // A match that is over holds no place that another check needs.
   const match = await matches?.runMatch();

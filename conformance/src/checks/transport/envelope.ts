@@ -39,24 +39,24 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ENV-07"],
     kills: ["transport:reads-through-proto"],
     worstCaseMs: timeFor(4 * (2 * FIELDS.length + 1)),
-    async run(bench) {
-      await mustAccept(bench);
+    async run(fixture) {
+      await mustAccept(fixture);
       let asked = 0;
       for (const field of FIELDS) {
-        const without = await bench.agent.send(bench.validBody(1, { remove: [`/${field}`] }), {
+        const without = await fixture.agent.send(fixture.validBody(1, { remove: [`/${field}`] }), {
           question: `a message without ${field}`,
         });
         if (without.outcome !== "refusal") continue;
         asked += 1;
-        const value = JSON.stringify(field === "timestamp" ? utc(bench.clock.now()) : "conv-inherited");
-        const text = JSON.stringify(bench.validBody(1, { remove: [`/${field}`], set: { "/x_here": 0 } }));
-        const answer = await bench.agent.send(
+        const value = JSON.stringify(field === "timestamp" ? utc(fixture.clock.now()) : "conv-inherited");
+        const text = JSON.stringify(fixture.validBody(1, { remove: [`/${field}`], set: { "/x_here": 0 } }));
+        const answer = await fixture.agent.send(
           text.replace('"x_here":0', `"__proto__":{"${field}":${value}}`),
           {
             question: `a message that has ${field} only inside of __proto__`,
           },
         );
-        bench.expect.that(answer.outcome !== "message", {
+        fixture.expect.that(answer.outcome !== "message", {
           diagnosis: `${answer.question} was accepted (${describeAnswer(answer)}), though one without ${field} is refused`,
           expected: `the refusal of a message without ${field}`,
           received: describeAnswer(answer),
@@ -64,7 +64,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
         });
       }
       if (asked === 0)
-        bench.notExercised(
+        fixture.notExercised(
           `messages without ${FIELDS.join(" or ")} are accepted, so that nothing can stand for them`,
         );
     },
@@ -138,16 +138,16 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:stopped-clock"],
     slow: true,
     worstCaseMs: timeFor(6) + TICK_MS,
-    async run(bench) {
-      const { valid, pause, expect } = bench;
-      await mustAccept(bench);
+    async run(fixture) {
+      const { valid, pause, expect } = fixture;
+      await mustAccept(fixture);
       const first = (await valid()).result.timestamp;
-      if (first === undefined && hasNoEnvelope(bench)) bench.notApplicable(NO_ENVELOPE);
+      if (first === undefined && hasNoEnvelope(fixture)) fixture.notApplicable(NO_ENVELOPE);
       await pause(TICK_MS);
       const second = (await valid()).result.timestamp;
       const [before, after] = [isoTime(first), isoTime(second)];
       if (before === undefined || after === undefined)
-        return bench.notExercised("its answers bear no time that could be read");
+        return fixture.notExercised("its answers bear no time that could be read");
       expect.that(after > before, {
         diagnosis: `two answers, sent ${TICK_MS} ms after each other, have the timestamps ${String(first)} and ${String(second)}; expected the time of each`,
         expected: `later than ${String(first)}`,
@@ -176,17 +176,17 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ENV-07"],
     kills: ["transport:refuses-unknown-fields"],
     worstCaseMs: timeFor(4 * (MEMBERS.length + 1)),
-    async run(bench) {
-      await mustAccept(bench);
+    async run(fixture) {
+      await mustAccept(fixture);
       for (const member of MEMBERS) {
-        const text = JSON.stringify(bench.validBody(1, { set: { "/x_here": 0 } })).replace(
+        const text = JSON.stringify(fixture.validBody(1, { set: { "/x_here": 0 } })).replace(
           '"x_here":0',
           member,
         );
-        const answer = await bench.agent.send(text, {
+        const answer = await fixture.agent.send(text, {
           question: `the same message with the unknown field ${member}`,
         });
-        bench.expect.that(await isTakenAsPlain(bench, answer), {
+        fixture.expect.that(await isTakenAsPlain(fixture, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; without it, it was accepted`,
           expected: "the answer to the message without the field",
           received: describeAnswer(answer),

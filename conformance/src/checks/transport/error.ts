@@ -47,14 +47,14 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ERR-03"],
     kills: ["transport:overlooks-message-types"],
     worstCaseMs: timeFor(4 * (OTHERS.length + 1)),
-    async run(bench) {
-      await mustAccept(bench);
+    async run(fixture) {
+      await mustAccept(fixture);
       for (const type of OTHERS) {
-        const body = bench.validBody(1, { set: { "/message_type": type } });
-        const answer = await bench.agent.send(body, {
+        const body = fixture.validBody(1, { set: { "/message_type": type } });
+        const answer = await fixture.agent.send(body, {
           question: `${String(body.method)} with the message_type ${type}`,
         });
-        expectError(bench, answer, [INVALID_PARAMS]);
+        expectError(fixture, answer, [INVALID_PARAMS]);
       }
     },
   },
@@ -68,19 +68,19 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
       "transport:parse-errors-of-batches-in-lists",
     ],
     worstCaseMs: timeFor(BODIES.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(BODIES, async ([question, body]) => {
-        const answer = await bench.agent.send(body, { question });
+        const answer = await fixture.agent.send(body, { question });
         if (!isResponse(answer.json)) {
-          bench.expect.that(false, {
+          fixture.expect.that(false, {
             diagnosis: `${question} ${describeOutcome(answer)}; expected one JSON-RPC response with the error -32700`,
             expected: "the error -32700",
             received: describeAnswer(answer),
             hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
           });
         }
-        expectError(bench, answer, [PARSE_ERROR]);
+        expectError(fixture, answer, [PARSE_ERROR]);
       });
     },
   },
@@ -90,15 +90,15 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ERR-03"],
     kills: ["transport:takes-positional-params"],
     worstCaseMs: timeFor(5),
-    async run(bench) {
-      await mustAccept(bench);
+    async run(fixture) {
+      await mustAccept(fixture);
       for (const list of [(params: unknown) => [params], () => []]) {
-        const body = bench.validBody();
-        const answer = await bench.agent.send(
+        const body = fixture.validBody();
+        const answer = await fixture.agent.send(
           { ...body, params: list(body.params) },
           { question: "a request with positional params" },
         );
-        expectError(bench, answer, [INVALID_PARAMS]);
+        expectError(fixture, answer, [INVALID_PARAMS]);
       }
     },
   },
@@ -108,9 +108,9 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ERR-04"],
     kills: ["transport:errors-without-data", "transport:one-code-for-all", "transport:violations-in-prose"],
     worstCaseMs: timeFor(12),
-    async run(bench) {
-      const { expect, valid } = bench;
-      await mustAccept(bench);
+    async run(fixture) {
+      const { expect, valid } = fixture;
+      await mustAccept(fixture);
       let refused = 0;
 
       const version = await valid({ set: { "/protocol": "league.v1" } });
@@ -139,7 +139,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
           received: show(violations),
         });
       }
-      if (refused === 0) bench.notExercised("neither another protocol nor a missing timestamp is refused");
+      if (refused === 0) fixture.notExercised("neither another protocol nor a missing timestamp is refused");
 
       function data(answer: Answer): Record<string, unknown> {
         const given = answer.refusal.data;

@@ -27,19 +27,19 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       kills: [KILLS[hostile.outcome]],
       // An agent that ends because of one body must not be found ended by the next check.
       worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
-      async run(bench) {
-        const { agent, expect } = bench;
-        await mustServe(bench);
-        const answer = await agent.send(hostile.body(bench.validBody()), {
+      async run(fixture) {
+        const { agent, expect } = fixture;
+        await mustServe(fixture);
+        const answer = await agent.send(hostile.body(fixture.validBody()), {
           question: `a request with ${hostile.label}`,
         });
-        expect.that(await isRight(bench, answer, hostile), {
+        expect.that(await isRight(fixture, answer, hostile), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${wanted(hostile)}`,
           expected: wanted(hostile),
           received: describeAnswer(answer),
         });
-        const after = await bench.valid();
-        expect.that(stillServes(bench, after), {
+        const after = await fixture.valid();
+        expect.that(stillServes(fixture, after), {
           diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
           expected: "the answer that it got before",
           received: describeAnswer(after),
@@ -51,12 +51,12 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
 
 /** Where a clause names the error, nothing else will do; elsewhere hanging up is a refusal too. */
 async function isRight(
-  bench: TransportFixture,
+  fixture: TransportFixture,
   answer: Answer,
   { outcome, codes }: Hostile,
 ): Promise<boolean> {
   if (outcome === "survived") return true;
-  if (outcome === "as-valid") return isTakenAsPlain(bench, answer);
+  if (outcome === "as-valid") return isTakenAsPlain(fixture, answer);
   if (codes === undefined) return answer.outcome === "failure" || answer.outcome === "refusal";
   return answer.outcome === "refusal" && codes.some((code) => code === answer.refusal.code);
 }

@@ -27,16 +27,16 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-HTTP-03"],
     kills: ["transport:takes-any-content-type", "transport:knows-one-spelling-of-json"],
     worstCaseMs: timeFor(OTHERS.length + SAME.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       const post = (type: string) =>
-        bench.agent.send(bench.validBody(), {
+        fixture.agent.send(fixture.validBody(), {
           question: `a request with the content type ${type}`,
           http: { headers: [["content-type", type]] },
         });
       await each(SAME, async (type) => {
         const answer = await post(type);
-        bench.expect.that(isAnswerOfForm(bench, answer), {
+        fixture.expect.that(isAnswerOfForm(fixture, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the same as for application/json`,
           expected: "a JSON-RPC response",
           received: describeAnswer(answer),
@@ -44,7 +44,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
       });
       await each(OTHERS, async (type) => {
         const answer = await post(type);
-        bench.expect.that(answer.status === 415, {
+        fixture.expect.that(answer.status === 415, {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 415`,
           expected: "415",
           received: String(answer.status ?? describeAnswer(answer)),
@@ -58,12 +58,14 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-HTTP-01"],
     kills: ["transport:ok-to-notifications"],
     worstCaseMs: timeFor(3),
-    async run(bench) {
-      await mustServe(bench);
-      const { id: _, ...known } = bench.validBody();
+    async run(fixture) {
+      await mustServe(fixture);
+      const { id: _, ...known } = fixture.validBody();
       await each([known, { jsonrpc: "2.0", method: NO_SUCH_METHOD }], async (body) => {
-        const answer = await bench.agent.send(body, { question: `the notification ${String(body.method)}` });
-        bench.expect.that(answer.status === 204 && answer.json === undefined, {
+        const answer = await fixture.agent.send(body, {
+          question: `the notification ${String(body.method)}`,
+        });
+        fixture.expect.that(answer.status === 204 && answer.json === undefined, {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected HTTP 204 without a body`,
           expected: "HTTP 204 without a body",
           received: describeAnswer(answer),
@@ -77,16 +79,16 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-HTTP-02"],
     kills: ["transport:serves-every-path"],
     worstCaseMs: timeFor(2 * PATHS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       const requests = PATHS.flatMap((path) => [
         { path, verb: "POST" },
         { path, verb: "GET" },
       ]);
       await each(requests, async ({ path, verb }) => {
-        const body = verb === "POST" ? bench.validBody() : "";
-        const answer = await bench.agent.send(body, { question: `${verb} ${path}`, http: { path, verb } });
-        bench.expect.that(answer.status === 404, {
+        const body = verb === "POST" ? fixture.validBody() : "";
+        const answer = await fixture.agent.send(body, { question: `${verb} ${path}`, http: { path, verb } });
+        fixture.expect.that(answer.status === 404, {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 404`,
           expected: "404",
           received: String(answer.status ?? describeAnswer(answer)),
@@ -100,21 +102,21 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-HTTP-02"],
     kills: ["transport:serves-every-verb", "transport:does-not-say-what-is-allowed"],
     worstCaseMs: timeFor(VERBS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(VERBS, async (verb) => {
-        const body = verb === "GET" || verb === "DELETE" ? "" : bench.validBody();
-        const answer = await bench.agent.send(body, {
+        const body = verb === "GET" || verb === "DELETE" ? "" : fixture.validBody();
+        const answer = await fixture.agent.send(body, {
           question: `${verb} on the agent's endpoint`,
           http: { verb },
         });
-        bench.expect.that(answer.status === 405, {
+        fixture.expect.that(answer.status === 405, {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status 405`,
           expected: "405",
           received: String(answer.status ?? describeAnswer(answer)),
         });
         const allow = answer.raw.kind === "reply" ? headerOf(answer.raw.headers, "allow") : undefined;
-        bench.expect.that(/\bPOST\b/i.test(allow ?? ""), {
+        fixture.expect.that(/\bPOST\b/i.test(allow ?? ""), {
           diagnosis: `the 405 for ${answer.question} has ${allow === undefined ? "no Allow header" : `the header Allow: ${allow}`}; expected one that names POST`,
           expected: "Allow: POST",
           received: allow ?? "nothing",

@@ -48,17 +48,17 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ID-01"],
     kills: ["transport:mixes-up-answers"],
     worstCaseMs: timeFor(REQUESTS + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       const ids = Array.from({ length: REQUESTS }, (_, i) => `at-once-${i + 1}`);
       const answers = await Promise.all(
-        ids.map((id) => bench.agent.send(bench.validBody(id), { question: `the request ${id}` })),
+        ids.map((id) => fixture.agent.send(fixture.validBody(id), { question: `the request ${id}` })),
       );
       for (const [i, { json, question }] of answers.entries()) {
         const response = isResponse(json)
           ? json
-          : bench.notExercised(`${question} of ${REQUESTS} at once got no JSON-RPC response`);
-        bench.expect.that(response.id === ids[i], {
+          : fixture.notExercised(`${question} of ${REQUESTS} at once got no JSON-RPC response`);
+        fixture.expect.that(response.id === ids[i], {
           diagnosis: `of ${REQUESTS} requests at once, ${question} was answered with the id ${show(response.id)}`,
           expected: show(ids[i]),
           received: show(response.id),
@@ -72,22 +72,22 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ID-01"],
     kills: ["transport:short-ids"],
     worstCaseMs: timeFor(IDS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(IDS, async (id) => {
         const body = `{"jsonrpc":"2.0","id":${id},"method":"${NO_SUCH_METHOD}","params":{}}`;
-        const answer = await bench.agent.send(body, { question: `a request with the id ${id}` });
+        const answer = await fixture.agent.send(body, { question: `a request with the id ${id}` });
         if (!isResponse(answer.json) || answer.json.id === null || answer.json.id === undefined) {
-          bench.note(`${id} did not come back at all`);
-          bench.expect(answer.raw.kind, "the outcome of the exchange").is("reply");
+          fixture.note(`${id} did not come back at all`);
+          fixture.expect(answer.raw.kind, "the outcome of the exchange").is("reply");
           return;
         }
         const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
         const digits = /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? "nothing";
         // JSON lets parsers set limits to numbers (RFC 4627, 2.4 and 4); what the agent gives back is what it has read.
         if (digits !== id && Number(digits) === Number(id))
-          bench.notExercised(`the agent reads numbers as doubles: the id ${id} came back as ${digits}`);
-        bench.expect.that(digits === id, {
+          fixture.notExercised(`the agent reads numbers as doubles: the id ${id} came back as ${digits}`);
+        fixture.expect.that(digits === id, {
           diagnosis: `a request with the id ${id} was answered with the id ${digits}, which belongs to another request`,
           expected: `${id}, or an error with the id null`,
           received: digits,
@@ -109,28 +109,29 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       "transport:short-ids",
     ],
     worstCaseMs: timeFor(2 * ECHOED_IDS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
-      if (answersOtherwise(bench))
-        bench.notApplicable("the answers of this wire form have no id of the question");
+    async run(fixture) {
+      await mustServe(fixture);
+      if (answersOtherwise(fixture))
+        fixture.notApplicable("the answers of this wire form have no id of the question");
       const requests = ECHOED_IDS.flatMap((id) => [
-        { id, body: bench.validBody(id) },
+        { id, body: fixture.validBody(id) },
         { id, body: { jsonrpc: "2.0", id, method: NO_SUCH_METHOD, params: {} } },
       ]);
       await each(requests, async ({ id, body }) => {
-        const answer = await bench.agent.send(body, {
+        const answer = await fixture.agent.send(body, {
           question: `the request ${String(body.method)} with the id ${show(id)}`,
         });
         // That an error is a JSON-RPC response is for the checks of errors; the served method has been answered with one.
         if (!isResponse(answer.json) && body.method === NO_SUCH_METHOD) return;
-        if (answer.failure !== undefined) bench.notExercised(`${answer.question} ${describeOutcome(answer)}`);
-        bench.expect.that(isResponse(answer.json), {
+        if (answer.failure !== undefined)
+          fixture.notExercised(`${answer.question} ${describeOutcome(answer)}`);
+        fixture.expect.that(isResponse(answer.json), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}, while the same request with another id is served`,
           expected: `a response with the id ${show(id)}`,
           received: describeAnswer(answer),
         });
         const response = isResponse(answer.json) ? answer.json : {};
-        bench.expect.that(sameJson(response.id, id), {
+        fixture.expect.that(sameJson(response.id, id), {
           diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,
           expected: show(id),
           received: show(response.id),
@@ -151,17 +152,17 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ID-02"],
     kills: ["transport:null-ids-are-none"],
     worstCaseMs: timeFor(3),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       const bodies = [
-        bench.validBody(null),
+        fixture.validBody(null),
         { jsonrpc: "2.0", id: null, method: NO_SUCH_METHOD, params: {} },
       ];
       await each(bodies, async (body) => {
-        const answer = await bench.agent.send(body, {
+        const answer = await fixture.agent.send(body, {
           question: `the request ${String(body.method)} with the id null`,
         });
-        bench.expect.that(isAnswerOfForm(bench, answer), {
+        fixture.expect.that(isAnswerOfForm(fixture, answer), {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
           expected: "a response with the id null",
           received: describeAnswer(answer),
@@ -169,7 +170,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         // An answer that is no response has no id of the question.
         if (!isResponse(answer.json)) return;
         const { id } = answer.json;
-        bench.expect.that(id === null, {
+        fixture.expect.that(id === null, {
           diagnosis: `${answer.question} was answered with the id ${show(id)}`,
           expected: "null",
           received: show(id),
@@ -183,14 +184,14 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ID-04"],
     kills: ["transport:serves-any-id"],
     worstCaseMs: timeFor(ODD_TYPES_IDS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(ODD_TYPES_IDS, async (id) => {
-        const answer = await bench.agent.send(
-          { ...bench.validBody(), id },
+        const answer = await fixture.agent.send(
+          { ...fixture.validBody(), id },
           { question: `a request with the id ${show(id)}` },
         );
-        expectError(bench, answer, [INVALID_REQUEST]);
+        expectError(fixture, answer, [INVALID_REQUEST]);
       });
     },
   },
@@ -200,24 +201,24 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ID-03"],
     kills: ["transport:no-id-when-unreadable", "transport:invents-ids"],
     worstCaseMs: timeFor(4 * BODIES.length),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       let seen = 0;
       for (const body of BODIES) {
-        const answer = await bench.agent.send(body, { question: `the body ${body}` });
+        const answer = await fixture.agent.send(body, { question: `the body ${body}` });
         // Whether it is answered with an error at all is for the checks of that.
         if (!isResponse(answer.json)) continue;
         seen += 1;
         const { json } = answer;
         const came = Object.hasOwn(json, "id") ? show(json.id) : "no id at all";
-        bench.expect.that(json.id === null, {
+        fixture.expect.that(json.id === null, {
           diagnosis: `${answer.question}, whose id cannot be read, was answered with ${came === "no id at all" ? came : `the id ${came}`}; expected null`,
           expected: '"id": null',
           received: came,
         });
       }
       if (seen === 0)
-        bench.notExercised("no body without a readable id was answered with a JSON-RPC response");
+        fixture.notExercised("no body without a readable id was answered with a JSON-RPC response");
     },
   },
 ];

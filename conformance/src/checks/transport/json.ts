@@ -24,15 +24,15 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-JSON-02"],
     kills: ["transport:accepts-bad-utf8", "transport:last-of-two-members"],
     worstCaseMs: timeFor(BODIES.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(BODIES, async ([question, make]) => {
-        const text = JSON.stringify(bench.validBody());
+        const text = JSON.stringify(fixture.validBody());
         const body = make(text);
         // Not every wire form has all of these members.
         if (Buffer.compare(body, utf8(text)) === 0) return;
-        const answer = await bench.agent.send(body, { question });
-        expectError(bench, answer, [PARSE_ERROR]);
+        const answer = await fixture.agent.send(body, { question });
+        expectError(fixture, answer, [PARSE_ERROR]);
       });
     },
   },

@@ -45,23 +45,23 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-01"],
     kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
     worstCaseMs: timeFor(20),
-    async run(bench) {
-      await mustServe(bench);
-      const half = await ofSize(bench, LIMIT / 2);
-      bench.expect.that(isAnswerOfForm(bench, half), {
+    async run(fixture) {
+      await mustServe(fixture);
+      const half = await ofSize(fixture, LIMIT / 2);
+      fixture.expect.that(isAnswerOfForm(fixture, half), {
         diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
         expected: "a JSON-RPC response",
         received: describeAnswer(half),
       });
-      const over = await ofSize(bench, LIMIT + 1);
-      const huge = isRefused(over) ? over : await ofSize(bench, ANYBODYS_LIMIT);
-      bench.expect.that(isRefused(huge), {
+      const over = await ofSize(fixture, LIMIT + 1);
+      const huge = isRefused(over) ? over : await ofSize(fixture, ANYBODYS_LIMIT);
+      fixture.expect.that(isRefused(huge), {
         diagnosis: `${huge.question} ${describeOutcome(huge)}; expected the status 413, or the end of the connection`,
         expected: "413, or a closed connection",
         received: describeAnswer(huge),
       });
-      const after = await bench.valid();
-      bench.expect.that(stillServes(bench, after), {
+      const after = await fixture.valid();
+      fixture.expect.that(stillServes(fixture, after), {
         diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
         expected: "a JSON-RPC response",
         received: describeAnswer(after),
@@ -74,20 +74,20 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-03"],
     kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     worstCaseMs: timeFor(4 * (2 * NESTS.length + 1)),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       for (const [what, nest] of NESTS) {
-        const text = JSON.stringify(bench.validBody(1, { set: { "/x_deep": null } }));
-        const answer = await bench.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
+        const text = JSON.stringify(fixture.validBody(1, { set: { "/x_deep": null } }));
+        const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
           question: `a request with ${what}`,
         });
-        bench.expect.that(codeOf(answer.json) !== undefined, {
+        fixture.expect.that(codeOf(answer.json) !== undefined, {
           diagnosis: `${answer.question} ${describeOutcome(answer)}; expected a JSON-RPC error`,
           expected: "a JSON-RPC error, such as -32700",
           received: describeAnswer(answer),
         });
-        const after = await bench.valid();
-        bench.expect.that(stillServes(bench, after), {
+        const after = await fixture.valid();
+        fixture.expect.that(stillServes(fixture, after), {
           diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
           expected: "a JSON-RPC response",
           received: describeAnswer(after),
@@ -102,19 +102,19 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:full-with-sixty-four"],
     slow: true,
     worstCaseMs: timeFor(1) + gracePeriodMs() + 3 * IN_TIME_MS,
-    async run(bench) {
-      await mustServe(bench);
-      const crowd = bench.hold(PACES);
+    async run(fixture) {
+      await mustServe(fixture);
+      const crowd = fixture.hold(PACES);
       try {
-        await bench.pause(gracePeriodMs());
+        await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
-          const answer = await bench.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
-          bench.expect.that(stillServes(bench, answer), {
+          const answer = await fixture.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
+          fixture.expect.that(stillServes(fixture, answer), {
             diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
             received: describeAnswer(answer),
           });
-          bench.expect
+          fixture.expect
             .time(answer.ms, `the answer while ${CONNECTIONS} connections stood open`)
             .isAtMost(IN_TIME_MS);
         }
@@ -130,20 +130,20 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
     worstCaseMs: PATIENCE_MS + timeFor(1),
-    async run(bench) {
-      await mustServe(bench);
-      const answer = await bench.agent.send(bench.validBody(), {
+    async run(fixture) {
+      await mustServe(fixture);
+      const answer = await fixture.agent.send(fixture.validBody(), {
         question: "a request whose body stops after 20 bytes",
         timeoutMs: PATIENCE_MS,
         http: { pace: { stopAfterBytes: 20 } },
       });
       const reason = answer.failure?.reason;
-      bench.expect.that(reason !== "timeout", {
+      fixture.expect.that(reason !== "timeout", {
         diagnosis: `the connection of ${answer.question} still stood open after ${PATIENCE_MS / 1_000} s`,
         expected: "the status 408, or the end of the connection",
         received: describeAnswer(answer),
       });
-      bench.expect.that(answer.status === undefined || answer.status >= 400, {
+      fixture.expect.that(answer.status === undefined || answer.status >= 400, {
         diagnosis: `${answer.question} ${describeOutcome(answer)}, though it never came whole`,
         expected: "the status 408, or the end of the connection",
         received: describeAnswer(answer),
@@ -153,10 +153,10 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
 ];
 
 /** A plain request that is so many bytes long, because of the spaces in it. */
-function ofSize(bench: TransportFixture, bytes: number): Promise<Answer> {
-  const text = JSON.stringify(bench.validBody());
+function ofSize(fixture: TransportFixture, bytes: number): Promise<Answer> {
+  const text = JSON.stringify(fixture.validBody());
   const spaces = " ".repeat(Math.max(0, bytes - utf8(text).length));
-  return bench.agent.send(text.replace("{", `{${spaces}`), { question: `a body of ${bytes} bytes` });
+  return fixture.agent.send(text.replace("{", `{${spaces}`), { question: `a body of ${bytes} bytes` });
 }
 
 function isRefused({ status, failure }: Answer): boolean {

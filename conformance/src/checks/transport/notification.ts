@@ -10,9 +10,9 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-NTF-01"],
     kills: ["transport:answers-notifications", "transport:answers-faulty-notifications"],
     worstCaseMs: timeFor(5),
-    async run(bench) {
-      await mustServe(bench);
-      const { id: _, ...known } = bench.validBody();
+    async run(fixture) {
+      await mustServe(fixture);
+      const { id: _, ...known } = fixture.validBody();
       const notifications: readonly (readonly [string, JsonObject])[] = [
         ["a notification of a known method", known],
         ["a notification of an unknown method", { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} }],
@@ -22,8 +22,8 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
         ],
       ];
       await each(notifications, async ([question, body]) => {
-        const answer = await bench.agent.send(body, { question });
-        bench.expect.that(!isResponse(answer.json), {
+        const answer = await fixture.agent.send(body, { question });
+        fixture.expect.that(!isResponse(answer.json), {
           diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${describeAnswer(answer)}`,
           expected: "HTTP 204 without a body",
           received: describeAnswer(answer),

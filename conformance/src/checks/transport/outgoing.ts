@@ -33,18 +33,18 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       kills: ["transport:crashes-on-malformed-answers", "transport:believes-bad-answers"],
       needs: { command: ["player", "manager"] },
       worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + gracePeriodMs(),
-      async run(bench) {
-        const plain = await afterReset(bench);
-        const { call, again, failed, afterwards } = await afterFirst(bench, bad);
+      async run(fixture) {
+        const plain = await afterReset(fixture);
+        const { call, again, failed, afterwards } = await afterFirst(fixture, bad);
         // A player that could not register has nothing more to do (IS: REGISTRATION_FAILED).
-        const mayEnd = bench.role === "player";
-        bench.expect.that(mayEnd || !failed, {
+        const mayEnd = fixture.role === "player";
+        fixture.expect.that(mayEnd || !failed, {
           diagnosis: `the agent's process ended with an error after ${call} was answered with ${what}`,
           expected: "a failed call, as when the connection breaks",
           received: "the end of the process",
         });
         const isAlive = afterwards?.answer.failure === undefined || afterwards.exit?.code === 0;
-        bench.expect.that(isAlive, {
+        fixture.expect.that(isAlive, {
           diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${afterwards === undefined ? "" : describeOutcome(afterwards.answer)}`,
           expected: "any answer",
           received: afterwards?.answer.describe() ?? "nothing",
@@ -52,14 +52,14 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
         if (again || failed) return;
         if (!plain.again) {
           const why = `the agent does not repeat ${call} when the connection breaks, so that a failed call cannot be told`;
-          bench.notExercised(why);
+          fixture.notExercised(why);
         }
         // A call that counts as failed need not be made again by TRN-OUT-03; another clause asks each role for that.
         throw new CheckFailure({
           diagnosis: `${call} was answered with ${what}, and the agent did not repeat it, as it does when the connection breaks`,
           expected: "a failed call, which is repeated",
           received: "no repetition",
-          clauses: [REPEATING[bench.role]],
+          clauses: [REPEATING[fixture.role]],
         });
       },
     }),
@@ -82,17 +82,17 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:one-id-for-all-calls"],
     needs: { command: ["manager"] },
     worstCaseMs: SETTING_UP_MS + FAILED_CALL_MS + 2 * quickMatch(),
-    async run(bench) {
-      if (bench.role === "player") bench.notExercised("a player makes one call at a time");
-      const calls = await (bench.role === "referee"
-        ? reports(await bench.surroundings())
-        : assignments(bench));
+    async run(fixture) {
+      if (fixture.role === "player") fixture.notExercised("a player makes one call at a time");
+      const calls = await (fixture.role === "referee"
+        ? reports(await fixture.withPeers())
+        : assignments(fixture));
       const [first] = calls;
       const open = openWith(calls);
       if (first === undefined || open.length === 0)
-        bench.notExercised("the agent had no two calls open with one peer");
+        fixture.notExercised("the agent had no two calls open with one peer");
       const ids = [first, ...open].map((call) => call?.id);
-      bench.expect.that(new Set(ids).size === ids.length, {
+      fixture.expect.that(new Set(ids).size === ids.length, {
         diagnosis: `the agent had ${ids.length} calls (${first?.type ?? ""}) open with one peer at the same time, with the ids ${show(ids)}`,
         expected: "different ids",
         received: show(ids),
@@ -113,16 +113,16 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:overlooks-ids-of-answers"],
     needs: { command: ["manager"] },
     worstCaseMs: 2 * FAILED_CALL_MS,
-    async run(bench) {
-      if (bench.role === "player") {
+    async run(fixture) {
+      if (fixture.role === "player") {
         const why = "until then it cannot know whether its league manager repeats ids";
-        bench.notExercised(`a player makes no call but to register, and ${why}`);
+        fixture.notExercised(`a player makes no call but to register, and ${why}`);
       }
-      const plain = await afterReset(bench);
-      const odd = await afterFirst(bench, "other id");
+      const plain = await afterReset(fixture);
+      const odd = await afterFirst(fixture, "other id");
       if (!plain.again)
-        bench.notExercised(`the agent does not repeat ${odd.call} when the connection breaks`);
-      bench.expect.that(odd.again || odd.failed, {
+        fixture.notExercised(`the agent does not repeat ${odd.call} when the connection breaks`);
+      fixture.expect.that(odd.again || odd.failed, {
         diagnosis: `the response to ${odd.call} bore the id "not-the-id", and the agent took it for the answer`,
         expected: "a failed call",
         received: "no repetition",
@@ -137,7 +137,7 @@ async function reports({ matches, manager }: LaunchedAgent): Promise<Received[]>
   const slow = { reports: [records({ afterMs: THOUGHT_MS })] };
   const played = await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, () => matches.runMatch(slow)));
   const own = new Set<unknown>(played.map(({ matchId }) => matchId));
-  const reports = manager?.post.all("MATCH_RESULT_REPORT") ?? [];
+  const reports = manager?.endpoint.all("MATCH_RESULT_REPORT") ?? [];
   return reports.filter(({ message }) => own.has(message.match_id));
 }
 
@@ -147,12 +147,12 @@ function openWith(calls: readonly Received[]): readonly Received[] {
 }
 
 /** Of a league manager whose only referee takes several matches at once. */
-async function assignments(bench: TransportFixture): Promise<readonly Received[]> {
-  const held = heldCalls(await sharedAssignments(bench));
+async function assignments(fixture: TransportFixture): Promise<readonly Received[]> {
+  const held = heldCalls(await sharedAssignments(fixture));
   if (openWith(held).length > 0) return held;
   const purpose = "two matches at once for one referee";
-  const { league } = await bench.launch({ players: 2 * MATCHES_AT_ONCE, referees: 1, purpose });
-  const referee = await league?.seatReferee({
+  const { league } = await fixture.launch({ players: 2 * MATCHES_AT_ONCE, referees: 1, purpose });
+  const referee = await league?.addReferee({
     maxConcurrentMatches: MATCHES_AT_ONCE,
     react: ({ type, message }) =>
       type === "RUN_MATCH"
@@ -163,7 +163,7 @@ async function assignments(bench: TransportFixture): Promise<readonly Received[]
           }
         : undefined,
   });
-  for (let i = 0; i < 2 * MATCHES_AT_ONCE; i += 1) await league?.seatPlayer();
+  for (let i = 0; i < 2 * MATCHES_AT_ONCE; i += 1) await league?.addPlayer();
   const enough = () => (referee?.told("RUN_MATCH").length ?? 0) >= MATCHES_AT_ONCE;
   await league?.play({ enough, quietMs: deadlineOf("RUN_MATCH"), withinMs: quickMatch() });
   return referee?.told("RUN_MATCH") ?? [];

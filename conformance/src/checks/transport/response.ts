@@ -48,16 +48,16 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-RPC-01"],
     kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
     worstCaseMs: timeFor(1),
-    async run(bench) {
-      const { expect } = bench;
-      const answer = await sendPlain(bench);
+    async run(fixture) {
+      const { expect } = fixture;
+      const answer = await sendPlain(fixture);
       expect.that(isResponse(answer.json), {
         diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
         expected: "a JSON-RPC response",
         received: describeAnswer(answer),
         hint: "The reply to a message travels as the `result` of the request that brought it.",
       });
-      await mustServe(bench);
+      await mustServe(fixture);
     },
   },
   {
@@ -70,24 +70,24 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       "transport:answers-with-empty-results",
     ],
     worstCaseMs: timeFor(SCALARS.length + SHAPES.length + VERSIONS.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each([...SCALARS, ...SHAPES], async (shape) => {
         const body = JSON.stringify(shape);
-        const answer = await bench.agent.send(body, { question: `the body ${body}` });
+        const answer = await fixture.agent.send(body, { question: `the body ${body}` });
         const codes = SCALARS.includes(shape) ? [INVALID_REQUEST, PARSE_ERROR] : [INVALID_REQUEST];
-        expectError(bench, answer, codes);
+        expectError(fixture, answer, codes);
       });
       await each(
         VERSIONS.map((version) => ({ version })),
         async ({ version }) => {
           const what =
             version === undefined ? "without a member jsonrpc" : `whose jsonrpc is ${show(version)}`;
-          const answer = await bench.agent.send(
-            { ...bench.validBody(), jsonrpc: version },
+          const answer = await fixture.agent.send(
+            { ...fixture.validBody(), jsonrpc: version },
             { question: `a request ${what}` },
           );
-          expectError(bench, answer, [INVALID_REQUEST]);
+          expectError(fixture, answer, [INVALID_REQUEST]);
         },
       );
     },
@@ -98,21 +98,21 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-RPC-06"],
     kills: ["transport:fails-on-odd-params", "transport:demands-params"],
     worstCaseMs: timeFor(FORMS.length + BARE.length + 1),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       await each(FORMS, async (params) => {
-        const answer = await bench.agent.send(
-          { ...bench.validBody(), params },
+        const answer = await fixture.agent.send(
+          { ...fixture.validBody(), params },
           { question: `a request whose params are ${show(params)}` },
         );
-        expectError(bench, answer, [INVALID_REQUEST, INVALID_PARAMS]);
+        expectError(fixture, answer, [INVALID_REQUEST, INVALID_PARAMS]);
       });
       await each(BARE, async (method) => {
-        const within = await bench.agent.call(method, {});
-        const answer = await bench.agent.call(method);
+        const within = await fixture.agent.call(method, {});
+        const answer = await fixture.agent.call(method);
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
-        bench.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
+        fixture.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
           diagnosis: `a request for ${method} without params ${describeOutcome(answer)}; a request may leave them out`,
           expected: `the same as with empty params: ${describeAnswer(within)}`,
           received: describeAnswer(answer),
@@ -140,13 +140,13 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-RPC-04"],
     kills: ["transport:ok-to-every-method", "transport:unknown-methods-are-bad-params"],
     worstCaseMs: timeFor(METHODS.length + 1),
-    async run(bench) {
-      const known = await mustServe(bench);
+    async run(fixture) {
+      const known = await mustServe(fixture);
       if (codeOf(known.json) === METHOD_NOT_FOUND)
-        bench.notExercised("a plain request is answered with -32601 too");
+        fixture.notExercised("a plain request is answered with -32601 too");
       await each(METHODS, async (method) => {
-        const answer = await bench.agent.call(method, {});
-        expectError(bench, answer, [METHOD_NOT_FOUND]);
+        const answer = await fixture.agent.call(method, {});
+        expectError(fixture, answer, [METHOD_NOT_FOUND]);
       });
     },
   },

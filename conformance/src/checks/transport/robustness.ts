@@ -13,7 +13,7 @@ import { observed } from "./helpers/observed.js";
 export interface HostileRequest {
   /** For the diagnosis. */
   name: string;
-  make(bench: TransportFixture): Thrown;
+  make(fixture: TransportFixture): Thrown;
 }
 
 /** A client that sends half a request hangs up soon after. */
@@ -45,45 +45,45 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
   {
     name: "JSON that breaks off",
     weight: 20,
-    make: (bench) => ({ body: cut(bench, utf8(JSON.stringify(bench.validBody()))) }),
+    make: (fixture) => ({ body: cut(fixture, utf8(JSON.stringify(fixture.validBody()))) }),
   },
   {
     name: "bodies that no schema describes",
     weight: 25,
-    make: (bench) => ({ body: pick(bench, LIGHT).body(bench.validBody()) }),
+    make: (fixture) => ({ body: pick(fixture, LIGHT).body(fixture.validBody()) }),
   },
   {
     name: "messages without their fields",
     weight: 15,
-    make: (bench) => ({ body: utf8(JSON.stringify({ ...bench.validBody(), params: halved(bench) })) }),
+    make: (fixture) => ({ body: utf8(JSON.stringify({ ...fixture.validBody(), params: halved(fixture) })) }),
   },
   {
     name: "requests of other protocols",
     weight: 10,
-    make: (bench) => ({ body: utf8(pick(bench, FOREIGN)) }),
+    make: (fixture) => ({ body: utf8(pick(fixture, FOREIGN)) }),
   },
   {
     name: "requests for other paths and with other verbs",
     weight: 10,
-    make: (bench) => ({ verb: pick(bench, VERBS), path: pick(bench, PATHS) }),
+    make: (fixture) => ({ verb: pick(fixture, VERBS), path: pick(fixture, PATHS) }),
   },
   {
     name: "requests that break off",
     weight: 5,
-    make: (bench) => ({
-      body: utf8(JSON.stringify(bench.validBody())),
-      pace: { stopAfterBytes: bench.random.below(100) },
+    make: (fixture) => ({
+      body: utf8(JSON.stringify(fixture.validBody())),
+      pace: { stopAfterBytes: fixture.random.below(100) },
       timeoutMs: BROKEN_OFF_MS,
     }),
   },
   {
     name: "bodies that are long or nested deeply",
     weight: 1,
-    make: (bench) => ({
+    make: (fixture) => ({
       body: pick(
-        bench,
+        fixture,
         HOSTILE.filter(({ name }) => HEAVY.has(name)),
-      ).body(bench.validBody()),
+      ).body(fixture.validBody()),
     }),
   },
   {
@@ -95,8 +95,8 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
 
 const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
 
-export function hostileRequest(bench: TransportFixture): HostileRequest {
-  let left = bench.random.below(WEIGHT);
+export function hostileRequest(fixture: TransportFixture): HostileRequest {
+  let left = fixture.random.below(WEIGHT);
   const kind = KINDS.find(({ weight }) => {
     left -= weight;
     return left < 0;
@@ -112,9 +112,9 @@ function cut({ random }: TransportFixture, body: Uint8Array): Uint8Array {
   return body.subarray(0, random.below(body.length - 1));
 }
 
-function halved(bench: TransportFixture): unknown {
-  const { params } = bench.validBody();
-  return Object.fromEntries(Object.entries(params ?? {}).filter(() => bench.random.below(2) === 0));
+function halved(fixture: TransportFixture): unknown {
+  const { params } = fixture.validBody();
+  return Object.fromEntries(Object.entries(params ?? {}).filter(() => fixture.random.below(2) === 0));
 }
 
 const REQUESTS = 1_000;
@@ -127,7 +127,7 @@ const AT_ONCE = 8;
 const PATIENCE_MS = gracePeriodMs() / 4;
 
 /** What an answer may be made of: the message itself, a complaint about it, a complaint about its JSON. */
-const TWISTS: readonly (readonly [string, MessageOverrides])[] = [
+const OVERRIDES: readonly (readonly [string, MessageOverrides])[] = [
   ["a message", {}],
   ["a message without its timestamp", { remove: ["/timestamp"] }],
   ["a message of another protocol", { set: { "/protocol": "league.v1" } }],
@@ -142,17 +142,17 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:fails-after-many-requests", "transport:hangs-after-broken-json"],
     needs: { last: true },
     worstCaseMs: exchanges(2) + (REQUESTS / AT_ONCE) * PATIENCE_MS,
-    async run(bench) {
-      const before = await mustServe(bench);
+    async run(fixture) {
+      const before = await mustServe(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
-        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(bench));
-        await bench.volley(
-          kinds.map((kind) => kind.make(bench)),
+        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(fixture));
+        await fixture.volley(
+          kinds.map((kind) => kind.make(fixture)),
           { atOnce: AT_ONCE, timeoutMs: PATIENCE_MS },
         );
-        const after = await bench.valid();
+        const after = await fixture.valid();
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
-        bench.expect.that(stillServes(bench, after), {
+        fixture.expect.that(stillServes(fixture, after), {
           diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
           expected: describeAnswer(before),
           received: describeAnswer(after),
@@ -168,12 +168,12 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-SAFE-04"],
     kills: ["transport:shows-its-token-at-health"],
     worstCaseMs: timeFor(3),
-    async run(bench) {
-      const { agent, expect } = bench;
+    async run(fixture) {
+      const { agent, expect } = fixture;
       const { token } = agent;
       if (token === undefined)
-        return bench.notApplicable("the agent has no token of its own that the suite knows");
-      await mustServe(bench);
+        return fixture.notApplicable("the agent has no token of its own that the suite knows");
+      await mustServe(fixture);
       const answer = await agent.send("", {
         question: "GET /health",
         http: { verb: "GET", path: "/health" },
@@ -197,18 +197,18 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     title: "repeats no token in its answers",
     decides: ["TRN-SAFE-02"],
     kills: ["transport:repeats-tokens"],
-    worstCaseMs: timeFor(4 * (TWISTS.length + 2)),
-    async run(bench) {
-      await mustServe(bench);
-      for (const [what, twist] of [...TWISTS, ["a message that breaks off", undefined] as const]) {
-        const token = Buffer.from(bench.random.bytes(16)).toString("hex");
-        const body = bench.validBody(1, { ...twist, set: { ...twist?.set, "/auth_token": token } });
+    worstCaseMs: timeFor(4 * (OVERRIDES.length + 2)),
+    async run(fixture) {
+      await mustServe(fixture);
+      for (const [what, overrides] of [...OVERRIDES, ["a message that breaks off", undefined] as const]) {
+        const token = Buffer.from(fixture.random.bytes(16)).toString("hex");
+        const body = fixture.validBody(1, { ...overrides, set: { ...overrides?.set, "/auth_token": token } });
         const text = JSON.stringify(body);
-        const answer = await bench.agent.send(twist === undefined ? text.slice(0, -2) : text, {
+        const answer = await fixture.agent.send(overrides === undefined ? text.slice(0, -2) : text, {
           question: `${what} that bears the token of another agent`,
         });
         const said = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-        bench.expect.that(!said.includes(token), {
+        fixture.expect.that(!said.includes(token), {
           diagnosis: `the answer to ${answer.question} repeats that token`,
           expected: "an answer without it",
           received: answer.describe(),

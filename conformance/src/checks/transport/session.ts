@@ -21,26 +21,32 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-RPC-01", "TRN-ID-01"],
     kills: ["transport:loses-ids-after-errors"],
     worstCaseMs: timeFor(4 * LENGTH * RUNS),
-    async run(bench) {
-      await mustServe(bench);
+    async run(fixture) {
+      await mustServe(fixture);
       for (const id of ["alone", 7]) {
-        const { json } = await bench.agent.send(bench.validBody(id));
+        const { json } = await fixture.agent.send(fixture.validBody(id));
         if (!isResponse(json) || json.id !== id)
-          bench.notExercised("ids do not come back as they were sent, whatever came before");
+          fixture.notExercised("ids do not come back as they were sent, whatever came before");
       }
-      const random = bench.random;
-      await explore({ begin: () => ({ last: 0 }), steps: steps(bench), length: LENGTH, runs: RUNS, random });
+      const random = fixture.random;
+      await explore({
+        begin: () => ({ last: 0 }),
+        steps: steps(fixture),
+        length: LENGTH,
+        runs: RUNS,
+        random,
+      });
     },
   },
 ];
 
 /** What comes between the requests is judged elsewhere; here it must only do no harm. */
-function steps(bench: TransportFixture): Step<Said>[] {
-  const { agent } = bench;
+function steps(fixture: TransportFixture): Step<Said>[] {
+  const { agent } = fixture;
   const ask = async (said: Said, id: string | number): Promise<void> => {
-    const answer = await agent.send(bench.validBody(id), { question: `a request with the id ${show(id)}` });
+    const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
     const came = isResponse(answer.json) ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
-    bench.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
+    fixture.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
       diagnosis: `${answer.question} was answered with ${came}`,
       expected: `a response with the id ${show(id)}`,
       received: came,
@@ -67,11 +73,11 @@ function steps(bench: TransportFixture): Step<Said>[] {
     between("a body that is no JSON", () => agent.send('{"jsonrpc":"2.0","id":77,'), 3),
     between("a number", () => agent.send("42")),
     between("a notification", () => agent.send({ jsonrpc: "2.0", method: NO_SUCH_METHOD })),
-    between("a batch", () => agent.send([bench.validBody("in a batch"), 1])),
+    between("a batch", () => agent.send([fixture.validBody("in a batch"), 1])),
     between("a GET", () => agent.send("", { http: { verb: "GET" } })),
     between("a request that breaks off", () => {
       const half = { body: new Uint8Array(50), pace: { stopAfterBytes: 9 } };
-      return bench.volley([half], { atOnce: 1, timeoutMs: 20 });
+      return fixture.volley([half], { atOnce: 1, timeoutMs: 20 });
     }),
   ];
 }

@@ -11,13 +11,13 @@ export const startChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:runs-without-a-port", "transport:ends-well-without-a-port"],
     needs: { command: true, last: true },
     worstCaseMs: START_LIMIT_MS + timeFor(1),
-    async run(bench) {
-      const { agent: first, launch, expect } = bench;
+    async run(fixture) {
+      const { agent: first, launch, expect } = fixture;
       const port = Number(new URL(first.url).port);
       const { agent: second } = await launch({ port, wait: false });
       const exit = await second.exit(START_LIMIT_MS);
       // Otherwise the port may be free.
-      await mustServe(bench, first);
+      await mustServe(fixture, first);
       expect.that(exit !== undefined, {
         diagnosis: `a second instance, started on port ${port} where the first one serves, still runs after ${START_LIMIT_MS / 1_000} s`,
         expected: "its end, with an error",

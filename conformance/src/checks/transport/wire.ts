@@ -14,14 +14,14 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-WIRE-01"],
     kills: ["transport:answers-in-tool-content", "transport:answers-bare"],
     worstCaseMs: timeFor(1),
-    async run(bench) {
-      const { expect, form, profile } = bench;
-      const answer = await sendPlain(bench);
-      if (answer.failure !== undefined) bench.notExercised(`no answer was heard: ${answer.describe()}`);
+    async run(fixture) {
+      const { expect, form, profile } = fixture;
+      const answer = await sendPlain(fixture);
+      if (answer.failure !== undefined) fixture.notExercised(`no answer was heard: ${answer.describe()}`);
       const words = differences(profile).slice(0, 6).join("; ");
-      const otherwise = form.asked !== undefined && form.asked !== form.name;
-      expect.that(form.isLeagueForm && !otherwise, {
-        diagnosis: otherwise
+      const speaksAnother = form.asked !== undefined && form.asked !== form.name;
+      expect.that(form.isLeagueForm && !speaksAnother, {
+        diagnosis: speaksAnother
           ? `the agent was asked to speak ${form.asked}, and speaks ${form.name}`
           : `the agent speaks no wire form of league.v2; the nearest known one is "${form.name}": ${words || profile.description}`,
         expected: form.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
@@ -35,7 +35,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
         received: answer.describe(),
         hint: "See `league-conformance explain --wire URL`, and bring a wire profile of your own.",
       });
-      if (!isMessage) bench.notExercised(`a plain message was answered with ${answer.describe()}`);
+      if (!isMessage) fixture.notExercised(`a plain message was answered with ${answer.describe()}`);
       const shape = replyShape(answer.json);
       expect.that(shape === profile.reply, {
         diagnosis: `${answer.question} in the wire form ${form.name} was answered with a message, but not where that form has it: ${answer.describe()}`,

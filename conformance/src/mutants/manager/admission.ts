@@ -21,13 +21,13 @@ function accepts(reason: string, fits: (endpoint: string) => boolean = () => tru
     changeReply(TYPES[role], (reply, { request, tools }) => {
       const meta = request[`${role}_meta`];
       const endpoint = isObject(meta) ? String(meta.contact_endpoint) : "";
-      return reply.reason === reason && fits(endpoint) ? welcome(reply, role, tools) : undefined;
+      return reply.reason === reason && fits(endpoint) ? acceptance(reply, role, tools) : undefined;
     });
   return all(letIn("player"), letIn("referee"));
 }
 
 /** The same answer, but it lets the agent in. */
-function welcome(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
+function acceptance(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
   return {
     ...reply,
     status: "ACCEPTED",
@@ -46,7 +46,7 @@ function acceptsAtOnce(reason: string) {
       changeReply(TYPES[role], (reply, { tools }) => {
         const raced = tools.clock.now() === last_ms;
         last_ms = tools.clock.now();
-        return raced && reply.reason === reason ? welcome(reply, role, tools) : undefined;
+        return raced && reply.reason === reason ? acceptance(reply, role, tools) : undefined;
       }),
     );
   };
@@ -77,7 +77,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
           const name = isObject(meta) ? meta.display_name : undefined;
           const isOld = reply.reason === "Duplicate name" && name !== last;
           last = name;
-          return isOld ? welcome(reply, role, tools) : undefined;
+          return isOld ? acceptance(reply, role, tools) : undefined;
         });
       }),
   },
@@ -167,7 +167,7 @@ export const managerAdmissionMutants: readonly Mutant[] = [
         }),
         ofEachRole((role) =>
           changeReply(TYPES[role], (reply, { tools }) =>
-            ended && reply.status === "REJECTED" ? welcome(reply, role, tools) : undefined,
+            ended && reply.status === "REJECTED" ? acceptance(reply, role, tools) : undefined,
           ),
         ),
       );

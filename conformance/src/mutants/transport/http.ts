@@ -110,12 +110,12 @@ export const transportHttpMutants: readonly Mutant[] = [
   {
     id: "transport:waits-for-stalled-bodies-without-limit",
     fault: "Waits for the rest of a body without end.",
-    inject: { manners: { stalledBodyMs: Number.POSITIVE_INFINITY } },
+    inject: { serverBehaviour: { stalledBodyMs: Number.POSITIVE_INFINITY } },
   },
   {
     id: "transport:full-with-sixty-four",
     fault: "Takes no more connections while 64 stand open.",
-    inject: { manners: { connections: SIXTY_FOUR } },
+    inject: { serverBehaviour: { connections: SIXTY_FOUR } },
   },
   {
     id: "transport:serves-deep-json",

@@ -1,7 +1,7 @@
 /** What went wrong between this process and PostgreSQL, and whether to try again. */
 
 /** `conflict`: another transaction was first. `connection`: the server went away, or does not serve yet. */
-export type Trouble = "conflict" | "connection";
+export type ErrorClass = "conflict" | "connection";
 
 /** Serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const conflicts = new Set(["40001", "40P01"]);
@@ -23,9 +23,9 @@ const lost =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 /** Null for an error that another attempt would not change. */
-export function troubleOf(error: unknown): Trouble | null {
+export function classifyError(error: unknown): ErrorClass | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof AggregateError && error.errors.length > 0) return troubleOf(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return classifyError(error.errors[0]);
   const { code } = error as { code?: unknown };
   if (typeof code === "string") {
     if (conflicts.has(code)) return "conflict";

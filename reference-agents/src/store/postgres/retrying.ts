@@ -1,6 +1,6 @@
 /** Another attempt where one helps: after a conflict soon, after a lost connection when the server may be back. */
 import { type Clock, type Random, sleep } from "@league-v2/sdk";
-import { troubleOf } from "./classify-postgres-error.js";
+import { classifyError } from "./classify-postgres-error.js";
 
 /** Managers that are in each other's way separate at random. */
 const conflict = { attempts: 20, pauseMs: 5, jitterMs: 30 };
@@ -25,10 +25,10 @@ export async function retrying<Result>(
     try {
       return await work();
     } catch (error) {
-      const trouble = signal.aborted ? null : troubleOf(error);
-      if (trouble === "conflict" && ++conflicts < conflict.attempts) {
+      const errorClass = signal.aborted ? null : classifyError(error);
+      if (errorClass === "conflict" && ++conflicts < conflict.attempts) {
         await sleep(clock, conflict.pauseMs + random.below(conflict.jitterMs), signal);
-      } else if (trouble === "connection" && clock.now() - begun < connection.patienceMs) {
+      } else if (errorClass === "connection" && clock.now() - begun < connection.patienceMs) {
         await sleep(clock, connection.pauseMs, signal);
       } else throw error;
     }

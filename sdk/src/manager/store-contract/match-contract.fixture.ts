@@ -5,7 +5,7 @@ import { enrol, unplayed, won } from "./samples.fixture.js";
 
 const terms = { capacity: 2, now: 1_000, until: 2_000 };
 
-export function matchLaws(open: () => Promise<Store>): void {
+export function matchContract(open: () => Promise<Store>): void {
   it("counts a result once", async () => {
     const store = await open();
     await enrol(store);

@@ -77,7 +77,7 @@ class Model {
   }
 }
 
-export function modelLaw(open: () => Promise<Store>, numRuns: number): void {
+export function modelContract(open: () => Promise<Store>, numRuns: number): void {
   it("does what the model does, step by step", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Store } from "../store.js";
 import { enrol, member, players, rounds } from "./samples.fixture.js";
 
-export function registryLaws(open: () => Promise<Store>): void {
+export function registryContract(open: () => Promise<Store>): void {
   it("is empty and open at first", async () => {
     const store = await open();
     expect(await store.state()).toBe("WAITING_FOR_REGISTRATIONS");

@@ -1,12 +1,12 @@
 /** The laws of `Store`, for every store there is: called inside of a `describe` of a store's own test file. */
 import { expect, it } from "vitest";
 import type { Store } from "../store.js";
-import { matchLaws } from "./match-contract.fixture.js";
-import { modelLaw } from "./model-based.fixture.js";
-import { registryLaws } from "./registry-contract.fixture.js";
+import { matchContract } from "./match-contract.fixture.js";
+import { modelContract } from "./model-based.fixture.js";
+import { registryContract } from "./registry-contract.fixture.js";
 import { enrol, rounds, unplayed, won } from "./samples.fixture.js";
 
-export interface StoreLawsOptions {
+export interface StoreContractOptions {
   /** Of a store that outlives its process: another one on the same league, as another process would open it. */
   readonly again?: (store: Store) => Promise<Store>;
   /** How many random courses are compared with the model. Default 200. */
@@ -16,15 +16,15 @@ export interface StoreLawsOptions {
 /** @param open a store of a league of its own, empty; the laws do not close all of them */
 export function storeContract(
   open: () => Promise<Store>,
-  { again, runs = 200 }: StoreLawsOptions = {},
+  { again, runs = 200 }: StoreContractOptions = {},
 ): void {
-  registryLaws(open);
-  matchLaws(open);
-  modelLaw(open, runs);
-  if (again !== undefined) sharingLaws(open, again);
+  registryContract(open);
+  matchContract(open);
+  modelContract(open, runs);
+  if (again !== undefined) sharingContract(open, again);
 }
 
-function sharingLaws(open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
+function sharingContract(open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
   it("keeps everything for the next one that opens it", async () => {
     const store = await open();
     await enrol(store);

@@ -15,7 +15,7 @@ import { type Operation, operationsIn } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
 import { heardBy } from "./method-names.js";
-import { type Habits, habitsOf } from "./peer-habits.js";
+import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js";
 import { plainName, wrapName } from "./schema-members.js";
@@ -32,22 +32,22 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
   const operations = operationsIn(exchanges);
   const place = requestPlace(exchanges, operations);
   const names = callNames(exchanges, operations, place, role);
-  const habits = habitsOf(exchanges);
-  const messages = messagesOf(exchanges, operations, names, habits, role, place);
+  const conventions = conventionsOf(exchanges);
+  const messages = messagesOf(exchanges, operations, names, conventions, role, place);
   const wrap = wrapOf(exchanges, operations, place);
   const request = wrap === "message" && place.request === "params" ? "message" : place.request;
   const isWrapped = wrap !== undefined && request !== "message" && request !== "bare";
-  const reply = habits.reply ?? usualReply(request);
+  const reply = conventions.reply ?? usualReply(request);
   const errors = usualErrors(request);
-  const envelope = envelopeFor(role, habits);
+  const envelope = envelopeFor(role, conventions);
   const learned: Partial<ProfileDocument> = {
     ...(request === "params" ? {} : { request }),
     ...(reply === "result" ? {} : { reply }),
     ...(errors === "jsonrpc" ? {} : { errors }),
     ...(names.rule === "contract" || request === "bare" ? {} : { method: names.rule }),
     ...(isWrapped ? { wrap } : {}),
-    ...(habits.sender === undefined ? {} : { sender: habits.sender }),
-    ...(habits.times === undefined ? {} : { times: habits.times }),
+    ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
+    ...(conventions.times === undefined ? {} : { times: conventions.times }),
     ...startOf(role, names),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),
@@ -63,14 +63,14 @@ export function deriveForm(name: string, role: Role, exchanges: readonly Exchang
   // What a peer says can make a rule that is none; a profile that the lint refuses is not used.
   if (lintProfile(document).length > 0) return undefined;
   const profile = resolveProfile(document, bundledDocument);
-  return { document, profile, ...reasons(place, names, habits, operations, messages, role) };
+  return { document, profile, ...reasons(place, names, conventions, operations, messages, role) };
 }
 
 /**
  * No message of a league manager to a player has a token. A player that wants one, and takes no empty one, gets a word
  * that is no token: real ones are for the league manager only.
  */
-function envelopeFor(role: Role, { blank, wantsToken }: Habits): MessageRules {
+function envelopeFor(role: Role, { blank, wantsToken }: Conventions): MessageRules {
   if (role !== "player" || !wantsToken) return withoutEmpty({ blank });
   const { "/auth_token": _, ...others } = blank;
   return withoutEmpty({ blank: others, add: { "/auth_token": "none" } });
@@ -100,7 +100,7 @@ function messagesOf(
   exchanges: readonly Exchange[],
   operations: readonly Operation[],
   names: CallNames,
-  { typeName }: Habits,
+  { typeName }: Conventions,
   role: Role,
   place: Place,
 ): Readonly<Record<string, MessageRules>> {
@@ -200,7 +200,7 @@ function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
 function reasons(
   place: Place,
   names: CallNames,
-  habits: Habits,
+  conventions: Conventions,
   operations: readonly Operation[],
   messages: Readonly<Record<string, MessageRules>>,
   role: Role,
@@ -210,9 +210,9 @@ function reasons(
     ...(listed.length === 0 ? [] : [`it describes ${listed.slice(0, 12).join(", ")}`]),
     ...(place.isTold ? [`it takes messages in the place "${place.request}"`] : []),
     ...(names.source === undefined ? [] : [names.source]),
-    ...(habits.times === undefined ? [] : [`it writes times in the style "${habits.times}"`]),
-    ...(habits.sender === undefined ? [] : ["it signs with bare ids"]),
-    ...(habits.reply === undefined ? [] : [`its answers stand in the place "${habits.reply}"`]),
+    ...(conventions.times === undefined ? [] : [`it writes times in the style "${conventions.times}"`]),
+    ...(conventions.sender === undefined ? [] : ["it signs with bare ids"]),
+    ...(conventions.reply === undefined ? [] : [`its answers stand in the place "${conventions.reply}"`]),
     ...Object.entries(messages).map(
       ([type, rules]) => `${type} has rules of its own: ${Object.keys(rules).join(", ")}`,
     ),

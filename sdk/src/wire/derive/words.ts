@@ -106,12 +106,12 @@ export function meaningsOf(word: string): ReadonlySet<string> {
 
 /** From 0, nothing in common, to 1, the same words or synonyms of them. */
 export function similarity(one: string, other: string): number {
-  return one === other ? 1 : likenessTo(one)(other);
+  return one === other ? 1 : similarityTo(one)(other);
 }
 
-const likenessTo = remembered((one) => remembered((other) => likeness(one, other)));
+const similarityTo = remembered((one) => remembered((other) => sharedWeight(one, other)));
 
-function likeness(one: string, other: string): number {
+function sharedWeight(one: string, other: string): number {
   const left = wordsOf(one);
   const right = wordsOf(other);
   const common = left.reduce(

@@ -65,7 +65,7 @@ interface Heading {
   readonly most: number;
 }
 
-interface Contest {
+interface Comparison {
   readonly counts: readonly number[];
   readonly play: (players: number) => Promise<number>;
   readonly floor: Floor;
@@ -73,19 +73,19 @@ interface Contest {
 
 async function section(
   { id, title, floor: reference, most }: Heading,
-  contest: Contest,
+  comparison: Comparison,
   { rounds, matches }: FloorSizes,
 ): Promise<Section> {
   const rows: Row[] = [];
-  for (const count of contest.counts) {
+  for (const count of comparison.counts) {
     const league = await recordLeague(count);
-    const repeat = contest.floor(league);
+    const repeat = comparison.floor(league);
     const works = {
       floor: async () => {
         await repeat();
         return league.matches;
       },
-      league: () => contest.play(count),
+      league: () => comparison.play(count),
     };
     const names = ["floor", "league"] as const;
     for (const name of names) await works[name]();

@@ -17,18 +17,18 @@ export interface RecordedLeague {
 const [MANAGER, FIRST_REFEREE, FIRST_PLAYER] = [8000, 8001, 8101];
 
 export async function recordLeague(playerCount: number): Promise<RecordedLeague> {
-  const world = new SimulatedPlatform({ seed: playerCount });
-  const exchanges = recordOf(world);
+  const platform = new SimulatedPlatform({ seed: playerCount });
+  const exchanges = recordOf(platform);
   const { players, referees } = agents(playerCount);
-  const manager = world.connect(
+  const manager = platform.connect(
     createLeagueManager({ players: players.length, referees: referees.length }),
     MANAGER,
   );
   const members = [
-    ...referees.map((agent, index) => world.connect(agent, FIRST_REFEREE + index, urlOf(MANAGER))),
-    ...players.map((agent, index) => world.connect(agent, FIRST_PLAYER + index, urlOf(MANAGER))),
+    ...referees.map((agent, index) => platform.connect(agent, FIRST_REFEREE + index, urlOf(MANAGER))),
+    ...players.map((agent, index) => platform.connect(agent, FIRST_PLAYER + index, urlOf(MANAGER))),
   ];
-  const { total_matches } = await world.clock.run(manager.ended);
+  const { total_matches } = await platform.clock.run(manager.ended);
   await Promise.all([...members, manager].map((agent) => agent.close()));
   return { exchanges, matches: total_matches };
 }

@@ -4,17 +4,17 @@ import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Answer } from "../../../peers/answer.js";
-import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { PlayerSeatOptions, RefereeSeatOptions } from "../../../peers/league-options.js";
+import type { PlayerOptions, RefereeOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { PeerClient } from "../../../peers/peer-client.js";
+import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { A_LEAGUE_MS, BEGINNING_MS, registrations } from "./league-course.js";
-import { seated } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
 
@@ -48,31 +48,31 @@ interface Options {
   refusal?: boolean;
 }
 
-export function leagueOfThree(bench: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
-  if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+export function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
+  if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
   const purpose = [
     what.sleeper === true ? "a player that misses messages" : "",
     what.refusal === true ? "an only referee that refuses a match" : "",
   ]
     .filter((text) => text !== "")
     .join(" and ");
-  return bench.once(`a league with ${purpose}`, (recorder) => play(bench, what, purpose, recorder));
+  return fixture.once(`a league with ${purpose}`, (recorder) => play(fixture, what, purpose, recorder));
 }
 
 async function play(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   { sleeper = false, refusal = false }: Options,
   purpose: string,
   recorder: Recorder,
 ): Promise<LeagueOfThree> {
   const refused = { match: undefined as unknown };
   const referee = refusal ? [refusesTheFirst(refused)] : [];
-  const seats = { playerSeats: sleeper ? [sleepsUntilTheLastRound()] : [], refereeSeats: referee };
-  const { league, stop } = await bench.open({ players: 3, referees: 1, ...seats, purpose }, recorder);
+  const options = { playerOptions: sleeper ? [sleepsUntilTheLastRound()] : [], refereeOptions: referee };
+  const { league, stop } = await fixture.open({ players: 3, referees: 1, ...options, purpose }, recorder);
   try {
     const [first, ...others] = league.players;
     const isOver = () =>
-      (sleeper ? others : league.players).every((seat) => seat.told("LEAGUE_COMPLETED").length > 0);
+      (sleeper ? others : league.players).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
     const withinMs = sleeper ? SLEEPER_MS : REFUSAL_MS;
     const seen = await league.play({ enough: isOver, withinMs });
     return { seen, sleeper: sleeper ? first : undefined, refused: refused.match, isOver: isOver() };
@@ -81,7 +81,7 @@ async function play(
   }
 }
 
-function refusesTheFirst(refused: { match: unknown }): RefereeSeatOptions {
+function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
   return {
     maxConcurrentMatches: 1,
     react: ({ type, message }) => {
@@ -94,16 +94,16 @@ function refusesTheFirst(refused: { match: unknown }): RefereeSeatOptions {
 }
 
 /** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
-function sleepsUntilTheLastRound(): PlayerSeatOptions {
+function sleepsUntilTheLastRound(): PlayerOptions {
   const rounds = new Set<unknown>();
   let awake = false;
-  const react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
+  const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
     const { type, message } = received;
     if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
     awake ||= type === "LEAGUE_COMPLETED" || rounds.size === ROUNDS;
     if (!awake) return { http: { kind: "never" } };
     if (type !== "LEAGUE_STANDINGS_UPDATE") return undefined;
-    return { ...seat.acknowledge(received), afterMs: LATER_MS } as Reaction;
+    return { ...peer.acknowledge(received), afterMs: LATER_MS } as Reaction;
   };
   return { react };
 }
@@ -127,14 +127,14 @@ export interface DisturbedLeague {
   pings: Map<string, Answer>;
   /** The answers to registrations that were made once more. */
   repeated: {
-    seat: RegisteredPeer;
+    peer: RegisteredPeer;
     when: string;
     first: { id: unknown; auth_token: unknown };
     answer: Answer;
   }[];
   /** The answers to registrations of new agents. */
   latecomers: {
-    seat: RegisteredPeer;
+    peer: RegisteredPeer;
     when: "when the first match had begun" | "when the league had ended";
   }[];
   startedAgain: boolean;
@@ -154,33 +154,35 @@ export const DISTURBED_MS = 2 * ONE_LEAGUE_MS;
 
 /** Judges what came of this disturbance. */
 export function judgeDisturbance(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: Disturbance,
   types: readonly string[],
   judge: (league: DisturbedLeague) => void,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (alone) => {
-    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
-    bench.look(await disturbedLeague(bench, alone ? [name] : DISTURBANCES), types, judge);
+  return fixture.sharedThenAlone(async (alone) => {
+    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+    fixture.look(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES), types, judge);
   });
 }
 
 function disturbedLeague(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   names: readonly Disturbance[],
 ): Promise<Done<DisturbedLeague>> {
   const purpose = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
-  return bench.once(`a league with ${purpose}`, (recorder) => playDisturbed(bench, names, purpose, recorder));
+  return fixture.once(`a league with ${purpose}`, (recorder) =>
+    playDisturbed(fixture, names, purpose, recorder),
+  );
 }
 
 async function playDisturbed(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   names: readonly Disturbance[],
   purpose: string,
   recorder: Recorder,
 ): Promise<DisturbedLeague> {
   const numbers = { players: PLAYERS, referees: REFEREES };
-  const open = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  const open = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const { league, stop } = open;
   const found: Omit<DisturbedLeague, "seen"> = {
     pings: new Map(),
@@ -193,8 +195,8 @@ async function playDisturbed(
     if (round === 0 && names.includes("registrations after the start"))
       await arriveLate(league, found, "when the first match had begun");
     if (round === 0 && names.includes("repeated registrations"))
-      for (const seat of [league.players[0], league.referees[0]])
-        await registerAgain(found, seat, "after the start");
+      for (const peer of [league.players[0], league.referees[0]])
+        await registerAgain(found, peer, "after the start");
     if (round === 1 && names.includes("start_league again")) {
       found.startedAgain = true;
       await league.start();
@@ -202,14 +204,14 @@ async function playDisturbed(
   });
   try {
     for (let i = 0; i < REFEREES; i += 1)
-      seated(bench, await league.seatReferee({ script, ...(i === 0 ? { registration } : {}) }));
+      requireAccepted(fixture, await league.addReferee({ script, ...(i === 0 ? { registration } : {}) }));
     for (let i = 0; i < PLAYERS - 1; i += 1)
-      seated(bench, await league.seatPlayer(i === 0 ? { registration } : {}));
-    if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(bench, open, found);
+      requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
+    if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
     if (names.includes("repeated registrations"))
       await registerAgain(found, league.players[0], "before the start");
     if (open.exit() !== undefined) return { ...found, seen: league.observe() };
-    seated(bench, await league.seatPlayer());
+    requireAccepted(fixture, await league.addPlayer());
     const seen = await league.play();
     if (seen.completed && names.includes("registrations after the start"))
       await arriveLate(league, found, "when the league had ended");
@@ -233,11 +235,11 @@ function inEachRound(act: (round: number) => Promise<void>): RefereeScript {
 }
 
 async function commandShutdown(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   { league, manager, exit }: OpenLeague,
   { pings }: Pick<DisturbedLeague, "pings">,
 ): Promise<void> {
-  const another = new PeerClient(league.env, { name: "league_manager", sender: "league_manager" });
+  const another = new PeerClient(league.peerContext, { name: "league_manager", sender: "league_manager" });
   const reason = { reason: "maintenance" };
   const senders = {
     "the operator": () => league.operator.say(manager, "SHUTDOWN_COMMAND", reason),
@@ -247,7 +249,7 @@ async function commandShutdown(
   };
   for (const [who, say] of Object.entries(senders)) {
     await say();
-    await bench.pause(ENDS_WITHIN_MS);
+    await fixture.pause(ENDS_WITHIN_MS);
     pings.set(who, await league.operator.call(manager, "ping"));
     if (exit() !== undefined) return;
   }
@@ -255,12 +257,12 @@ async function commandShutdown(
 
 async function registerAgain(
   { repeated }: Pick<DisturbedLeague, "repeated">,
-  seat: RegisteredPeer | undefined,
+  peer: RegisteredPeer | undefined,
   when: string,
 ): Promise<void> {
-  if (seat === undefined) return;
-  const first = { id: seat.id, auth_token: seat.token };
-  repeated.push({ seat, when, first, answer: await seat.register() });
+  if (peer === undefined) return;
+  const first = { id: peer.id, auth_token: peer.token };
+  repeated.push({ peer, when, first, answer: await peer.register() });
 }
 
 async function arriveLate(
@@ -268,5 +270,5 @@ async function arriveLate(
   { latecomers }: Pick<DisturbedLeague, "latecomers">,
   when: DisturbedLeague["latecomers"][number]["when"],
 ): Promise<void> {
-  for (const seat of [await league.seatPlayer(), await league.seatReferee()]) latecomers.push({ seat, when });
+  for (const peer of [await league.addPlayer(), await league.addReferee()]) latecomers.push({ peer, when });
 }

@@ -2,10 +2,10 @@
 
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { RefereeSeatOptions } from "../../../peers/league-options.js";
+import type { RefereeOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
@@ -56,10 +56,10 @@ export class RefereeFailures {
   }
 
   /** A referee that takes part in this, and plays all other matches well. */
-  seat(): RefereeSeatOptions {
+  options(): RefereeOptions {
     const well = reports();
     return {
-      react: (received, seat) => (received.type === "RUN_MATCH" ? this.react(received, seat) : undefined),
+      react: (received, peer) => (received.type === "RUN_MATCH" ? this.react(received, peer) : undefined),
       script: async (assignment, tools) => {
         const { matchId, roundId, playerA, playerB, referee } = assignment;
         const [name, match] = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
@@ -69,32 +69,32 @@ export class RefereeFailures {
     };
   }
 
-  private react({ message }: Received, seat: RegisteredPeer): Reaction | undefined {
+  private react({ message }: Received, peer: RegisteredPeer): Reaction | undefined {
     const { match_id, round_id, player_A_id, player_B_id } = message;
     const players = [String(player_A_id), String(player_B_id)];
     const match = { matchId: String(match_id), roundId: round_id, players };
-    const [name, failed] = this.failureAt(match, seat);
+    const [name, failed] = this.failureAt(match, peer);
     if (name === undefined) return undefined;
     const failure = FAILURES[name];
     if (failure === "refused by all") return REFUSAL;
-    if (failed?.failed !== seat || failure === "acknowledges") return undefined;
+    if (failed?.failed !== peer || failure === "acknowledges") return undefined;
     if (failure !== "dies") return failure;
-    void seat.die();
+    void peer.die();
     return http({ kind: "reset" });
   }
 
   /** The failure at this match; the next one that is left, if this referee is to fail at it. */
   private failureAt(
     match: Omit<FailedMatch, "failed">,
-    seat: RegisteredPeer,
+    peer: RegisteredPeer,
   ): readonly [FailureName, FailedMatch] | readonly [undefined, undefined] {
     const known = [...this.matches].find(([, { matchId }]) => matchId === match.matchId);
     if (known !== undefined) return known;
     this.firstRound ??= match.roundId;
-    const hasFailed = [...this.matches.values()].some(({ failed }) => failed === seat);
+    const hasFailed = [...this.matches.values()].some(({ failed }) => failed === peer);
     const name = match.roundId === this.firstRound && !hasFailed ? this.left.shift() : undefined;
     if (name === undefined) return [undefined, undefined];
-    const failed = { ...match, failed: seat };
+    const failed = { ...match, failed: peer };
     this.matches.set(name, failed);
     return [name, failed];
   }
@@ -137,16 +137,16 @@ export const TRIES = 3;
 
 /** Judges what came of this failure. */
 export function judgeFailure(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: FailureName,
   types: readonly string[],
   judge: (league: FailedLeague) => void,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (alone) => {
-    const league = await failingLeague(bench, alone ? [name] : ALL);
-    bench.look(league, types, ({ matches, seen, exit }) => {
+  return fixture.sharedThenAlone(async (alone) => {
+    const league = await failingLeague(fixture, alone ? [name] : ALL);
+    fixture.look(league, types, ({ matches, seen, exit }) => {
       const match = matches.get(name);
-      if (match === undefined) return bench.notExercised("the league manager gave no match to a referee");
+      if (match === undefined) return fixture.notExercised("the league manager gave no match to a referee");
       const isAbout = ({ message }: Received) => message.match_id === match.matchId;
       judge({ match, orders: match.failed.told("RUN_MATCH").filter(isAbout), seen, exit });
     });
@@ -161,28 +161,30 @@ interface FailingLeague {
 
 /** A league with a match for each of these failures in its first round, and with referees enough to play it after all. */
 export async function failingLeague(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
-  if (!bench.canStart) return bench.notExercised("this needs a league of its own; use --command");
+  if (!fixture.canStart) return fixture.notExercised("this needs a league of its own; use --command");
   const [first] = names;
   const purpose = names.length > 1 ? "referees with all kinds of failures" : `a referee that ${first}`;
-  const playing = bench.once(`a league with ${purpose}`, (recorder) => play(bench, names, purpose, recorder));
-  const [league] = await Promise.all([playing, mustEndWell(bench)]);
+  const playing = fixture.once(`a league with ${purpose}`, (recorder) =>
+    play(fixture, names, purpose, recorder),
+  );
+  const [league] = await Promise.all([playing, mustEndWell(fixture)]);
   return league;
 }
 
 async function play(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   names: readonly FailureName[],
   purpose: string,
   recorder: Recorder,
 ): Promise<FailingLeague> {
   const failures = new RefereeFailures(names);
   const referees = Math.max(names.length + OTHERS, TRIES);
-  const refereeSeats = Array.from({ length: referees }, () => failures.seat());
+  const refereeOptions = Array.from({ length: referees }, () => failures.options());
   const numbers = { players: 2 * names.length, referees };
-  const { league, exit, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+  const { league, exit, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
   reviveWhenTheRoundIsOver(league);
   try {
     const withinMs = PATIENCE_MS + (names.includes("never reports") ? longestMatch() : 0);
@@ -195,30 +197,30 @@ async function play(
 }
 
 /** A referee that has died is started again when its match has been given to another one. */
-function reviveWhenTheRoundIsOver({ env, players, referees }: ManagedLeague): void {
-  env.arrivals.add(() => {
-    const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLeague): void {
+  peerContext.arrivals.add(() => {
+    const announced = players.flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
     if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
-    for (const seat of referees) if (seat.isDead) void seat.revive();
+    for (const peer of referees) if (peer.isDead) void peer.revive();
   });
 }
 
 /** That the league came to its end all the same. */
-export function judgeSurvival(bench: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(bench, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
+export function judgeSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
+  return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
     const what = `the referee that was given the match ${name}`;
-    bench.expect.that(exit === undefined, {
+    fixture.expect.that(exit === undefined, {
       diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
       expected: "a league manager that goes on",
       received: exit ?? "",
     });
     const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
     // A manager that gives no order learns of no failure before the longest match is over, and that is too long for a run.
-    if (!seen.completed && byAnnouncement && name !== "never reports" && bench.real)
-      bench.notExercised(
+    if (!seen.completed && byAnnouncement && name !== "never reports" && fixture.real)
+      fixture.notExercised(
         `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
       );
-    bench.expect.that(seen.completed, {
+    fixture.expect.that(seen.completed, {
       diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${PATIENCE_MS / 1_000} s`,
       expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
       received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),

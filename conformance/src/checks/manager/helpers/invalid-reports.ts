@@ -10,11 +10,11 @@ type SendReport = (assignment: Assignment, league: ManagedLeague) => Promise<Ans
 
 /** A victory of A's, altered. The truth is that B has won. */
 function invalidReport(
-  twist: (assignment: Assignment, league: ManagedLeague) => MessageOverrides,
+  overrides: (assignment: Assignment, league: ManagedLeague) => MessageOverrides,
   as?: (assignment: Assignment, league: ManagedLeague) => RegisteredPeer | undefined,
 ): SendReport {
   return (assignment, league) =>
-    assignment.reportOutcome("A", twist(assignment, league), as?.(assignment, league));
+    assignment.reportOutcome("A", overrides(assignment, league), as?.(assignment, league));
 }
 
 /** With these points for A and B. */
@@ -31,7 +31,7 @@ export const nuances = new WeakMap<Answer, string>();
 const nearlyRight: SendReport = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
   const half = Math.ceil(token.length / 2);
-  const noise = Buffer.from(league.env.random.bytes(token.length)).toString("hex");
+  const noise = Buffer.from(league.peerContext.random.bytes(token.length)).toString("hex");
   const variants = {
     "another one's after its first half": token.slice(0, half) + noise.slice(0, token.length - half),
     "another one's in its first half": noise.slice(0, half) + token.slice(half),
@@ -42,7 +42,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
   };
   let answer: Answer | undefined;
   for (const [what, auth_token] of Object.entries(variants)) {
-    league.env.recorder.transcript.note(`the right token, but ${what}`);
+    league.peerContext.recorder.transcript.note(`the right token, but ${what}`);
     answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
     nuances.set(answer, `the right one, but ${what}`);
     if (answer.outcome === "message") break;
@@ -78,8 +78,8 @@ const tooEarly: SendReport = async (assignment, league) => {
 
 export const SEND_INVALID = {
   "no token": invalidReport(() => ({ remove: ["/auth_token"] })),
-  "an invented token": invalidReport((_, { env }) => ({
-    set: { "/auth_token": Buffer.from(env.random.bytes(16)).toString("hex") },
+  "an invented token": invalidReport((_, { peerContext }) => ({
+    set: { "/auth_token": Buffer.from(peerContext.random.bytes(16)).toString("hex") },
   })),
   "a token that is only nearly right": nearlyRight,
   "a player as sender": invalidReport(() => ({}), playerAOf),
@@ -128,7 +128,7 @@ function laterMatch({ matchId }: Assignment): string {
 }
 
 function isToCome(matchId: string, { assignments, players, referees }: ManagedLeague): boolean {
-  const announced = [...players, ...referees].flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  const announced = [...players, ...referees].flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
   return (
     !assignments.some((one) => one.matchId === matchId) &&
     !announced.some(({ message }) => JSON.stringify(message).includes(`"${matchId}"`))
@@ -140,7 +140,7 @@ function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague)
 }
 
 function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): RegisteredPeer | undefined {
-  return referees.find((seat) => seat !== referee && seat.accepted);
+  return referees.find((peer) => peer !== referee && peer.accepted);
 }
 
 /** Reports that are valid, though they are not what referees usually send. */

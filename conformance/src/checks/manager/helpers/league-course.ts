@@ -68,12 +68,12 @@ export function strangerIn(
 }
 
 /** The rounds, where every match names its players. Whether it does is for rounds/announcement-complete to say. */
-export function roundsWithPlayers(bench: ManagerFixture, seen: LeagueObservation): Round[] {
+export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
   const rounds = roundsOf(seen);
   const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
     player_A_id !== undefined && player_B_id !== undefined;
   if (rounds.every(({ matches }) => matches.every(isWhole))) return rounds;
-  return bench.notExercised("the announcements do not name the players of each match");
+  return fixture.notExercised("the announcements do not name the players of each match");
 }
 
 export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
@@ -90,16 +90,16 @@ export function unannounced(seen: LeagueObservation): LeagueObservation["assignm
 }
 
 /** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
-export function allRoundsOf(bench: ManagerFixture, seen: LeagueObservation): Round[] {
+export function allRoundsOf(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
   const [first] = unannounced(seen);
-  if (first !== undefined) bench.notExercised(`the round of ${first.matchId} was not announced`);
+  if (first !== undefined) fixture.notExercised(`the round of ${first.matchId} was not announced`);
   return roundsOf(seen);
 }
 
 /** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
-export function begun(bench: ManagerFixture, { seen }: Pick<Played, "seen">): LeagueObservation {
+export function begun(fixture: ManagerFixture, { seen }: Pick<Played, "seen">): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {
-    bench.notExercised(
+    fixture.notExercised(
       `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
     );
   }
@@ -107,9 +107,9 @@ export function begun(bench: ManagerFixture, { seen }: Pick<Played, "seen">): Le
 }
 
 /** The league, if it has come to its end. Whether it does is for end/tells-every-player to say. */
-export function finished(bench: ManagerFixture, played: Pick<Played, "seen">): LeagueObservation {
-  const seen = begun(bench, played);
-  if (!seen.completed) bench.notExercised("the league did not come to its end");
+export function finished(fixture: ManagerFixture, played: Pick<Played, "seen">): LeagueObservation {
+  const seen = begun(fixture, played);
+  if (!seen.completed) fixture.notExercised("the league did not come to its end");
   return seen;
 }
 

@@ -64,14 +64,14 @@ export class LeagueQueries {
   }
 
   /** For the players: the one that asks takes a moment to acknowledge the league's end, and asks meanwhile. */
-  readonly react = (received: Received, seat: RegisteredPeer): Reaction | undefined => {
-    if (received.type !== "LEAGUE_COMPLETED" || this.ending !== undefined || seat !== this.asking)
+  readonly react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
+    if (received.type !== "LEAGUE_COMPLETED" || this.ending !== undefined || peer !== this.asking)
       return undefined;
-    const next = seat.query("GET_NEXT_MATCH");
-    this.ending = seat
+    const next = peer.query("GET_NEXT_MATCH");
+    this.ending = peer
       .query("GET_STANDINGS")
       .then(async (standings) => ({ standings, nextMatch: await next }));
-    return { ...seat.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
+    return { ...peer.acknowledge(received), afterMs: LAST_WORDS_MS } as Reaction;
   };
 
   async answers(): Promise<QueryAnswers | undefined> {
@@ -80,12 +80,15 @@ export class LeagueQueries {
   }
 }
 
-async function ask(match: Assignment, { players, assignments, env }: ManagedLeague): Promise<QueryAnswers> {
+async function ask(
+  match: Assignment,
+  { players, assignments, peerContext }: ManagedLeague,
+): Promise<QueryAnswers> {
   const asking = players.find(({ id }) => id === match.playerA);
   const other = players.find(({ id }) => id === match.playerB);
   if (asking === undefined || other === undefined) throw new Error(`${match.matchId} is played by strangers`);
   const counted = assignments.filter(({ truth }) => truth !== undefined);
-  const invented = Buffer.from(env.random.bytes(16)).toString("hex");
+  const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   return {
     match,
     asking,
@@ -135,10 +138,10 @@ export function wordsOf(answer: Answer): string {
 /** What is judged of the answers to queries. */
 
 /** That a query which may be asked was answered. */
-export function mustBeAnswered(bench: ManagerFixture, answer: Answer, query: string): void {
+export function mustBeAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
   const said = isAnswered ? "" : wordsOf(answer);
-  bench.expect.that(isAnswered, {
+  fixture.expect.that(isAnswered, {
     diagnosis: `${query} was answered with ${said}; expected LEAGUE_QUERY_RESPONSE`,
     expected: "LEAGUE_QUERY_RESPONSE",
     received: said,
@@ -154,20 +157,20 @@ interface Circumstances {
 
 /** That the standings in the answer follow from these matches. */
 export function judgeAnsweredStandings(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   answer: Answer,
   { seen, matches, when }: Circumstances,
 ): void {
-  mustBeAnswered(bench, answer, `GET_STANDINGS, asked ${when},`);
-  mustBeCertain(bench, matches);
+  mustBeAnswered(fixture, answer, `GET_STANDINGS, asked ${when},`);
+  mustBeCertain(fixture, matches);
   const rows = rowsIn(dataOf(answer, "standings"));
-  bench.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
+  fixture.expect(rows, `the standings in the answer to GET_STANDINGS ${when}`).isPresent();
   for (const { id = "" } of playersOf(seen)) {
     const tally = tallyIn(rows?.find(({ player_id }) => player_id === id));
     const due = describeTally(dueTo(id, matches));
     const told = tally === undefined ? "no row" : describeTally(tally);
     // Whether the manager counts rightly is for the checks of its standings; what it has sent it may say again.
-    bench.expect.that(told === due || told === sentTally(seen, id, answer.raw.timing.sent_ms), {
+    fixture.expect.that(told === due || told === sentTally(seen, id, answer.raw.timing.sent_ms), {
       diagnosis: `GET_STANDINGS, asked ${when}, gives ${id} ${told}; by the reports it has ${due}`,
       expected: due,
       received: told,

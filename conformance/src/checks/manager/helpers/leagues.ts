@@ -17,7 +17,7 @@ import {
   singleLeague,
 } from "./single-league.js";
 
-export interface Special extends Required<Pick<LeagueOptions, "playerSeats" | "refereeSeats">> {
+export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
   /** What the manager is asked meanwhile. */
   asked?: LeagueQueries;
   /** How many matches the only referee has been given at once, at most. */
@@ -47,8 +47,8 @@ export function specialLeague(players: number): Special | undefined {
       return questionedLeague();
     case UNUSUALLY_NAMED:
       return {
-        playerSeats: unusuallyNamed(players),
-        refereeSeats: Array.from({ length: 4 }, () => ({ script: well })),
+        playerOptions: unusuallyNamed(players),
+        refereeOptions: Array.from({ length: 4 }, () => ({ script: well })),
       };
     case ONE_AT_A_TIME_SIZE:
       return busyLeague(players);
@@ -60,8 +60,8 @@ export function specialLeague(players: number): Special | undefined {
 function questionedLeague(): Special {
   const asked = new LeagueQueries();
   const script = asked.before(well);
-  const playerSeats = plainlyNamed(QUERIED_SIZE).map((seat) => ({ ...seat, react: asked.react }));
-  return { asked, playerSeats, refereeSeats: [{ script }, { script }] };
+  const playerOptions = plainlyNamed(QUERIED_SIZE).map((options) => ({ ...options, react: asked.react }));
+  return { asked, playerOptions, refereeOptions: [{ script }, { script }] };
 }
 
 export function busyLeague(players: number): Special & Required<Pick<Special, "load">> {
@@ -76,21 +76,25 @@ export function busyLeague(players: number): Special & Required<Pick<Special, "l
     });
     await work(assignment, tools);
   };
-  return { load, playerSeats: plainlyNamed(players), refereeSeats: [{ script, maxConcurrentMatches: 1 }] };
+  return {
+    load,
+    playerOptions: plainlyNamed(players),
+    refereeOptions: [{ script, maxConcurrentMatches: 1 }],
+  };
 }
 
 /** The first of them have unusual names. */
-export function unusuallyNamed(players: number): Special["playerSeats"] {
-  return plainlyNamed(players).map((seat, index) => {
+export function unusuallyNamed(players: number): Special["playerOptions"] {
+  return plainlyNamed(players).map((options, index) => {
     const name = UNUSUAL_NAMES[index];
     return name === undefined
-      ? seat
-      : { ...seat, registration: { set: { "/player_meta/display_name": name } } };
+      ? options
+      : { ...options, registration: { set: { "/player_meta/display_name": name } } };
   });
 }
 
 export function plainlyNamed(players: number) {
-  return Array.from({ length: players }, (_, seat) => ({ displayName: nameOf(seat) }));
+  return Array.from({ length: players }, (_, index) => ({ displayName: nameOf(index) }));
 }
 
 /**
@@ -117,24 +121,24 @@ const SMALLEST = 2;
 const SLOWER_MS = 400;
 
 /** The league that is looked at where the number of players does not matter. */
-export async function plainLeague(bench: ManagerFixture): Promise<Done<Played>> {
-  if (!bench.canStart) return singleLeague(bench);
-  const main = await leagueOf(bench, PLAIN_SIZE).catch(unlessNotExercised);
+export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
+  if (!fixture.canStart) return singleLeague(fixture);
+  const main = await leagueOf(fixture, PLAIN_SIZE).catch(unlessNotExercised);
   // There are managers that wait for four players and two referees whatever they are told.
   return main === undefined || main.value.seen.begun === "never"
-    ? leagueOf(bench, DEFAULT_NUMBERS.players)
+    ? leagueOf(fixture, DEFAULT_NUMBERS.players)
     : main;
 }
 
 /** A league of so many players. @param plain without what is unusual about the league of this size */
-export function leagueOf(bench: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
-  if (!bench.canStart) return singleLeague(bench);
+export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
+  if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
-  const { asked, load, ...seats } = special ?? plainSeats(players);
-  const referees = seats.refereeSeats.length;
+  const { asked, load, ...options } = special ?? plainOptions(players);
+  const referees = options.refereeOptions.length;
   const label = `a ${special === undefined ? "plain " : ""}league of ${players} players and ${referees} referees`;
-  return bench.once(label, async (recorder) => {
-    const { league, stop } = await bench.open({ players, referees, ...seats, purpose: label }, recorder);
+  return fixture.once(label, async (recorder) => {
+    const { league, stop } = await fixture.open({ players, referees, ...options, purpose: label }, recorder);
     try {
       const seen = await league.play();
       const questions = await asked?.answers();
@@ -152,52 +156,52 @@ export function leagueOf(bench: ManagerFixture, players: number, plain = false):
 
 /** Judges a league of so many players; where it is unusual and shows a fault or not enough, a plain one decides. */
 export function judgeSize(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   players: number,
   types: readonly string[],
   judge: (played: Played) => void,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (plain) =>
-    bench.look(await leagueOf(bench, players, plain), types, judge),
+  return fixture.sharedThenAlone(async (plain) =>
+    fixture.look(await leagueOf(fixture, players, plain), types, judge),
   );
 }
 
 /** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
 export async function judgeAllSizes(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   types: readonly string[],
   judge: (played: Played) => void,
 ): Promise<void> {
-  const main = await plainLeague(bench);
-  if (!bench.canStart) return bench.look(main, types, judge);
-  const began = await Promise.all(SIZES.map((players) => begins(bench, players)));
+  const main = await plainLeague(fixture);
+  if (!fixture.canStart) return fixture.look(main, types, judge);
+  const began = await Promise.all(SIZES.map((players) => begins(fixture, players)));
   const sizes = SIZES.filter((_, index) => began[index]);
-  if (sizes.length === 0) return bench.look(main, types, judge);
-  await Promise.all(sizes.map((players) => judgeSize(bench, players, types, judge)));
+  if (sizes.length === 0) return fixture.look(main, types, judge);
+  await Promise.all(sizes.map((players) => judgeSize(fixture, players, types, judge)));
 }
 
-async function begins(bench: ManagerFixture, players: number): Promise<boolean> {
+async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
   const isBegun = (league: Done<Played> | undefined) =>
     league !== undefined && league.value.seen.begun !== "never";
-  if (isBegun(await leagueOf(bench, players).catch(unlessNotExercised))) return true;
-  return isBegun(await leagueOf(bench, players, true).catch(unlessNotExercised));
+  if (isBegun(await leagueOf(fixture, players).catch(unlessNotExercised))) return true;
+  return isBegun(await leagueOf(fixture, players, true).catch(unlessNotExercised));
 }
 
 /** What depends on the numbers that the manager was told can only be seen of one that takes notice of them. */
-export async function mustHeedNumbers(bench: ManagerFixture): Promise<void> {
-  const { value } = await leagueOf(bench, SMALLEST);
+export async function mustHeedNumbers(fixture: ManagerFixture): Promise<void> {
+  const { value } = await leagueOf(fixture, SMALLEST);
   if (value.seen.begun !== "by itself")
-    bench.notExercised(
+    fixture.notExercised(
       "the league manager does not begin when as many have registered as it was told to wait for",
     );
 }
 
 /** What a manager does with bad agents proves nothing if it cannot bring a league of good ones to its end. */
-export async function mustEndWell(bench: ManagerFixture, players = SMALLEST): Promise<void> {
-  if (!bench.canStart) return;
-  const { value } = await leagueOf(bench, players);
+export async function mustEndWell(fixture: ManagerFixture, players = SMALLEST): Promise<void> {
+  if (!fixture.canStart) return;
+  const { value } = await leagueOf(fixture, players);
   if (!value.seen.completed)
-    bench.notExercised("a league of agents that behave well does not come to its end either");
+    fixture.notExercised("a league of agents that behave well does not come to its end either");
 }
 
 /** The league in which the manager is queried, with its answers. */
@@ -207,23 +211,23 @@ export interface QueriedLeague {
 }
 
 /** The league in which the manager is asked. */
-export async function queriedLeague(bench: ManagerFixture): Promise<Done<QueriedLeague>> {
-  const done = await leagueOf(bench, QUERIED_SIZE);
+export async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeague>> {
+  const done = await leagueOf(fixture, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)
-    return bench.notExercised("the league manager did not play a league in which it could be asked");
-  if (questions.asking.token === undefined) bench.notExercised("the players got no token to ask with");
+    return fixture.notExercised("the league manager did not play a league in which it could be asked");
+  if (questions.asking.token === undefined) fixture.notExercised("the players got no token to ask with");
   return { ...done, value: { questions, seen } };
 }
 
-function plainSeats(players: number): Special {
+function plainOptions(players: number): Special {
   const script = reportsOutcomes(outcomeIn);
   const referees = LEAGUES.get(players) ?? 1;
   const last = players === PLAIN_SIZE ? slowly(SLOWER_MS, script) : script;
   return {
-    playerSeats: plainlyNamed(players),
-    refereeSeats: Array.from({ length: referees }, (_, seat) => ({
-      script: seat === referees - 1 ? last : script,
+    playerOptions: plainlyNamed(players),
+    refereeOptions: Array.from({ length: referees }, (_, index) => ({
+      script: index === referees - 1 ? last : script,
     })),
   };
 }
@@ -235,7 +239,7 @@ function unlessNotExercised(error: unknown): undefined {
 /** The types of the messages that are looked at in the plain league, and what is judged of them. */
 export type PlainLeagueRow = CheckRow<{
   types: readonly string[];
-  judge(bench: ManagerFixture, played: Played): void;
+  judge(fixture: ManagerFixture, played: Played): void;
 }>;
 
 /** Checks that look at the plain league, when it has been played. */
@@ -243,8 +247,8 @@ export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<Manage
   return rows.map(({ types, judge, ...row }) => ({
     ...row,
     worstCaseMs: A_LEAGUE_MS,
-    async run(bench) {
-      bench.look(await plainLeague(bench), types, (played) => judge(bench, played));
+    async run(fixture) {
+      fixture.look(await plainLeague(fixture), types, (played) => judge(fixture, played));
     },
   }));
 }

@@ -5,7 +5,7 @@ import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
-import type { RegisteredPeer, SeatRole } from "../../../peers/registered-peer.js";
+import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { singleWaitingManager } from "./single-league.js";
 
 /** More than will ever come, so that the league does not begin: as many as there are ports for players and for referees. */
@@ -23,85 +23,86 @@ export interface RegisteredAgents extends WaitingManager {
 export interface WaitingManager {
   league: ManagedLeague;
   /** A new agent that has not registered yet, under a name that no other agent has. */
-  newcomer(role: SeatRole): Promise<RegisteredPeer>;
-  /** A new agent registers; what is wrong with it is in the twist. */
-  apply(role: SeatRole, twist: MessageOverrides): Promise<Answer>;
+  newcomer(role: PeerRole): Promise<RegisteredPeer>;
+  /** A new agent registers; what is wrong with it is in the overrides. */
+  apply(role: PeerRole, overrides: MessageOverrides): Promise<Answer>;
 }
 
 /** What a check does with a manager that waits for agents: first with the one that all such checks share. */
 export function withWaitingManager(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   attempt: (waiting: WaitingManager) => Promise<void>,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (alone) => attempt(await openWaitingManager(bench, alone)));
+  return fixture.sharedThenAlone(async (alone) => attempt(await openWaitingManager(fixture, alone)));
 }
 
 /** The same where one player and one referee have registered without trouble. */
 export function withRegisteredAgents(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   attempt: (waiting: RegisteredAgents) => Promise<void>,
 ): Promise<void> {
-  return withWaitingManager(bench, async (waiting) => attempt(await opened(bench, waiting)));
+  return withWaitingManager(fixture, async (waiting) => attempt(await opened(fixture, waiting)));
 }
 
 /** An agent that is let in here plays no match, and at --url there is only the league in which all of them play. */
-export function mustHaveRoom(bench: ManagerFixture): void {
-  if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+export function mustHaveRoom(fixture: ManagerFixture): void {
+  if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
 }
 
-async function openWaitingManager(bench: ManagerFixture, alone: boolean): Promise<WaitingManager> {
-  const league = await leagueFor(bench, alone);
-  const newcomer = (role: SeatRole) => {
-    const displayName = `suite-guest-${role}-${bench.random.below(1_000_000_000)}`;
+async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
+  const league = await leagueFor(fixture, alone);
+  const newcomer = (role: PeerRole) => {
+    const displayName = `suite-guest-${role}-${fixture.random.below(1_000_000_000)}`;
     const guest = { displayName, register: false } as const;
-    return role === "player" ? league.seatPlayer(guest) : league.seatReferee(guest);
+    return role === "player" ? league.addPlayer(guest) : league.addReferee(guest);
   };
-  const apply = async (role: SeatRole, twist: MessageOverrides) => (await newcomer(role)).register(twist);
+  const apply = async (role: PeerRole, overrides: MessageOverrides) =>
+    (await newcomer(role)).register(overrides);
   return { league, newcomer, apply };
 }
 
-async function leagueFor(bench: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
-  if (!bench.canStart) {
-    const waiting = await singleWaitingManager(bench);
-    return bench.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
+async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
+  if (!fixture.canStart) {
+    const waiting = await singleWaitingManager(fixture);
+    return fixture.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
   }
   if (alone) {
     const purpose = "registrations that the shared manager has not decided";
-    return (await bench.league({ ...SMALLER_ROOM, seat: false, purpose })).league;
+    return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;
   }
   const purpose = "registrations at a manager whose league does not begin";
-  const shared = await bench.once("a manager that waits for agents", (recorder) =>
-    bench.open({ ...ROOM, seat: false, purpose }, recorder),
+  const shared = await fixture.once("a manager that waits for agents", (recorder) =>
+    fixture.open({ ...ROOM, register: false, purpose }, recorder),
   );
-  return bench.beside(shared.value);
+  return fixture.beside(shared.value);
 }
 
-async function opened(bench: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
-  const first = async (role: SeatRole): Promise<RegisteredPeer> => {
+async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
+  const first = async (role: PeerRole): Promise<RegisteredPeer> => {
     const there = role === "player" ? waiting.league.players[0] : waiting.league.referees[0];
     if (there !== undefined) return there;
-    const seat = await waiting.newcomer(role);
-    await seat.register();
-    return seat;
+    const peer = await waiting.newcomer(role);
+    await peer.register();
+    return peer;
   };
   const [referee, player] = [await first("referee"), await first("player")];
   if (player.accepted && referee.accepted) return { ...waiting, player, referee };
   const why = (player.accepted ? referee : player).registrations.at(-1)?.describe() ?? "nothing";
-  return bench.notExercised(
+  return fixture.notExercised(
     `a valid registration was not accepted (${why}), so that refusing another one would prove nothing`,
   );
 }
 
 /** Where the registration says what kind of agent it is. */
-export function metaOf(role: SeatRole): `/${SeatRole}_meta` {
+export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
   return `/${role}_meta`;
 }
 
-/** The seat, if its agent was let in. Whether valid agents are is for accepts-players and accepts-referees to say. */
-export function seated(bench: ManagerFixture, seat: RegisteredPeer): RegisteredPeer {
-  if (seat.accepted) return seat;
-  const answer = seat.registrations.at(-1)?.describe() ?? "nothing";
-  return bench.notExercised(`${seat.displayName} was not let in (${answer})`);
+/** The peer, if it was accepted. Whether valid agents are is for accepts-players and accepts-referees to say. */
+export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): RegisteredPeer {
+  if (peer.accepted) return peer;
+  const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
+  return fixture.notExercised(`${peer.displayName} was not let in (${answer})`);
 }
 
 export function isAccepted(answer: Answer): boolean {
@@ -127,11 +128,11 @@ export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, wh
 }
 
 /** That the answer is REJECTED with this reason, whatever the case of its letters. */
-export function expectRejected(bench: ManagerFixture, answer: Answer, who: string, reason: string): void {
-  expectNotAccepted(bench, answer, who);
+export function expectRejected(fixture: ManagerFixture, answer: Answer, who: string, reason: string): void {
+  expectNotAccepted(fixture, answer, who);
   const said = answer.outcome === "message" ? answer.result : {};
   const told = String(said.reason ?? "none");
-  bench.expect.that(said.status === "REJECTED" && told.toLowerCase().includes(reason.toLowerCase()), {
+  fixture.expect.that(said.status === "REJECTED" && told.toLowerCase().includes(reason.toLowerCase()), {
     diagnosis:
       said.status === "REJECTED"
         ? `${who} was REJECTED with the reason "${told}"; expected "${reason}"`
@@ -142,14 +143,14 @@ export function expectRejected(bench: ManagerFixture, answer: Answer, who: strin
 }
 
 /** That a valid agent of this role is let in, with everything that it needs and in time. */
-export async function judgeAcceptance(bench: ManagerFixture, role: SeatRole): Promise<void> {
-  if (!bench.canStart) return judge(bench, role, await firstAtTheOnlyDesk(bench, role));
-  await withWaitingManager(bench, async ({ newcomer }) => {
-    judge(bench, role, await (await newcomer(role)).register());
+export async function judgeAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
+  if (!fixture.canStart) return judge(fixture, role, await firstInTheOnlyLeague(fixture, role));
+  await withWaitingManager(fixture, async ({ newcomer }) => {
+    judge(fixture, role, await (await newcomer(role)).register());
   });
 }
 
-function judge({ expect }: ManagerFixture, role: SeatRole, answer: Answer): void {
+function judge({ expect }: ManagerFixture, role: PeerRole, answer: Answer): void {
   const { result } = answer;
   const type = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
   const what = (member: string) => `${member} of the answer to the registration of a valid ${role}`;
@@ -162,13 +163,13 @@ function judge({ expect }: ManagerFixture, role: SeatRole, answer: Answer): void
     .isAtMost(deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-async function firstAtTheOnlyDesk(bench: ManagerFixture, role: SeatRole): Promise<Answer> {
-  const waiting = await singleWaitingManager(bench);
-  const { players, referees } = bench.look(
+async function firstInTheOnlyLeague(fixture: ManagerFixture, role: PeerRole): Promise<Answer> {
+  const waiting = await singleWaitingManager(fixture);
+  const { players, referees } = fixture.look(
     waiting,
     ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
     ({ league }) => league,
   );
-  const [seat] = role === "player" ? players : referees;
-  return seat?.registrations[0] ?? bench.notExercised(`no ${role} has registered`);
+  const [peer] = role === "player" ? players : referees;
+  return peer?.registrations[0] ?? fixture.notExercised(`no ${role} has registered`);
 }

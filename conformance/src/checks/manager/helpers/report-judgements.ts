@@ -24,50 +24,50 @@ const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
 /** Judges what came of reporting a match like this. */
 export function judgeReport(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: ReportScenario,
   types: readonly string[],
   judge: (league: ScenarioLeague) => void,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (alone) =>
-    bench.look(await scenarioLeagueFor(bench, name, alone), types, judge),
+  return fixture.sharedThenAlone(async (alone) =>
+    fixture.look(await scenarioLeagueFor(fixture, name, alone), types, judge),
   );
 }
 
 /** That a report with this fault was refused, and that the match counts as the true report says. */
-export function judgeRefusal(bench: ManagerFixture, name: InvalidReport): Promise<void> {
-  return judgeReport(bench, name, TOLD, (league) => {
+export function judgeRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
+  return judgeReport(fixture, name, TOLD, (league) => {
     const { reported } = league;
     const [answer] = reported.attempts;
     const { matchId } = reported.assignment;
     const nuance = answer === undefined ? undefined : nuances.get(answer);
-    bench.expect.that(answer?.outcome === "refusal", {
+    fixture.expect.that(answer?.outcome === "refusal", {
       diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });
-    judgeCount(bench, league, `after a report with ${name} had been refused and the true one made`);
+    judgeCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
   });
 }
 
 /** That a match which was reported more than once counts once, as it was reported first. */
-export function judgeOnce(bench: ManagerFixture, name: Repetition, what: string): Promise<void> {
-  return judgeReport(bench, name, TOLD, (league) => {
+export function judgeOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
+  return judgeReport(fixture, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
-      bench.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
-    judgeCount(bench, league, what);
+      fixture.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
+    judgeCount(fixture, league, what);
   });
 }
 
 /** That no points were counted that the rules cannot give. */
-export function judgeScore(bench: ManagerFixture, name: InvalidReport): Promise<void> {
-  return judgeReport(bench, name, TOLD, (league) => {
+export function judgeScore(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
+  return judgeReport(fixture, name, TOLD, (league) => {
     const { playerA, playerB, matchId } = league.reported.assignment;
-    mustCountOthersRightly(bench, league);
-    const [a, b] = [countedInScenario(bench, playerA, league), countedInScenario(bench, playerB, league)];
+    mustCountOthersRightly(fixture, league);
+    const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
     const told = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
-    bench.expect.that(isPossible(a, b), {
+    fixture.expect.that(isPossible(a, b), {
       diagnosis: `a report of ${matchId} with ${name} was believed: the match has brought ${told}`,
       expected: "3-0, 1-1 or 0-0",
       received: told,
@@ -75,13 +75,13 @@ export function judgeScore(bench: ManagerFixture, name: InvalidReport): Promise<
   });
 }
 
-function judgeCount(bench: ManagerFixture, league: ScenarioLeague, when: string): void {
+function judgeCount(fixture: ManagerFixture, league: ScenarioLeague, when: string): void {
   const { assignment } = league.reported;
-  mustCountOthersRightly(bench, league);
+  mustCountOthersRightly(fixture, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
-    const told = describeTally(countedInScenario(bench, player, league));
+    const told = describeTally(countedInScenario(fixture, player, league));
     const due = describeTally(dueTo(player, [assignment]));
-    bench.expect.that(told === due, {
+    fixture.expect.that(told === due, {
       diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${told}; expected ${due}`,
       expected: due,
       received: told,
@@ -91,7 +91,7 @@ function judgeCount(bench: ManagerFixture, league: ScenarioLeague, when: string)
 
 /** A table that is wrong about a match of the round which was simply reported proves nothing about this one. */
 function mustCountOthersRightly(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
   const isContested = (matchId: string) =>
@@ -102,7 +102,7 @@ function mustCountOthersRightly(
     for (const player of [playerA, playerB]) {
       const told = countedFor(player, { assignment: other, attempts: [], settled_ms: truth_ms }, seen);
       if (told === undefined || describeTally(told) === describeTally(dueTo(player, [other]))) continue;
-      bench.notExercised(
+      fixture.notExercised(
         `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
       );
     }
@@ -110,27 +110,29 @@ function mustCountOthersRightly(
 }
 
 /** A report that is refused proves nothing about what is unusual in it, if an ordinary one of the same match is refused too. */
-export function mustTakeOrdinaryReports(bench: ManagerFixture, { reported }: ScenarioLeague): void {
+export function mustTakeOrdinaryReports(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const said = assignment.acknowledgement?.describe() ?? "nothing";
-  bench.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
+  fixture.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
 }
 
 /** What the reported match has brought to this player. */
 export function countedInScenario(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   player: string,
   { reported, seen }: ScenarioLeague,
 ): Tally {
   const { spoiltBy, assignment } = reported;
   if (spoiltBy !== undefined)
-    bench.notExercised(
+    fixture.notExercised(
       `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
     );
   return (
     countedFor(player, reported, seen) ??
-    bench.notExercised(`no standings were sent between ${assignment.matchId} and the next match of ${player}`)
+    fixture.notExercised(
+      `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
+    )
   );
 }
 
@@ -160,44 +162,46 @@ export interface ScenarioLeague {
  * a match beside them that is simply reported. It is not played beyond the last of them.
  */
 async function scenarioLeagueFor(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: ReportScenario,
   alone: boolean,
 ): Promise<Done<ScenarioLeague>> {
-  const done = await (bench.canStart ? playScenarioLeague(bench, alone ? [name] : ALL) : singleLeague(bench));
+  const done = await (fixture.canStart
+    ? playScenarioLeague(fixture, alone ? [name] : ALL)
+    : singleLeague(fixture));
   const { scenarios, seen } = done.value;
   const reported = scenarios.get(name);
   if (reported !== undefined) return { ...done, value: { reported, scenarios, seen } };
-  return bench.notExercised(
-    bench.canStart
+  return fixture.notExercised(
+    fixture.canStart
       ? "the league manager did not give the suite's referees a match"
       : `the league of the manager at --url has no room for ${name} in a report; use --command`,
   );
 }
 
 function playScenarioLeague(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   names: readonly ReportScenario[],
 ): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
   const [name] = names;
   const isShared = names.length > 1;
   const purpose = isShared ? "all kinds of reports" : `a report with ${name}, alone`;
-  return bench.once(`a league with ${purpose}`, async (recorder) => {
+  return fixture.once(`a league with ${purpose}`, async (recorder) => {
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const { script, isOver } = scenarioReferees(
       { ...sorted(names), atOnce: 1, comparing: isShared },
       scenarios,
     );
     const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
-    const refereeSeats = Array.from({ length: numbers.referees }, () => ({ script }));
-    const { league, stop } = await bench.open({ ...numbers, refereeSeats, purpose }, recorder);
+    const refereeOptions = Array.from({ length: numbers.referees }, () => ({ script }));
+    const { league, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
     try {
       const seen = await league.play({
         enough: () => league.completed || isOver(league),
         withinMs: REPORTS_MS,
       });
       if (league.referees.some(({ token }) => token === undefined))
-        bench.notExercised("the referees got no token to report with");
+        fixture.notExercised("the referees got no token to report with");
       return { scenarios, seen };
     } finally {
       await stop();

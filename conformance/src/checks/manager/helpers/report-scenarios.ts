@@ -92,8 +92,8 @@ export function scenarioReferees(
   const isOver = ({ players }: ManagedLeague) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;
     if (again.length + odd.length + left.length > 0 || last === undefined) return false;
-    return players.every((seat) =>
-      seat.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
+    return players.every((peer) =>
+      peer.told("LEAGUE_STANDINGS_UPDATE").some(({ message }) => message.round_id === last),
     );
   };
   return { script, isOver };
@@ -135,7 +135,7 @@ async function repeated(
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
   for (const outcome of afterwards) attempts.push(await assignment.reportOutcome(outcome));
-  return { assignment, attempts: attempts.slice(1), settled_ms: league.env.stage.clock.now() };
+  return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };
 }
 
 async function reportedUnusually(
@@ -144,7 +144,7 @@ async function reportedUnusually(
   league: ManagedLeague,
 ): Promise<ReportedMatch> {
   const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
-  const settled_ms = league.env.stage.clock.now();
+  const settled_ms = league.peerContext.environment.clock.now();
   // A manager that wants more gets it, so that its league goes on.
   if (answer.outcome !== "message") await assignment.reportOutcome("A");
   return { assignment, attempts: [answer], settled_ms };
@@ -158,7 +158,7 @@ async function contradicted(
   const answers: [InvalidReport, Answer][] = [];
   for (const name of names.filter((one) => isInvalid(one, assignment, league)))
     answers.push([name, await SEND_INVALID[name](assignment, league)]);
-  const settled_ms = league.env.stage.clock.now();
+  const settled_ms = league.peerContext.environment.clock.now();
   await assignment.reportOutcome("B");
   const believed = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
   return answers.map(([name, answer]) => [

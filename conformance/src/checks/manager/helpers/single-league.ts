@@ -20,21 +20,21 @@ import {
 export const PLAIN_SIZE = 5;
 
 /** Names in another order than that of registration, so that ties show by which of the two they are broken. */
-export function nameOf(seat: number): string {
-  return `suite-player-${String.fromCharCode("z".charCodeAt(0) - seat)}`;
+export function nameOf(index: number): string {
+  return `suite-player-${String.fromCharCode("z".charCodeAt(0) - index)}`;
 }
 
 /** How this match ends: for five players so that two are equal in everything and two more in points only. */
 export function outcomeIn({ players }: ManagedLeague, { playerA, playerB }: Assignment): Outcome {
-  const seatOf = (id: string) => players.findIndex((seat) => seat.id === id);
-  const [a, b] = [seatOf(playerA), seatOf(playerB)];
+  const positionOf = (id: string) => players.findIndex((peer) => peer.id === id);
+  const [a, b] = [positionOf(playerA), positionOf(playerB)];
   if (players.length === LARGEST) return a < b ? "A" : "B";
   const winner = winnerOf(Math.min(a, b), Math.max(a, b));
   if (winner === undefined) return "draw";
   return winner === a ? "A" : "B";
 }
 
-/** Who wins, by seat: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
+/** Who wins, by the order of registration: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
 const WINNERS: Readonly<Record<string, number | undefined>> = {
   "0 1": 0,
   "0 2": 2,
@@ -85,21 +85,24 @@ const PLAYED = "the league of the manager at --url";
 export const DEFAULT_NUMBERS = { players: 4, referees: 2 };
 
 /** The manager with one player and one referee, before its league is played. */
-export function singleWaitingManager(bench: ManagerFixture): Promise<Done<OpenLeague>> {
-  if (bench.isDone(PLAYED)) bench.notExercised("the league of the manager at --url has begun; use --command");
-  return open(bench);
+export function singleWaitingManager(fixture: ManagerFixture): Promise<Done<OpenLeague>> {
+  if (fixture.isDone(PLAYED))
+    fixture.notExercised("the league of the manager at --url has begun; use --command");
+  return open(fixture);
 }
 
-export async function singleLeague(bench: ManagerFixture): Promise<Done<Played>> {
-  const { value, transcript } = await open(bench);
+export async function singleLeague(fixture: ManagerFixture): Promise<Done<Played>> {
+  const { value, transcript } = await open(fixture);
   const { league, scenarios, asked, script } = value;
-  const { players, referees } = bench.numbers(DEFAULT_NUMBERS);
-  const played = await bench.once(PLAYED, async () => {
-    // An agent that was accepted by mistake has a seat too.
-    const seated = (seats: readonly RegisteredPeer[]) => seats.filter(({ accepted }) => accepted).length;
-    for (let seat = seated(league.referees); seat < referees; seat += 1) await league.seatReferee({ script });
-    for (let seat = seated(league.players); seat < players; seat += 1) {
-      await league.seatPlayer({ displayName: nameOf(seat), react: asked.react });
+  const { players, referees } = fixture.numbers(DEFAULT_NUMBERS);
+  const played = await fixture.once(PLAYED, async () => {
+    // An agent that was accepted by mistake counts too.
+    const countAccepted = (peers: readonly RegisteredPeer[]) =>
+      peers.filter(({ accepted }) => accepted).length;
+    for (let index = countAccepted(league.referees); index < referees; index += 1)
+      await league.addReferee({ script });
+    for (let index = countAccepted(league.players); index < players; index += 1) {
+      await league.addPlayer({ displayName: nameOf(index), react: asked.react });
     }
     const seen = await league.play();
     const questions = await asked.answers();
@@ -108,21 +111,21 @@ export async function singleLeague(bench: ManagerFixture): Promise<Done<Played>>
   return { ...played, transcript };
 }
 
-function open(bench: ManagerFixture): Promise<Done<Only>> {
-  return bench.once(OPENED, async (recorder) => {
-    const opened = await bench.open(
-      { ...bench.numbers(DEFAULT_NUMBERS), seat: false, purpose: PLAYED },
+function open(fixture: ManagerFixture): Promise<Done<Only>> {
+  return fixture.once(OPENED, async (recorder) => {
+    const opened = await fixture.open(
+      { ...fixture.numbers(DEFAULT_NUMBERS), register: false, purpose: PLAYED },
       recorder,
     );
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const asked = new LeagueQueries();
-    const atOnce = bench.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
+    const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
     // A manager may believe another referee (it is a SHOULD), and that would spoil the only league there is.
     const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
     const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
     const script = asked.before(scenarioReferees(all, scenarios).script);
-    await opened.league.seatReferee({ script });
-    await opened.league.seatPlayer({ displayName: nameOf(0), react: asked.react });
+    await opened.league.addReferee({ script });
+    await opened.league.addPlayer({ displayName: nameOf(0), react: asked.react });
     return { ...opened, scenarios, asked, script };
   });
 }

@@ -59,11 +59,11 @@ export function countedIn(seen: LeagueObservation): Assignment[] {
 }
 
 /** A table proves nothing when it is not known what has gone into it. */
-export function mustBeCertain(bench: ManagerFixture, matches: readonly Assignment[]): void {
+export function mustBeCertain(fixture: ManagerFixture, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
     const answer = acknowledgement?.describe() ?? "nothing";
-    bench.notExercised(
+    fixture.notExercised(
       `the report of ${matchId} was answered with ${answer}, so it is not known what the table must be`,
     );
   }
@@ -91,16 +91,16 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
 /** In which order a table must stand. */
 
 /** That every player is listed, by points, then wins, then ids or names. */
-export function judgeOrder(bench: ManagerFixture, { what, rows, players }: Table): void {
+export function judgeOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {
   const listed = rows.map(({ player_id }) => String(player_id));
   const all = players.map(({ id }) => String(id));
-  bench.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());
+  fixture.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());
   const names = new Map(players.map(({ id, displayName }) => [String(id), displayName]));
   const nameOf = ({ player_id }: JsonObject) => names.get(String(player_id)) ?? "";
   const byId = (a: JsonObject, b: JsonObject) => compare(String(a.player_id), String(b.player_id));
   const byName = (a: JsonObject, b: JsonObject) => compare(nameOf(a), nameOf(b));
   const right = [byId, byName].map((last) => idsOf(rows.toSorted((a, b) => byResults(a, b) || last(a, b))));
-  bench.expect.that(right.includes(listed.join(", ")), {
+  fixture.expect.that(right.includes(listed.join(", ")), {
     diagnosis: `in ${what} the players stand in the order ${told(rows)}; by points, then wins, then ids it is ${right[0]}`,
     expected: right[0] ?? "",
     received: listed.join(", "),

@@ -1,20 +1,20 @@
 /** Managers that wait for more agents than have come, and what they do when they are asked to begin. */
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
-import type { Recorder } from "../../../peers/env.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { RegisteredPeer, SeatRole } from "../../../peers/registered-peer.js";
+import type { Recorder } from "../../../peers/peer-context.js";
+import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
 import { BEGINNING_MS, matchesIn, registrations } from "./league-course.js";
-import { seated } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
   /** How many the manager is told to wait for. */
   told: { players: number; referees: number };
   /** How many come. No more of one of the roles are let in. */
   there: { players: number; referees: number };
-  full: SeatRole;
-  missing: SeatRole;
+  full: PeerRole;
+  missing: PeerRole;
   /** Why it cannot begin. */
   word: string;
 }
@@ -73,24 +73,24 @@ const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANN
 
 /** Judges what came of this trial. */
 export function judgeBeginning(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: ShortageName,
   trial: Trial,
   judge: (beginning: Beginning) => void,
 ): Promise<void> {
-  return bench.sharedThenAlone(async (alone) => {
-    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
-    bench.look(await beginning(bench, name, alone ? trial : undefined), TYPES, judge);
+  return fixture.sharedThenAlone(async (alone) => {
+    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
+    fixture.look(await beginning(fixture, name, alone ? trial : undefined), TYPES, judge);
   });
 }
 
 function beginning(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   name: ShortageName,
   only: Trial | undefined,
 ): Promise<Done<Beginning>> {
   const purpose = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
-  return bench.once(purpose, (recorder) => play(bench, { name, only, purpose }, recorder));
+  return fixture.once(purpose, (recorder) => play(fixture, { name, only, purpose }, recorder));
 }
 
 interface Plan {
@@ -100,7 +100,7 @@ interface Plan {
 }
 
 async function play(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   { name, only, purpose }: Plan,
   recorder: Recorder,
 ): Promise<Beginning> {
@@ -108,7 +108,7 @@ async function play(
   const tries = (trial: Trial) => only === undefined || only === trial;
   const complete = { players: Math.max(there.players, 2), referees: 1 };
   const numbers = only === "beginning by itself" ? complete : told;
-  const { league, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
     rivals: undefined,
     tooMany: undefined,
@@ -118,23 +118,24 @@ async function play(
     late: undefined,
   };
   try {
-    for (let i = 0; i < there.referees; i += 1) seated(bench, await league.seatReferee());
+    for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
     if (full === "player" && tries("rivals")) found.rivals = await race(league);
-    for (let i = accepted(league); i < there.players; i += 1) seated(bench, await league.seatPlayer());
+    for (let i = accepted(league); i < there.players; i += 1)
+      requireAccepted(fixture, await league.addPlayer());
     if (tries("one too many")) {
-      const seat = await (full === "player" ? league.seatPlayer() : league.seatReferee());
-      found.tooMany = seat.registrations[0];
+      const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
+      found.tooMany = peer.registrations[0];
     }
     if (!tries("start_league") && !tries("beginning by itself")) return found;
     found.refusal = await league.start();
     if (tries("beginning by itself"))
-      found.early = await until(league.env, () => assignedIn(league), LOOK_MS);
+      found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
     if (found.early !== undefined) return found;
-    seated(bench, await (missing === "player" ? league.seatPlayer() : league.seatReferee()));
+    requireAccepted(fixture, await (missing === "player" ? league.addPlayer() : league.addReferee()));
     if (only === "beginning by itself")
-      found.late = await until(league.env, () => assignedIn(league), BEGINNING_MS);
+      found.late = await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
     if (found.late === undefined) found.started = await league.start();
-    found.late ??= await until(league.env, () => assignedIn(league), BEGINNING_MS);
+    found.late ??= await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
     return found;
   } finally {
     await stop();
@@ -143,15 +144,15 @@ async function play(
 
 /** The players that were let in when these registered at the same moment. */
 async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
-  const seats: RegisteredPeer[] = [];
+  const peers: RegisteredPeer[] = [];
   for (let i = 0; i < RIVALS; i += 1)
-    seats.push(await league.seatPlayer({ displayName: `suite-rival-${i}`, register: false }));
-  await Promise.all(seats.map((seat) => seat.register()));
-  return seats.filter((seat) => seat.accepted);
+    peers.push(await league.addPlayer({ displayName: `suite-rival-${i}`, register: false }));
+  await Promise.all(peers.map((peer) => peer.register()));
+  return peers.filter((peer) => peer.accepted);
 }
 
 function accepted({ players }: ManagedLeague): number {
-  return players.filter((seat) => seat.accepted).length;
+  return players.filter((peer) => peer.accepted).length;
 }
 
 /** A match that was given to a referee or announced to a player. */

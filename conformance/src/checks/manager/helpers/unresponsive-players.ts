@@ -2,15 +2,15 @@
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { Recorder } from "../../../peers/env.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { QUIET_MS } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
-import { seated } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
 
 /** Never silent for as long as a socket waits for its next byte, and not done when the round should be over. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
@@ -57,12 +57,12 @@ interface SlowLeague {
 }
 
 /** That the league goes on and comes to its end, and that no message to such a player takes more than 10 s. */
-export async function judgePatience(bench: ManagerFixture, fault: PlayerFault): Promise<void> {
-  await bench.sharedThenAlone(async (alone) => {
-    if (!bench.canStart) bench.notExercised("this needs a league of its own; use --command");
+export async function judgePatience(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
+  await fixture.sharedThenAlone(async (alone) => {
+    if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
     const faults = alone ? [fault] : ALL;
-    const [league] = await Promise.all([slowLeague(bench, faults), mustEndWell(bench)]);
-    bench.look(league, TYPES, (slow) => judge(bench, slow, fault));
+    const [league] = await Promise.all([slowLeague(fixture, faults), mustEndWell(fixture)]);
+    fixture.look(league, TYPES, (slow) => judge(fixture, slow, fault));
   });
 }
 
@@ -70,10 +70,10 @@ const ALL = Object.keys(FAULTS) as PlayerFault[];
 
 const TYPES = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
 
-function slowLeague(bench: ManagerFixture, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
+function slowLeague(fixture: ManagerFixture, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
   const [first] = faults;
   const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
-  return bench.once(`a league with ${purpose}`, (recorder) => play(bench, faults, purpose, recorder));
+  return fixture.once(`a league with ${purpose}`, (recorder) => play(fixture, faults, purpose, recorder));
 }
 
 /**
@@ -81,48 +81,52 @@ function slowLeague(bench: ManagerFixture, faults: readonly PlayerFault[]): Prom
  * time, for 10 s a message, then needs as long for a league with many of them as for one with a single one.
  */
 async function play(
-  bench: ManagerFixture,
+  fixture: ManagerFixture,
   faults: readonly PlayerFault[],
   purpose: string,
   recorder: Recorder,
 ): Promise<SlowLeague> {
   const numbers = { players: faults.length + 1, referees: 1 };
-  const { league, exit: exitOf, stop } = await bench.open({ ...numbers, seat: false, purpose }, recorder);
+  const {
+    league,
+    exit: exitOf,
+    stop,
+  } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   try {
     const faulty = new Map<PlayerFault, RegisteredPeer>();
-    for (const fault of faults) faulty.set(fault, await seatFaulty(bench, league, fault));
-    seated(bench, await league.seatReferee());
-    const good = seated(bench, await league.seatPlayer());
+    for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
+    requireAccepted(fixture, await league.addReferee());
+    const good = requireAccepted(fixture, await league.addPlayer());
     const isOver = () => good.told("LEAGUE_COMPLETED").length > 0;
     const enough = () => isOver() || exitOf() !== undefined;
     const seen = await league.play({ enough, withinMs: PATIENCE_MS });
     const exit = isOver() ? undefined : exitOf();
     if (seen.announcements.length === 0 && exit === undefined)
-      bench.notExercised("the league manager did not begin its league");
+      fixture.notExercised("the league manager did not begin its league");
     return { seen, faulty, exit };
   } finally {
     await stop();
   }
 }
 
-async function seatFaulty(
-  bench: ManagerFixture,
+async function addFaultyPlayer(
+  fixture: ManagerFixture,
   league: ManagedLeague,
   fault: PlayerFault,
 ): Promise<RegisteredPeer> {
   const reaction = FAULTS[fault];
   if (reaction !== "dead") {
     const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
-    return seated(bench, await league.seatPlayer({ react }));
+    return requireAccepted(fixture, await league.addPlayer({ react }));
   }
-  const react = ({ type, message }: Received, seat: RegisteredPeer): Reaction | undefined => {
+  const react = ({ type, message }: Received, peer: RegisteredPeer): Reaction | undefined => {
     const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
-    if (isLast) void seat.die();
+    if (isLast) void peer.die();
     return undefined;
   };
-  const dead = seated(bench, await league.seatPlayer({ react }));
+  const dead = requireAccepted(fixture, await league.addPlayer({ react }));
   await dead.die();
-  league.env.arrivals.add(() => {
+  league.peerContext.arrivals.add(() => {
     if (dead.isDead && roundsIn(league).size === 2) void dead.revive();
   });
   return dead;
@@ -136,13 +140,13 @@ function isTimeToFail(league: ManagedLeague, { type, message }: Received): boole
 
 /** The rounds that any player has heard of. */
 function roundsIn({ players }: ManagedLeague): Set<unknown> {
-  const announced = players.flatMap((seat) => seat.told("ROUND_ANNOUNCEMENT"));
+  const announced = players.flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
   return new Set(announced.map(({ message }) => message.round_id));
 }
 
-function judge(bench: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+function judge(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
   const who = `a player ${fault}`;
-  bench.expect.that(exit === undefined, {
+  fixture.expect.that(exit === undefined, {
     diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
     expected: "a league manager that goes on",
     received: exit ?? "",
@@ -152,18 +156,18 @@ function judge(bench: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault:
     const before = heard[index];
     const waited = at_ms - (before?.at_ms ?? at_ms);
     const what = `${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
-    bench.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
+    fixture.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
   });
   const good = seen.players.at(-1);
   const last = heard.at(-1);
-  bench.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
+  fixture.expect.that((good?.told("LEAGUE_COMPLETED").length ?? 0) > 0, {
     diagnosis: `${who}; after ${last?.type} to ${last?.to.id} ${seen.ending === "too long" ? `the league was not over within ${PATIENCE_MS / 1_000} s` : `nothing more came from the league manager for ${QUIET_MS / 1_000} s`}`,
     expected: "the league goes on after 10 s, and LEAGUE_COMPLETED in the end",
     received: "no LEAGUE_COMPLETED",
   });
-  const seat = faulty.get(fault);
-  if (FAULTS[fault] !== "dead" && seat?.received.length === 0)
-    bench.notExercised("the league manager sent nothing to the player with the fault");
+  const peer = faulty.get(fault);
+  if (FAULTS[fault] !== "dead" && peer?.received.length === 0)
+    fixture.notExercised("the league manager sent nothing to the player with the fault");
 }
 
 const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
@@ -174,13 +178,13 @@ const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries *
 export const UNREACHABLE_LEAGUE_MS = BEGINNING_MS + UNPLAYED_MS;
 
 /** A league none of whose players can be reached, until its first match is reported. */
-export async function unreachableLeague(bench: ManagerFixture) {
+export async function unreachableLeague(fixture: ManagerFixture) {
   const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
-  const { league, manager } = await bench.league({
+  const { league, manager } = await fixture.league({
     purpose: "a league none of whose players can be reached",
     players: 2,
     referees: 1,
-    playerSeats: [unreachable, unreachable],
+    playerOptions: [unreachable, unreachable],
   });
   const enough = () => league.assignments.some(({ isCounted }) => isCounted);
   const seen = await league.play({ enough, withinMs: UNPLAYED_MS });

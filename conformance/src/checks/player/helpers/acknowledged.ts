@@ -11,12 +11,12 @@ import { expectResult } from "./match-steps.js";
  * answers under its message type, as the flat dialect has it, breaks no more than a SHOULD.
  */
 export async function expectAcknowledged(
-  bench: PlayerFixture,
-  say: (twist: MessageOverrides) => Promise<Answer>,
+  fixture: PlayerFixture,
+  say: (overrides: MessageOverrides) => Promise<Answer>,
   what: string,
 ): Promise<void> {
   const answer = await say({});
-  const mayBeUnknown = answer.outcome === "refusal" && bench.profile.name === "canonical";
+  const mayBeUnknown = answer.outcome === "refusal" && fixture.profile.name === "canonical";
   const names = mayBeUnknown ? [answer.question.toLowerCase(), answer.question] : [];
   for (const method of names) {
     if (!(await say({ method })).hasResult) continue;
@@ -27,7 +27,7 @@ export async function expectAcknowledged(
       clauses: ["PLY-ACK-04"],
     });
   }
-  expectResult(bench, answer, what);
+  expectResult(fixture, answer, what);
 }
 
 /** That the result is the message which the contract names, not just any value. */

@@ -30,30 +30,30 @@ interface Seen {
   missed: number;
 }
 
-/** One ledger, one run. */
+/** One violation log, one run. */
 const seenIn = new WeakMap<ViolationLog, Record<Step, Seen>>();
 
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-function seen({ ledger }: PlayerFixture, step: Step): Seen {
-  const known = seenIn.get(ledger) ?? { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 } };
-  seenIn.set(ledger, known);
+function seen({ violationLog }: PlayerFixture, step: Step): Seen {
+  const known = seenIn.get(violationLog) ?? { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 } };
+  seenIn.set(violationLog, known);
   return known[step];
 }
 
-export function noteStep(bench: PlayerFixture, step: Step, done: boolean): void {
-  seen(bench, step)[done ? "done" : "missed"] += 1;
+export function noteStep(fixture: PlayerFixture, step: Step, done: boolean): void {
+  seen(fixture, step)[done ? "done" : "missed"] += 1;
 }
 
 /** Ends the check if this player never takes this step. */
-export function skipIfNeverSeen(bench: PlayerFixture, step: Step): void {
-  const { done, missed } = seen(bench, step);
-  if (done === 0 && missed >= OFTEN) bench.notExercised(`the player has not once been seen to ${step}`);
+export function skipIfNeverSeen(fixture: PlayerFixture, step: Step): void {
+  const { done, missed } = seen(fixture, step);
+  if (done === 0 && missed >= OFTEN) fixture.notExercised(`the player has not once been seen to ${step}`);
 }
 
-export function wasSeenTo(bench: PlayerFixture, step: Step): boolean {
-  return seen(bench, step).done > 0;
+export function wasSeenTo(fixture: PlayerFixture, step: Step): boolean {
+  return seen(fixture, step).done > 0;
 }
 
 /**
@@ -68,8 +68,8 @@ const choices = new WeakMap<Match, Parity>();
  * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
  * is for player/join alone.
  */
-export async function invited(bench: PlayerFixture, match: Match): Promise<Answer> {
-  const { league, player } = bench;
+export async function invited(fixture: PlayerFixture, match: Match): Promise<Answer> {
+  const { league, player } = fixture;
   const answer = await match.invite(player);
   if (answer.outcome !== "refusal") return answer;
   await league.announceRound(player, [match]);
@@ -77,61 +77,63 @@ export async function invited(bench: PlayerFixture, match: Match): Promise<Answe
 }
 
 /** A match that the player has joined, with a referee of its own. */
-export async function joined(bench: PlayerFixture, ids: Partial<MatchIds> = {}): Promise<Match> {
-  const { league, player } = bench;
-  skipIfNeverSeen(bench, "join");
-  const match = league.match(ids, newReferee(bench));
-  const answer = await invited(bench, match);
-  noteStep(bench, "join", isJoin(answer));
-  if (!isJoin(answer)) bench.notExercised(`the player did not join a match (${answer.describe()})`);
+export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}): Promise<Match> {
+  const { league, player } = fixture;
+  skipIfNeverSeen(fixture, "join");
+  const match = league.match(ids, newReferee(fixture));
+  const answer = await invited(fixture, match);
+  noteStep(fixture, "join", isJoin(answer));
+  if (!isJoin(answer)) fixture.notExercised(`the player did not join a match (${answer.describe()})`);
   const { player_id } = answer.result;
   if (player.registration === undefined && typeof player_id === "string") player.alias = player_id;
   return match;
 }
 
 /** As many of `count` matches as the player joins at once, with a referee each. */
-export async function joinedAtOnce(bench: PlayerFixture, count: number): Promise<Match[]> {
-  const invitations = await Promise.allSettled(Array.from({ length: count }, () => joined(bench)));
+export async function joinedAtOnce(fixture: PlayerFixture, count: number): Promise<Match[]> {
+  const invitations = await Promise.allSettled(Array.from({ length: count }, () => joined(fixture)));
   return invitations.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
 /** The player's choice in a match that it has joined. */
 export async function chosen(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   match: Match,
-  twist: MessageOverrides = {},
+  overrides: MessageOverrides = {},
 ): Promise<JsonObject> {
-  skipIfNeverSeen(bench, "choose");
-  const answer = await match.askChoice(bench.player, twist);
-  noteStep(bench, "choose", isChoice(answer));
-  if (!isChoice(answer)) bench.notExercised(`the player did not choose (${answer.describe()})`);
+  skipIfNeverSeen(fixture, "choose");
+  const answer = await match.askChoice(fixture.player, overrides);
+  noteStep(fixture, "choose", isChoice(answer));
+  if (!isChoice(answer)) fixture.notExercised(`the player did not choose (${answer.describe()})`);
   keepChoice(match, answer);
   return answer.result;
 }
 
 /** Ends the check if the player does not even choose when nothing is unusual: a plain match, once in a run. */
-export async function skipUnlessPlaying(bench: PlayerFixture): Promise<void> {
-  if (!wasSeenTo(bench, "choose")) await inMatch(bench, (match) => chosen(bench, match));
+export async function skipUnlessPlaying(fixture: PlayerFixture): Promise<void> {
+  if (!wasSeenTo(fixture, "choose")) await inMatch(fixture, (match) => chosen(fixture, match));
 }
 
 /** Joins, looks, and ends the match, so that a player that plays one match at a time is ready for the next. */
 export async function inMatch<T>(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   look: (match: Match) => Promise<T>,
   ids: Partial<MatchIds> = {},
 ): Promise<T> {
-  const match = await joined(bench, ids);
+  const match = await joined(fixture, ids);
   try {
     return await look(match);
   } finally {
-    await endMatches(bench, match);
+    await endMatches(fixture, match);
   }
 }
 
 /** GAME_OVER, true to what was chosen. The answers are not looked at, nor waited for long. */
-export async function endMatches(bench: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
+export async function endMatches(fixture: PlayerFixture, ...matches: readonly Match[]): Promise<void> {
   const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
-  await Promise.all(matches.map((match) => match.gameOver(bench.player, outcomeOf(bench, match), briefly)));
+  await Promise.all(
+    matches.map((match) => match.gameOver(fixture.player, outcomeOf(fixture, match), briefly)),
+  );
 }
 
 /** The player lost: by the number that was drawn, or, where it has not chosen, for want of a choice. */

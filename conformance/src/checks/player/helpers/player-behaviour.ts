@@ -45,10 +45,10 @@ export async function until(
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
 /** Whether the player has ended within that time: its process, or, where the suite has not started it, its server. */
-export async function hasEnded(bench: PlayerFixture): Promise<boolean> {
-  const { player } = bench;
-  if (bench.isOurs) return (await player.exit(ENDING_MS)) !== undefined;
-  return until(bench, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
+export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
+  const { player } = fixture;
+  if (fixture.isOurs) return (await player.exit(ENDING_MS)) !== undefined;
+  return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 
 /** What `unhurt` costs beside what is done to the player. In milliseconds. */
@@ -61,46 +61,46 @@ export const STILL_PLAYING_MS = 3 * A_MATCH_MS + gracePeriodMs();
  * @param what "a GAME_ERROR"
  */
 export async function expectStillPlaying(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   what: string,
   disturb: (match: Match) => Promise<unknown>,
 ): Promise<void> {
-  const { player } = bench;
-  await skipUnlessPlaying(bench);
-  await inMatch(bench, async (match) => {
+  const { player } = fixture;
+  await skipUnlessPlaying(fixture);
+  await inMatch(fixture, async (match) => {
     await disturb(match);
     expectChoice(
-      bench,
+      fixture,
       await match.askChoice(player),
       `after ${what}, the call for its choice in the same match`,
     );
   });
-  await joinsNext(bench, what);
+  await joinsNext(fixture, what);
 }
 
 /** The same, in the next match alone: what is done to the player is done between matches, or costs it one. */
 export async function expectPlaysNextMatch(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   what: string,
   disturb: () => Promise<unknown>,
 ): Promise<void> {
-  await skipUnlessPlaying(bench);
+  await skipUnlessPlaying(fixture);
   await disturb();
-  await joinsNext(bench, what);
+  await joinsNext(fixture, what);
 }
 
-async function joinsNext(bench: PlayerFixture, what: string): Promise<void> {
-  const { player, league } = bench;
+async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
+  const { player, league } = fixture;
   // What an agent does about a notification it may do after its next answers.
-  await bench.pause(gracePeriodMs());
-  const next = league.match({}, newReferee(bench));
-  expectJoin(bench, await invited(bench, next), `after ${what}, the next invitation`);
+  await fixture.pause(gracePeriodMs());
+  const next = league.match({}, newReferee(fixture));
+  expectJoin(fixture, await invited(fixture, next), `after ${what}, the next invitation`);
   expectChoice(
-    bench,
+    fixture,
     await next.askChoice(player),
     `after ${what}, the call for its choice in the next match`,
   );
-  await endMatches(bench, next);
+  await endMatches(fixture, next);
 }
 
 /** That a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
@@ -131,30 +131,30 @@ export interface Impostor {
 
 /** That, in a match of the player, the wrong one is refused, where the right one is accepted after it. */
 export async function expectImpostorRefused(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   twins: (match: Match) => Impostor,
 ): Promise<void> {
-  await skipUnlessPlaying(bench);
-  await inMatch(bench, async (match) => {
+  await skipUnlessPlaying(fixture);
+  await inMatch(fixture, async (match) => {
     const { differ, wrong, right, because } = twins(match);
     const first = await wrong();
     const second = await right();
     if (first.outcome === "refusal" && second.outcome !== "message") {
-      bench.notExercised(
+      fixture.notExercised(
         `the right one was not accepted either (${second.describe()}), so that refusing the other proves nothing`,
       );
     }
-    bench.refused(first, differ, because);
+    fixture.refused(first, differ, because);
   });
 }
 
 /** A match as PLAYER_A and one as PLAYER_B: an answer may depend on the role. */
 export async function asEitherRole(
-  bench: PlayerFixture,
+  fixture: PlayerFixture,
   look: (match: Match, role: "PLAYER_A" | "PLAYER_B") => Promise<void>,
 ): Promise<void> {
   for (const role of ["PLAYER_A", "PLAYER_B"] as const)
-    await inMatch(bench, (match) => look(match, role), { role });
+    await inMatch(fixture, (match) => look(match, role), { role });
 }
 
 /** How the matches end, one after the other. */
@@ -177,20 +177,20 @@ export interface Told {
  * What the player chose in several matches, in either role, with wins, losses and draws in between, of which the calls
  * tell in `your_standings`: a strategy may depend on all of it.
  */
-export async function severalChoices(bench: PlayerFixture): Promise<Told[]> {
-  const { player, dialect } = bench;
+export async function severalChoices(fixture: PlayerFixture): Promise<Told[]> {
+  const { player, dialect } = fixture;
   const told: Told[] = [];
   const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
   let before = "in its first match";
   for (const [i, end] of ENDS.entries()) {
     const role = i % 2 === 0 ? "PLAYER_A" : "PLAYER_B";
-    const match = await joined(bench, { role, opponent: `P0${1 + (i % 3)}` });
+    const match = await joined(fixture, { role, opponent: `P0${1 + (i % 3)}` });
     const set = dialect === "flat" ? {} : { "/context/your_standings": { ...standings } };
     let choice: JsonObject;
     try {
-      choice = await chosen(bench, match, { set });
+      choice = await chosen(fixture, match, { set });
     } catch (error) {
-      await endMatches(bench, match);
+      await endMatches(fixture, match);
       throw error;
     }
     told.push({ choice, when: `${before}, as ${role}` });

@@ -30,8 +30,8 @@ export interface Registering {
 }
 
 /** Starts a player and waits for its first attempt to register. */
-export async function launchUnregistered(bench: PlayerFixture, treat: Treatment): Promise<Registering> {
-  const launched: ReturnType<PlayerFixture["launch"]> = bench.launch({
+export async function launchUnregistered(fixture: PlayerFixture, treat: Treatment): Promise<Registering> {
+  const launched: ReturnType<PlayerFixture["launch"]> = fixture.launch({
     wait: false,
     policy: async (attempt, index, grant) => {
       const around = await launched;
@@ -39,15 +39,15 @@ export async function launchUnregistered(bench: PlayerFixture, treat: Treatment)
     },
   });
   const { player, league } = await launched;
-  const { post, registrations } = league.manager;
+  const { endpoint, registrations } = league.manager;
   const attempt = async (count: number, withinMs: number) => {
-    const come = post.until(() => registrations[count - 1], withinMs);
+    const come = endpoint.until(() => registrations[count - 1], withinMs);
     await Promise.race([come, player.exit(withinMs)]);
     return registrations[count - 1];
   };
   await Promise.race([player.instance.ready(START_LIMIT_MS), attempt(1, START_LIMIT_MS)]);
   if ((await attempt(1, registrationPatience())) === undefined)
-    bench.notExercised("the player did not send a registration");
+    fixture.notExercised("the player did not send a registration");
   return { player, league, attempts: registrations, attempt };
 }
 
@@ -82,21 +82,21 @@ export interface LateAnswer {
   fate: string;
 }
 
-export function lateAnswer(bench: PlayerFixture): Promise<LateAnswer> {
-  return bench.observe("the league manager answered a registration just in time", async () => {
+export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
+  return fixture.observe("the league manager answered a registration just in time", async () => {
     let resolve: (answer: Answer) => void = () => undefined;
     const called = new Promise<Answer>((done) => {
       resolve = done;
     });
     const { player, attempts } = await launchUnregistered(
-      bench,
+      fixture,
       async (manager, attempt, index, grant, { player: agent, league }) => {
-        if (index === 0) resolve(await league.voice.call(agent, "ping", undefined, { timeoutMs: CALL_MS }));
-        const afterMs = Math.max(0, attempt.at_ms + ANSWER_AFTER_MS - bench.clock.now());
+        if (index === 0) resolve(await league.client.call(agent, "ping", undefined, { timeoutMs: CALL_MS }));
+        const afterMs = Math.max(0, attempt.at_ms + ANSWER_AFTER_MS - fixture.clock.now());
         return { ...manager.accept(attempt, grant), afterMs };
       },
     );
-    await bench.pause(LATE_ANSWER_WATCHED_MS);
+    await fixture.pause(LATE_ANSWER_WATCHED_MS);
     return {
       endpoint: await called,
       attempts: attempts.length,
@@ -124,17 +124,17 @@ export interface UnansweredRegistrations {
   goesOn: boolean;
 }
 
-export function unansweredRegistrations(bench: PlayerFixture): Promise<UnansweredRegistrations> {
-  return bench.observe("the league manager hung up on all registrations of a player", async () => {
-    const { player, attempts, attempt } = await launchUnregistered(bench, () => HUNG_UP);
-    const end = bench.clock.now() + UNANSWERED_WATCHED_MS;
+export function unansweredRegistrations(fixture: PlayerFixture): Promise<UnansweredRegistrations> {
+  return fixture.observe("the league manager hung up on all registrations of a player", async () => {
+    const { player, attempts, attempt } = await launchUnregistered(fixture, () => HUNG_UP);
+    const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
     await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
     let tried: number;
     let exit: Awaited<ReturnType<typeof player.exit>>;
     do {
       tried = attempts.length;
       exit = await player.exit(ENDING_MS);
-    } while (exit === undefined && attempts.length > tried && bench.clock.now() < end);
+    } while (exit === undefined && attempts.length > tried && fixture.clock.now() < end);
     return {
       times: attempts.map(({ at_ms }) => at_ms),
       exitCode: exit?.code,

@@ -131,14 +131,14 @@ function read(
   return {
     from,
     status: result.status,
-    winner: isNobody(winner) ? null : winner,
+    winner: isNoWinner(winner) ? null : winner,
     number: drawn_number,
     parity: number_parity,
     choices,
   };
 }
 
-function isNobody(winner: unknown): boolean {
+function isNoWinner(winner: unknown): boolean {
   return (
     winner === undefined ||
     winner === null ||
@@ -204,18 +204,18 @@ function mustNotAskOn(match: MatchObservation, what: string): void {
 }
 
 /** That this player has lost to the other one, and that nothing it said is published as its choice. */
-export function mustLose(bench: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
+export function mustLose(fixture: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
   const outcome = mustEnd(match, what);
   const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
-  mustNotBePublished(bench, match, side, what);
-  bench
+  mustNotBePublished(fixture, match, side, what);
+  fixture
     .expect(
       outcome.winner,
       `the winner in ${outcome.from} of a match in which ${what} (${other.id} did all it had to)`,
     )
     .is(other.id);
-  if (bench.dialect !== "flat" && outcome.status !== undefined) {
-    bench
+  if (fixture.dialect !== "flat" && outcome.status !== undefined) {
+    fixture
       .expect(
         outcome.status,
         `the status in ${outcome.from} of a match in which ${what}, and ${loser.id} lost by it`,
@@ -226,7 +226,7 @@ export function mustLose(bench: RefereeFixture, match: MatchObservation, side: S
 
 /** That no choice of this player is published. */
 export function mustNotBePublished(
-  bench: RefereeFixture,
+  fixture: RefereeFixture,
   match: MatchObservation,
   side: Side,
   what: string,
@@ -234,7 +234,7 @@ export function mustNotBePublished(
   const outcome = mustEnd(match, what);
   const { id } = playerOf(match, side);
   const published = choiceOf(outcome, playerOf(match, side));
-  bench.expect.that(isNone(published), {
+  fixture.expect.that(isNone(published), {
     diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${id}, although ${what}`,
     expected: "no choice",
     received: JSON.stringify(published) ?? "nothing",

@@ -47,8 +47,8 @@ const FAILING_MATCHES = {
 export type FailingMatch = keyof typeof FAILING_MATCHES;
 
 /** The match in which this happens, once in the whole run. */
-export function failingMatch(bench: RefereeFixture, name: FailingMatch): Promise<PlayedMatches> {
-  return bench.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
+export function failingMatch(fixture: RefereeFixture, name: FailingMatch): Promise<PlayedMatches> {
+  return fixture.played(name, async (league) => [await league.runMatch(FAILING_MATCHES[name])]);
 }
 
 /** Several matches for one question, as many at the same time as the referee takes. */
@@ -113,33 +113,33 @@ export const seriesWorst = TIME_MS + 2 * quickMatch() + refusedMatch;
 type Look = (match: MatchObservation, outcome: Outcome) => void;
 
 /** Looks at each match of the series that was played to its end, both players having chosen. */
-export function inSeries(bench: RefereeFixture, look: Look): Promise<void> {
-  return inWholeSeries(bench, (match, outcome) => {
+export function inSeries(fixture: RefereeFixture, look: Look): Promise<void> {
+  return inWholeSeries(fixture, (match, outcome) => {
     if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
   });
 }
 
 /** The same, with the match that was declined. @throws NotExercised when none was played to its end */
-export async function inWholeSeries(bench: RefereeFixture, look: Look): Promise<void> {
-  const played = await series(bench);
+export async function inWholeSeries(fixture: RefereeFixture, look: Look): Promise<void> {
+  const played = await series(fixture);
   const [first] = played.matches;
   if (first !== undefined && played.matches.every((match) => outcomeOf(match) === undefined)) ended(first);
-  bench.each(played, (match) => {
+  fixture.each(played, (match) => {
     const outcome = outcomeOf(match);
     if (outcome !== undefined) look(match, outcome);
   });
 }
 
-function series(bench: RefereeFixture): Promise<PlayedMatches> {
-  return bench.played(SERIES, async (league) => {
-    const helpers = Array.from({ length: bench.mayLaunch ? INSTANCES - 1 : 0 }, () => bench.launch());
-    const length = (SERIES_LENGTH / INSTANCES) * (bench.canStart ? helpers.length + 1 : INSTANCES);
-    const leagues = [league, ...(await Promise.all(helpers)).map((world) => world.league)];
-    const end = bench.clock.now() + TIME_MS;
+function series(fixture: RefereeFixture): Promise<PlayedMatches> {
+  return fixture.played(SERIES, async (league) => {
+    const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
+    const length = (SERIES_LENGTH / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
+    const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
+    const end = fixture.clock.now() + TIME_MS;
     const seen: MatchObservation[] = [];
     let next = 0;
     const place = async (where: RefereeLeague) => {
-      while (next < length && bench.clock.now() < end) {
+      while (next < length && fixture.clock.now() < end) {
         const index = next;
         next += 1;
         const match = await where.runMatch(planOf(index));
@@ -171,7 +171,7 @@ export async function orderAlone(
   { league }: RefereeFixture,
   plan: MatchPlan = {},
 ): Promise<{ answer: Answer; match: MatchObservation }> {
-  const match = await league.stage(plan);
+  const match = await league.prepareMatch(plan);
   try {
     const ordered = match.order({ timeoutMs: directMatchDeadline() });
     const seen = await match.ended(quickMatch(), 0);

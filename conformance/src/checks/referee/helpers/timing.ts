@@ -129,16 +129,16 @@ function mustTellRightly(
 
 /** That each repetition stays open as long as the first call did; the player never answers, so the next message to it ends the wait. */
 export function staysOpenEachTime(
-  bench: RefereeFixture,
+  fixture: RefereeFixture,
   match: MatchObservation,
   side: Side,
   type: string,
   deadline_ms: number,
 ): void {
-  const { expect, timely } = bench;
+  const { expect, timely } = fixture;
   const told = match.to(side);
   const asked = told.filter(({ message }) => message.message_type === type);
-  if (asked.length < 2) neverAgain(bench, asked.length, side, type);
+  if (asked.length < 2) neverAgain(fixture, asked.length, side, type);
   for (const [index, call] of asked.entries()) {
     const next = told[told.indexOf(call) + 1];
     if (index === 0 || next === undefined) continue;
@@ -166,20 +166,20 @@ const LASTING = [
 
 /** That a repetition says what the first call said, but for the times in it. */
 export function saysTheSameAgain(
-  bench: RefereeFixture,
+  fixture: RefereeFixture,
   match: MatchObservation,
   side: Side,
   type: string,
 ): void {
   const [first, ...again] = match.to(side, type);
-  if (first === undefined || again.length === 0) neverAgain(bench, first === undefined ? 0 : 1, side, type);
+  if (first === undefined || again.length === 0) neverAgain(fixture, first === undefined ? 0 : 1, side, type);
   if (first === undefined) return;
   for (const [index, { message, playerId }] of again.entries()) {
     for (const pointer of LASTING) {
       const told = valueAt(first.message, pointer);
       if (told === undefined) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
-      bench.expect(valueAt(message, pointer), what).is(told);
+      fixture.expect(valueAt(message, pointer), what).is(told);
     }
   }
 }

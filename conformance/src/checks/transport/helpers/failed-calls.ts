@@ -55,7 +55,7 @@ export const IN_TURN: readonly (readonly ScriptedAnswer[])[] = [
 
 export function badReaction(bad: BadAnswer, right: Reaction): Reaction {
   if (bad !== "other id") return { http: bad };
-  return "say" in right ? { ...right, twist: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
+  return "say" in right ? { ...right, change: (body: JsonObject) => ({ ...body, id: "not-the-id" }) } : right;
 }
 
 /** How the agent is afterwards. */
@@ -83,23 +83,23 @@ interface Attempts {
 
 const CALL = "its registration";
 
-export async function afterRegistration(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+export async function afterRegistration(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
   const list = bad === "other id" ? undefined : IN_TURN.find((one) => one.includes(bad));
   if (list !== undefined && bad !== "other id") {
     const label = `registrations answered badly, ${IN_TURN.indexOf(list) + 1}`;
-    const { count, rest } = await bench.observe(label, () => register(bench, list));
+    const { count, rest } = await fixture.observe(label, () => register(fixture, list));
     const place = list.indexOf(bad);
     // A player that gave up after an earlier answer has not met this one.
     if (count > place) return { call: CALL, again: count > place + 1, ...rest };
   }
-  const { count, rest } = await register(bench, [bad]);
-  if (count === 0) bench.notExercised("the player asked for no registration");
+  const { count, rest } = await register(fixture, [bad]);
+  if (count === 0) fixture.notExercised("the player asked for no registration");
   return { call: CALL, again: count > 1, ...rest };
 }
 
-async function register(bench: TransportFixture, answers: readonly BadAnswer[]): Promise<Attempts> {
+async function register(fixture: TransportFixture, answers: readonly BadAnswer[]): Promise<Attempts> {
   let count = 0;
-  const { agent, manager } = await bench.launch({
+  const { agent, manager } = await fixture.launch({
     // It may end before its start is noticed.
     wait: false,
     policy: (attempt, _, grant, host) => {
@@ -112,7 +112,10 @@ async function register(bench: TransportFixture, answers: readonly BadAnswer[]):
     },
   });
   const come = (times: number, withinMs: number) =>
-    Promise.race([manager?.post.until(() => count >= times || undefined, withinMs), agent.exit(withinMs)]);
+    Promise.race([
+      manager?.endpoint.until(() => count >= times || undefined, withinMs),
+      agent.exit(withinMs),
+    ]);
   await come(1, START_LIMIT_MS);
   for (let times = 2; count === times - 1 && times <= answers.length + 1; times += 1)
     await come(times, AGAIN_WITHIN_MS);
@@ -136,20 +139,20 @@ export interface Assignments {
 /** The kinds of bad answers that share a league: the connection that breaks is what the others are compared with. */
 const ALL: readonly BadAnswer[] = [RESET, "other id", ...BAD_ANSWERS.map(({ answer }) => answer)];
 
-export async function afterAssignment(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
-  const shared = afterCallAnswered(await sharedAssignments(bench), bad);
+export async function afterAssignment(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+  const shared = afterCallAnswered(await sharedAssignments(fixture), bad);
   // In that league another answer may be what the manager has failed at.
   if (shared?.again === true && !shared.failed) return shared;
-  const alone = afterCallAnswered(await assign(bench, [bad]), bad);
-  return alone ?? bench.notExercised("the league manager assigned no match");
+  const alone = afterCallAnswered(await assign(fixture, [bad]), bad);
+  return alone ?? fixture.notExercised("the league manager assigned no match");
 }
 
 /** The league with all kinds of bad answers. */
-export async function sharedAssignments(bench: TransportFixture): Promise<Assignments> {
-  const done = await bench.once("a league with bad answers to RUN_MATCH", (recorder) =>
-    assign(bench, ALL, { recorder }),
+export async function sharedAssignments(fixture: TransportFixture): Promise<Assignments> {
+  const done = await fixture.once("a league with bad answers to RUN_MATCH", (recorder) =>
+    assign(fixture, ALL, { recorder }),
   );
-  return bench.look(done, ["RUN_MATCH"], (assignments) => assignments);
+  return fixture.look(done, ["RUN_MATCH"], (assignments) => assignments);
 }
 
 /** The first call about each match, if it was answered late: a repetition may bear the id of the call that it repeats. */
@@ -177,16 +180,16 @@ function isSame(a: BadAnswer, b: BadAnswer): boolean {
 }
 
 async function assign(
-  bench: TransportFixture,
+  fixture: TransportFixture,
   bad: readonly BadAnswer[],
   shared: Pick<NonNullable<Parameters<TransportFixture["launch"]>[0]>, "recorder"> = {},
 ): Promise<Assignments> {
   const players = 2 * bad.length;
   const purpose = "bad answers to RUN_MATCH";
-  const { agent, league } = await bench.launch({ players, referees: 1, purpose, ...shared });
+  const { agent, league } = await fixture.launch({ players, referees: 1, purpose, ...shared });
   const left = [...bad];
   const answered = new Map<unknown, BadAnswer>();
-  const referee = await league?.seatReferee({
+  const referee = await league?.addReferee({
     maxConcurrentMatches: bad.length,
     react: ({ type, message }): Reaction | undefined => {
       const { match_id } = message;
@@ -198,7 +201,7 @@ async function assign(
       return later(badReaction(next, { say: "RUN_MATCH_ACK", fields }));
     },
   });
-  for (let i = 0; i < players; i += 1) await league?.seatPlayer();
+  for (let i = 0; i < players; i += 1) await league?.addPlayer();
   const calls = () => referee?.told("RUN_MATCH") ?? [];
   const isAgain = (match: unknown) => calls().filter(({ message }) => message.match_id === match).length > 1;
   const enough = () => left.length === 0 && [...answered.keys()].every(isAgain);
@@ -217,34 +220,34 @@ function later(reaction: Reaction): Reaction {
 export const FAILED_CALL_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
 
 /** The control: what the agent does when the connection breaks on that call. */
-export function afterReset(bench: TransportFixture): Promise<AfterFailedCall> {
-  return bench.role === "referee"
-    ? bench.observe("the connection broke on a call of the agent", () => afterFirst(bench, RESET))
-    : afterFirst(bench, RESET);
+export function afterReset(fixture: TransportFixture): Promise<AfterFailedCall> {
+  return fixture.role === "referee"
+    ? fixture.observe("the connection broke on a call of the agent", () => afterFirst(fixture, RESET))
+    : afterFirst(fixture, RESET);
 }
 
 /** Answers the agent's first call of a kind badly and every later one well. */
-export function afterFirst(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
-  switch (bench.role) {
+export function afterFirst(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+  switch (fixture.role) {
     case "player":
-      return afterRegistration(bench, bad);
+      return afterRegistration(fixture, bad);
     case "referee":
-      return afterReport(bench, bad);
+      return afterReport(fixture, bad);
     case "manager":
-      return afterAssignment(bench, bad);
+      return afterAssignment(fixture, bad);
   }
 }
 
-async function afterReport(bench: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
-  const { agent, matches } = await bench.surroundings();
+async function afterReport(fixture: TransportFixture, bad: BadAnswer): Promise<AfterFailedCall> {
+  const { agent, matches } = await fixture.withPeers();
   const first = bad === "other id" ? wrongId(records()) : wire(bad);
-  const match = await matches?.stage({ reports: [first, records()] });
+  const match = await matches?.prepareMatch({ reports: [first, records()] });
   const reports = () => match?.observe().reports.length ?? 0;
   try {
     const assigned = match?.assign(quickMatch());
     await match?.ended(quickMatch(), 0);
     await assigned;
-    if (reports() === 0) bench.notExercised("the referee reported no match");
+    if (reports() === 0) fixture.notExercised("the referee reported no match");
     await match?.until((seen) => seen.reports[1], AGAIN_WITHIN_MS);
     return { call: "its MATCH_RESULT_REPORT", again: reports() > 1, ...(await stateAfterwards(agent)) };
   } finally {

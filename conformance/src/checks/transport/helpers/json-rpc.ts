@@ -34,9 +34,9 @@ export function codeOf(value: unknown): unknown {
 }
 
 /** That the answer is one error response with one of these codes. */
-export function expectError(bench: TransportFixture, answer: Answer, codes: readonly number[]): void {
+export function expectError(fixture: TransportFixture, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
-  bench.expect.that(
+  fixture.expect.that(
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
     {
       diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
@@ -64,20 +64,22 @@ export function describeOutcome(answer: Answer): string {
     : `got ${answer.describe()}`;
 }
 
-/** How many plain requests got no answer, in the run to which this ledger belongs. */
+/** How many plain requests got no answer, in the run that this violation log belongs to. */
 const silences = new WeakMap<ViolationLog, number>();
 
 const ENOUGH_SILENCE = 3;
 
 /** A plain request. An agent that has answered nothing so far is not asked again and again. */
-export async function sendPlain(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
-  const { ledger } = bench;
-  const silent = silences.get(ledger) ?? 0;
-  const heard = ledger.count("leak") > 0;
+export async function sendPlain(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
+  const { violationLog } = fixture;
+  const silent = silences.get(violationLog) ?? 0;
+  const heard = violationLog.count("leak") > 0;
   if (silent >= ENOUGH_SILENCE && !heard)
-    bench.notExercised(`the agent answers nothing: ${silent} plain requests before this check got no answer`);
-  const answer = await bench.valid({}, agent);
-  if (answer.failure !== undefined) silences.set(ledger, silent + 1);
+    fixture.notExercised(
+      `the agent answers nothing: ${silent} plain requests before this check got no answer`,
+    );
+  const answer = await fixture.valid({}, agent);
+  if (answer.failure !== undefined) silences.set(violationLog, silent + 1);
   return answer;
 }
 
@@ -90,8 +92,8 @@ export function answersOtherwise({ profile: { request, reply } }: TransportFixtu
  * What stands where the agent's wire form has its answers. That they are no responses is told once, by the check of
  * TRN-RPC-01.
  */
-export function isAnswerOfForm(bench: TransportFixture, answer: Answer): boolean {
-  return isResponse(answer.json) || (answersOtherwise(bench) && answer.outcome === "message");
+export function isAnswerOfForm(fixture: TransportFixture, answer: Answer): boolean {
+  return isResponse(answer.json) || (answersOtherwise(fixture) && answer.outcome === "message");
 }
 
 /**
@@ -103,10 +105,12 @@ function isOtherAnswer({ profile: { request } }: TransportFixture, answer: Answe
 }
 
 /** A plain request that was accepted, or the check is not exercised: the message is to be compared with others. */
-export async function mustAccept(bench: TransportFixture): Promise<Answer> {
-  const answer = await sendPlain(bench);
-  if (answer.outcome !== "message" || !isAnswerOfForm(bench, answer))
-    bench.notExercised(`a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`);
+export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
+  const answer = await sendPlain(fixture);
+  if (answer.outcome !== "message" || !isAnswerOfForm(fixture, answer))
+    fixture.notExercised(
+      `a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`,
+    );
   return answer;
 }
 
@@ -114,28 +118,28 @@ export async function mustAccept(bench: TransportFixture): Promise<Answer> {
  * A plain request got an answer that means something: only then do the answers to others mean something too.
  * A refusal will do, as of an agent that has enough matches.
  */
-export async function mustServe(bench: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
-  const answer = await sendPlain(bench, agent);
+export async function mustServe(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
+  const answer = await sendPlain(fixture, agent);
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
-  const serves = responds || isOtherAnswer(bench, answer);
-  if (!serves) bench.notExercised(`a plain request is not served (${answer.describe()})`);
+  const serves = responds || isOtherAnswer(fixture, answer);
+  if (!serves) fixture.notExercised(`a plain request is not served (${answer.describe()})`);
   return answer;
 }
 
 /** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
-export function stillServes(bench: TransportFixture, answer: Answer): boolean {
+export function stillServes(fixture: TransportFixture, answer: Answer): boolean {
   const code = codeOf(answer.json);
   const responds = isResponse(answer.json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
-  return responds || isOtherAnswer(bench, answer);
+  return responds || isOtherAnswer(fixture, answer);
 }
 
 /** Whether a message was taken as the plain one is; an agent that has enough matches refuses both. */
-export async function isTakenAsPlain(bench: TransportFixture, answer: Answer): Promise<boolean> {
+export async function isTakenAsPlain(fixture: TransportFixture, answer: Answer): Promise<boolean> {
   if (answer.outcome === "message") return true;
-  const plain = await sendPlain(bench);
+  const plain = await sendPlain(fixture);
   if (plain.outcome !== "message")
-    bench.notExercised(`by now, a plain request ${describeOutcome(plain)} too`);
+    fixture.notExercised(`by now, a plain request ${describeOutcome(plain)} too`);
   return false;
 }
 

@@ -1,7 +1,7 @@
 /** A check that is decided by the envelope oracle over everything that the run has seen. */
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
-import { DEPARTURES, type DepartureKind } from "../../../oracle/violation.js";
-import type { LedgerEntry } from "../../../oracle/violation-log.js";
+import { VIOLATION_KINDS, type ViolationKind } from "../../../oracle/violation.js";
+import type { RecordedViolation } from "../../../oracle/violation-log.js";
 import { LEAGUE_FORMS } from "../../../profiles/types.js";
 import type { Check } from "../../../types.js";
 
@@ -11,7 +11,7 @@ export interface Observed {
   decides: readonly string[];
   kills: readonly string[];
   /** The rules of the oracle that must have been kept. */
-  rules: readonly DepartureKind[];
+  rules: readonly ViolationKind[];
 }
 
 export function observed({ id, title, decides, kills, rules }: Observed): Check<TransportFixture> {
@@ -22,23 +22,25 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
     kills,
     needs: { observes: true },
     worstCaseMs: 0,
-    async run(bench) {
-      if (!rules.every(isAboutCalls) && bench.ledger.count("protocol") === 0)
-        bench.notExercised("no message of the league was heard from the agent");
+    async run(fixture) {
+      if (!rules.every(isAboutCalls) && fixture.violationLog.count("protocol") === 0)
+        fixture.notExercised("no message of the league was heard from the agent");
       for (const rule of rules) {
-        const count = bench.ledger.count(rule);
-        if (count === 0) bench.notExercised(`nothing was seen to which this applies: ${DEPARTURES[rule]}`);
-        const departures = bench.ledger.departures(rule);
-        const counted = hasNoEnvelope(bench)
-          ? departures.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
-          : departures;
+        const count = fixture.violationLog.count(rule);
+        if (count === 0)
+          fixture.notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[rule]}`);
+        const violations = fixture.violationLog.violations(rule);
+        const counted = hasNoEnvelope(fixture)
+          ? violations.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
+          : violations;
         const [first, ...others] = counted;
-        if (first === undefined && departures.length > 0) bench.notApplicable(NO_ENVELOPE);
-        bench.heard(count, first);
+        if (first === undefined && violations.length > 0) fixture.notApplicable(NO_ENVELOPE);
+        fixture.heard(count, first);
         const more = others.length === 0 ? "" : ` (and at least ${others.length} more like it)`;
-        bench.expect.that(first === undefined, {
-          diagnosis: first === undefined ? "" : `${tell(first)}; the rule is: ${DEPARTURES[rule]}${more}`,
-          expected: DEPARTURES[rule],
+        fixture.expect.that(first === undefined, {
+          diagnosis:
+            first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
+          expected: VIOLATION_KINDS[rule],
           ...(first === undefined ? {} : { received: first.text }),
         });
       }
@@ -55,10 +57,10 @@ export function hasNoEnvelope({ profile: { name, request } }: TransportFixture):
 }
 
 /** A call shows by itself that there is an agent. */
-function isAboutCalls(rule: DepartureKind): boolean {
+function isAboutCalls(rule: ViolationKind): boolean {
   return rule === "call-form" || rule === "open-ids";
 }
 
-function tell({ where, text, pointer, during }: LedgerEntry): string {
+function tell({ where, text, pointer, during }: RecordedViolation): string {
   return `in ${where} (during ${during}), ${text}${pointer === "" ? "" : ` at ${pointer}`}`;
 }

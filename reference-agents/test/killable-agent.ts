@@ -55,12 +55,12 @@ export class Points {
 }
 
 /** `kill -9` and a new start with the same command line, any number of times. */
-export class Mortal {
+export class KillableAgent {
   readonly #line: string;
   readonly #folder: string;
   #process: LeagueProcess;
   #reviving: Promise<void> | undefined;
-  deaths = 0;
+  kills = 0;
 
   constructor(line: string, folder: string) {
     this.#line = line;
@@ -74,7 +74,7 @@ export class Mortal {
   }
 
   async #revive(): Promise<void> {
-    this.deaths += 1;
+    this.kills += 1;
     this.#process.signal("SIGKILL");
     await this.#process.ended;
     this.#process = LeagueProcess.start(this.#line, { folder: this.#folder });

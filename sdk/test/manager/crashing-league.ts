@@ -12,7 +12,7 @@ import type { IncomingReply, OutgoingRequest, Transport } from "../../src/platfo
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { type Death, MortalManager } from "./mortal-manager.js";
+import { CrashingManager, type CrashPoint } from "./crashing-manager.js";
 import { SharedQueue } from "./shared-queue.js";
 
 /** Where the managers are. */
@@ -22,11 +22,11 @@ const LIMIT_MS = 30 * 60_000;
 /** How long it takes to start a manager again, in milliseconds. */
 const RESTART_MS = 300;
 
-export interface MortalLeagueOptions {
+export interface CrashingLeagueOptions {
   readonly players: number;
   readonly referees: number;
   /** One for each manager, in the order in which they are started; those that follow are not killed. */
-  readonly deaths: readonly Death[];
+  readonly crashes: readonly CrashPoint[];
   /** How many there are at once, behind one address that spreads the requests over them. Default 1. */
   readonly managers?: number;
   readonly manager?: LeagueManagerOptions;
@@ -35,10 +35,10 @@ export interface MortalLeagueOptions {
   readonly seed?: number;
 }
 
-export class MortalLeague {
+export class CrashingLeague {
   readonly platform: SimulatedPlatform;
   readonly store = new MemoryStore();
-  readonly managers: MortalManager[] = [];
+  readonly managers: CrashingManager[] = [];
   readonly agents: RunningAgent[] = [];
   /** Messages that were sent although the store had their acknowledgement. */
   readonly toldAgain: string[] = [];
@@ -47,7 +47,7 @@ export class MortalLeague {
   readonly #jobs: SharedQueue;
   readonly #given = new Map<string, Set<string>>();
   #turn = 0;
-  readonly #options: MortalLeagueOptions;
+  readonly #options: CrashingLeagueOptions;
   #end: (end: LeagueEnd) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   readonly #over = new Promise<LeagueEnd>((resolve, reject) => {
@@ -55,7 +55,7 @@ export class MortalLeague {
     this.#fail = reject;
   });
 
-  constructor(options: MortalLeagueOptions) {
+  constructor(options: CrashingLeagueOptions) {
     this.#options = options;
     this.platform = new SimulatedPlatform({ seed: options.seed ?? 1 });
     this.#jobs = new SharedQueue(this.platform.clock);
@@ -123,14 +123,14 @@ export class MortalLeague {
   }
 
   #startManager(): void {
-    const { deaths, players, referees, seed = 1, manager } = this.#options;
+    const { crashes, players, referees, seed = 1, manager } = this.#options;
     const turn = this.managers.length;
     const { clock, network } = this.platform;
     const random = seededRandom(`${seed}/manager/${turn}`);
     const agentContext = { endpoint: league, clock, random, transport: this.#watched(network) };
-    const death = deaths[turn] ?? { at: Number.POSITIVE_INFINITY, last: "lost" };
+    const crash = crashes[turn] ?? { at: Number.POSITIVE_INFINITY, last: "lost" };
     const options = { players, referees, ...manager, ...this.#queueFor(turn) };
-    const one = new MortalManager(this.store, options, agentContext, death, () => {
+    const one = new CrashingManager(this.store, options, agentContext, crash, () => {
       if (this.alive.length > 0) return;
       network.detach(league);
       clock.after(RESTART_MS, () => this.#startManager());
@@ -147,12 +147,12 @@ export class MortalLeague {
     return { queue: this.#jobs.of(() => this.managers[turn]?.dead !== true) };
   }
 
-  get alive(): MortalManager[] {
+  get alive(): CrashingManager[] {
     return this.managers.filter(({ dead }) => !dead);
   }
 
   /** The managers take the requests in turn. */
-  #next(): MortalManager {
+  #next(): CrashingManager {
     const { alive } = this;
     const one = alive[this.#turn++ % alive.length];
     if (one === undefined) throw new Error("no manager is alive");

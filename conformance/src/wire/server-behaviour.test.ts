@@ -14,11 +14,11 @@ describe.each([
   ["over sockets", () => realEnvironment(1)],
 ])("%s", (_, open) => {
   test("a request that is not whole in time is answered with 408", async () => {
-    const stage = open();
-    await stage.run(async () => {
-      const { url, close } = await stage.listen(ok, { stalledBodyMs: 300 });
+    const environment = open();
+    await environment.run(async () => {
+      const { url, close } = await environment.listen(ok, { stalledBodyMs: 300 });
       const post = async (pace: Pace) => {
-        const raw = await stage.wire.exchange({ url, body: BODY, pace, timeoutMs: 5_000 });
+        const raw = await environment.wire.exchange({ url, body: BODY, pace, timeoutMs: 5_000 });
         return raw.kind === "reply" ? raw.status : raw.reason;
       };
       expect(await Promise.all([post({ stopAfterBytes: 5 }), post({ afterHeadersMs: 50 })])).toEqual([
@@ -29,18 +29,23 @@ describe.each([
   });
 
   test("a server that has no room drops the connection, until there is room again", async () => {
-    const stage = open();
-    await stage.run(async () => {
-      const { url, close } = await stage.listen(ok, { connections: 1 });
+    const environment = open();
+    await environment.run(async () => {
+      const { url, close } = await environment.listen(ok, { connections: 1 });
       const post = async (pace?: Pace) => {
-        const raw = await stage.wire.exchange({ url, body: BODY, ...(pace && { pace }), timeoutMs: 5_000 });
+        const raw = await environment.wire.exchange({
+          url,
+          body: BODY,
+          ...(pace && { pace }),
+          timeoutMs: 5_000,
+        });
         return raw.kind === "reply" ? raw.status : "dropped";
       };
       const first = post({ afterHeadersMs: 200 });
-      await pause(stage.clock, 50);
+      await pause(environment.clock, 50);
       expect(await post()).toBe("dropped");
       expect(await first).toBe(200);
-      await pause(stage.clock, 50);
+      await pause(environment.clock, 50);
       expect(await post()).toBe(200);
       await close();
     });

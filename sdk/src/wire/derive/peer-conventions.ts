@@ -8,7 +8,7 @@ import { hintsOf } from "./error-hints.js";
 import { isProbe, isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
-export interface Habits {
+export interface Conventions {
   readonly times?: TimeStyle | undefined;
   readonly sender?: "bare";
   readonly reply?: ReplyShape | undefined;
@@ -30,7 +30,7 @@ const typeStyles: readonly ((type: string) => string)[] = [
 /** Members that may be empty in a message without being wrong. */
 const optional = ["auth_token", "reason", "conversation_id"];
 
-export function habitsOf(exchanges: readonly Exchange[]): Habits {
+export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
   const messages = exchanges.flatMap(messageBy);
   const senders = messages.flatMap(({ sender }) =>
     typeof sender === "string" && sender !== "" ? [sender] : [],

@@ -6,9 +6,9 @@ import { pause, within } from "../time/pause.js";
 import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
-import type { Env, Target } from "./env.js";
 import { MatchObservation } from "./match-observation.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
+import type { PeerContext, Target } from "./peer-context.js";
 import type { Received } from "./recording-endpoint.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
@@ -33,10 +33,10 @@ export interface Trigger {
 }
 
 export interface MatchSetting {
-  env: Env;
+  peerContext: PeerContext;
   manager: ScriptedManager;
   referee: Assignee;
-  voice: PeerClient;
+  client: PeerClient;
   trigger: Trigger;
   /** Whether a report about this match id belongs to a match of this league. */
   isOurs: (matchId: string) => boolean;
@@ -49,7 +49,7 @@ const MOMENT_MS = 400;
 /** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
 const TOLD_MS = ANSWER_PATIENCE * deadlineOf("GAME_OVER");
 
-export class StagedMatch {
+export class PreparedMatch {
   readonly ids: MatchIds;
   readonly playerA: ScriptedPlayer;
   readonly playerB: ScriptedPlayer;
@@ -59,14 +59,14 @@ export class StagedMatch {
   private assignment: Answer | undefined;
 
   constructor(setting: MatchSetting, ids: MatchIds, scripts: { a: PlayerScript; b: PlayerScript }) {
-    const { env, manager, referee } = setting;
+    const { peerContext, manager, referee } = setting;
     this.setting = setting;
     this.ids = ids;
-    this.seen = manager.post.received.length;
-    this.assignedAt = env.stage.clock.now();
+    this.seen = manager.endpoint.received.length;
+    this.assignedAt = peerContext.environment.clock.now();
     const expectedSender = () => referee.identity;
-    this.playerA = new ScriptedPlayer(env, ids.playerA, scripts.a, expectedSender, ids);
-    this.playerB = new ScriptedPlayer(env, ids.playerB, scripts.b, expectedSender, ids);
+    this.playerA = new ScriptedPlayer(peerContext, ids.playerA, scripts.a, expectedSender, ids);
+    this.playerB = new ScriptedPlayer(peerContext, ids.playerB, scripts.b, expectedSender, ids);
   }
 
   async registerPlayers(): Promise<this> {
@@ -84,17 +84,17 @@ export class StagedMatch {
     overrides: MessageOverrides = {},
     others: readonly JsonObject[] = [],
   ): Promise<void> {
-    const { env, trigger } = this.setting;
-    const { clock } = env.stage;
+    const { peerContext, trigger } = this.setting;
+    const { clock } = peerContext.environment;
     this.assignedAt = clock.now();
-    const announced = this.announce({}, this.setting.voice, others);
+    const announced = this.announce({}, this.setting.client, others);
     const heard = await within(clock, ANNOUNCED_MS, announced, () => undefined);
-    if (env.codec.profile.match_start !== "run_match" || trigger.known === "announcement") {
+    if (peerContext.codec.profile.match_start !== "run_match" || trigger.known === "announcement") {
       this.assignment = heard;
       return;
     }
     if (trigger.known === undefined)
-      await this.until(() => this.invited || undefined, MOMENT_MS + env.margin_ms());
+      await this.until(() => this.invited || undefined, MOMENT_MS + peerContext.margin_ms());
     if (this.invited) {
       trigger.known = "announcement";
       this.assignment = heard;
@@ -105,15 +105,15 @@ export class StagedMatch {
   }
 
   /** RUN_MATCH alone, from any sender and at any time. */
-  async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.voice): Promise<Answer> {
+  async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.client): Promise<Answer> {
     const fields = {
       league_id: this.ids.leagueId,
       round_id: this.ids.roundId,
       ...this.pair,
       ...this.endpoints,
     };
-    const first = as === this.setting.voice && this.assignment === undefined;
-    if (first && !this.invited) this.assignedAt = this.setting.env.stage.clock.now();
+    const first = as === this.setting.client && this.assignment === undefined;
+    if (first && !this.invited) this.assignedAt = this.setting.peerContext.environment.clock.now();
     const answer = await as.say(this.target, "RUN_MATCH", fields, overrides);
     if (first) this.assignment = answer;
     return answer;
@@ -122,7 +122,7 @@ export class StagedMatch {
   /** The announcement of a round with this match in it, and with these others before it. */
   announce(
     overrides: MessageOverrides = {},
-    as: PeerClient = this.setting.voice,
+    as: PeerClient = this.setting.client,
     others: readonly JsonObject[] = [],
   ): Promise<Answer> {
     const { leagueId, roundId } = this.ids;
@@ -144,7 +144,7 @@ export class StagedMatch {
 
   /** Waits until `find` finds something, looking again at every message of the referee. */
   until<T>(find: (match: MatchObservation) => T | undefined, withinMs: number): Promise<T | undefined> {
-    return until(this.setting.env, () => find(this.observe()), withinMs);
+    return until(this.setting.peerContext, () => find(this.observe()), withinMs);
   }
 
   /**
@@ -156,14 +156,14 @@ export class StagedMatch {
     await this.until(({ invitations }) => invitations[0], beginsWithinMs);
     if (this.invited) await this.until(({ report, gameOvers }) => report ?? gameOvers[0], withinMs);
     if (this.observe().gameOvers.length > 0) await this.until(({ report }) => report, TOLD_MS);
-    await pause(this.setting.env.stage.clock, settleMs);
+    await pause(this.setting.peerContext.environment.clock, settleMs);
     return this.observe();
   }
 
   /** What has been seen of it so far. */
   observe(): MatchObservation {
     const { ids, playerA, playerB, assignedAt, assignment } = this;
-    const seenUntil = this.setting.env.stage.clock.now();
+    const seenUntil = this.setting.peerContext.environment.clock.now();
     return new MatchObservation({
       ids,
       playerA,
@@ -194,7 +194,7 @@ export class StagedMatch {
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;
-    return manager.post.received.slice(this.seen).filter(({ type, message }) => {
+    return manager.endpoint.received.slice(this.seen).filter(({ type, message }) => {
       if (type !== "MATCH_RESULT_REPORT") return false;
       if (message.match_id === matchId) return true;
       const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);

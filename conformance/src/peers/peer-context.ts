@@ -34,8 +34,8 @@ export interface WireForm {
   readonly misunderstood?: string;
 }
 
-export interface Env {
-  readonly stage: Environment;
+export interface PeerContext {
+  readonly environment: Environment;
   /** The form in which the agent is spoken to. */
   readonly codec: Codec;
   readonly wireForm: WireForm;
@@ -72,13 +72,22 @@ export interface Target {
 }
 
 /** What the rules of a profile may refer to: what is known of the two, and the message that is answered. */
-export function variablesAbout(env: Env, known: Variables, request: JsonObject = {}): Variables {
-  return { now: utc(env.stage.clock.now()), conversation: "conv-unknown", ...request, ...known };
+export function variablesAbout(
+  peerContext: PeerContext,
+  known: Variables,
+  request: JsonObject = {},
+): Variables {
+  return {
+    now: utc(peerContext.environment.clock.now()),
+    conversation: "conv-unknown",
+    ...request,
+    ...known,
+  };
 }
 
 /** A conversation id in the form that the profile wants. */
-export function newConversation(env: Env, topic: string): string {
-  const hex = Buffer.from(env.random.bytes(16)).toString("hex");
-  if (env.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
+export function newConversation(peerContext: PeerContext, topic: string): string {
+  const hex = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+  if (peerContext.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -13,7 +13,7 @@ export interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: Message };
 }
 
-export class Stage {
+export class Environment {
   readonly platform: SimulatedPlatform;
   readonly logged: LogEntry[] = [];
   #ids = 0;

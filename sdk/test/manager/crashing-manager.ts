@@ -9,37 +9,37 @@ import type { OutgoingRequest, Transport } from "../../src/platform/transport.js
 /** Whether the last operation of a dying manager still reaches the store, whose answer it does not live to see. */
 export type LastOperation = "lost" | "done";
 
-export interface Death {
+export interface CrashPoint {
   /** The operation on the store at which it dies, from 1 on; `Infinity` if it does not die. */
   readonly at: number;
   readonly last: LastOperation;
 }
 
-export class MortalManager {
+export class CrashingManager {
   readonly running: RunningLeagueManager;
   /** Operations on the store so far. */
   operations = 0;
   dead = false;
-  readonly #death: Death;
-  readonly #onDeath: () => void;
+  readonly #crash: CrashPoint;
+  readonly #onCrash: () => void;
 
   constructor(
     store: Store,
     options: LeagueManagerOptions,
     agentContext: AgentContext,
-    death: Death,
-    onDeath: () => void,
+    crash: CrashPoint,
+    onCrash: () => void,
   ) {
-    this.#death = death;
-    this.#onDeath = onDeath;
+    this.#crash = crash;
+    this.#onCrash = onCrash;
     const transport: Transport = {
       send: (request: OutgoingRequest) => (this.dead ? never() : agentContext.transport.send(request)),
     };
-    const agent = createLeagueManager({ ...options, store: this.#mortal(store) });
+    const agent = createLeagueManager({ ...options, store: this.#crashing(store) });
     this.running = agent.connect({ ...agentContext, transport });
   }
 
-  /** No exchange comes to its end after its death. */
+  /** No exchange ends after the crash. */
   async handle(request: HttpRequest): Promise<HttpReply> {
     if (this.dead) return never();
     const reply = await this.running.handle(request);
@@ -49,10 +49,10 @@ export class MortalManager {
   die(): void {
     if (this.dead) return;
     this.dead = true;
-    this.#onDeath();
+    this.#onCrash();
   }
 
-  #mortal(store: Store): Store {
+  #crashing(store: Store): Store {
     return new Proxy(store, {
       get: (target, name: keyof Store) => {
         if (name === "onRecorded") {
@@ -72,12 +72,12 @@ export class MortalManager {
   async #operate(operation: () => Promise<unknown>): Promise<unknown> {
     if (this.dead) return never();
     this.operations += 1;
-    if (this.operations !== this.#death.at) {
+    if (this.operations !== this.#crash.at) {
       const outcome = await operation();
       return this.dead ? never() : outcome;
     }
     this.die();
-    if (this.#death.last === "done") await operation();
+    if (this.#crash.last === "done") await operation();
     return never();
   }
 }
