@@ -2,7 +2,7 @@
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { within } from "../time/pause.js";
+import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
@@ -114,16 +114,29 @@ export class RefereeLeague {
 
   /** Assigns a match, lets it be played, and gives back all that was seen of it. */
   async runMatch(plan: MatchPlan = {}): Promise<MatchObservation> {
+    const { observed } = await this.playMatch(plan);
+    return observed;
+  }
+
+  /** Assigns a match and lets it be played. The suite listens on for `settleMs`, while the referee may play the next one. */
+  async playMatch(plan: MatchPlan = {}): Promise<{ observed: Promise<MatchObservation> }> {
     const match = await this.prepareMatch(plan);
+    const { clock } = this.peerContext.environment;
     try {
       const patience = (plan.patienceMs ?? quickMatch()) + this.peerContext.margin_ms();
       const assigned = match.assign(patience);
-      const settle = (plan.settleMs ?? MOMENT_MS) + this.peerContext.margin_ms();
-      await match.ended(patience, settle, plan.beginsWithinMs);
-      await within(this.peerContext.environment.clock, MOMENT_MS, assigned, () => undefined);
-      return match.observe();
-    } finally {
+      await match.ended(patience, 0, plan.beginsWithinMs);
+      const listens = async () => {
+        await pause(clock, (plan.settleMs ?? MOMENT_MS) + this.peerContext.margin_ms());
+        await within(clock, MOMENT_MS, assigned, () => undefined);
+        const seen = match.observe();
+        match.close();
+        return seen;
+      };
+      return { observed: listens() };
+    } catch (error) {
       match.close();
+      throw error;
     }
   }
 

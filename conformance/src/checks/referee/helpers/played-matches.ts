@@ -84,8 +84,8 @@ export async function playCases<C extends Case>(
 
 /**
  * A long series of quick matches, in which the two players choose alike and otherwise in turn. Played once in a run; all
- * checks of what a normal match looks like, and of the draw, look at it. It ends with one match after which the suite
- * goes on listening, and one that is declined.
+ * checks of what a normal match looks like, and of the draw, look at it. It begins with one match after which the suite
+ * goes on listening during the others, and ends with one that is declined.
  */
 
 export const SERIES = "a series of quick matches";
@@ -136,6 +136,7 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
     const length = (SERIES_LENGTH / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
     const end = fixture.clock.now() + TIME_MS;
+    const first = await league.playMatch({ settleMs: joinDeadline / 2 });
     const seen: MatchObservation[] = [];
     let next = 0;
     const place = async (where: RefereeLeague) => {
@@ -149,11 +150,9 @@ function series(fixture: RefereeFixture): Promise<PlayedMatches> {
       }
     };
     await Promise.all(leagues.flatMap((where) => Array.from({ length: where.capacity }, () => place(where))));
-    const played = seen.filter((match) => match !== undefined);
+    const played = [await first.observed, ...seen.filter((match) => match !== undefined)];
     if (played.length < 2) return played;
-    const last = [{ settleMs: joinDeadline / 2 }, { a: { join: declines() }, patienceMs: refusedMatch }];
-    for (const plan of last) played.push(await league.runMatch(plan));
-    return played;
+    return [...played, await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch })];
   });
 }
 
