@@ -5,6 +5,7 @@
 
 /** The agent under test plays one of these; the suite plays the others. */
 import type { ProfileDocument } from "./profiles/types.js";
+import type { TimedStep } from "./time/timed-step.js";
 
 export type Role = "player" | "referee" | "manager";
 
@@ -152,8 +153,8 @@ export interface Check<B> {
   /** Mutant ids. */
   kills: readonly string[];
   needs?: Needs;
-  /** Longest required time on the clock; computed from the contract's deadline table, never a literal. */
-  worstCaseMs: number;
+  /** What it waits for on the clock, one step after the other: its time limit follows from them. */
+  steps: readonly TimedStep[];
   /** The observation that it shares with others: the first of them makes it, the others only look at it. */
   shares?: string;
   /**

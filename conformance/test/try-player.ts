@@ -55,7 +55,7 @@ export function own(
       title: name,
       decides: ["PLY-JOIN-01"],
       kills: [],
-      worstCaseMs: 10_000,
+      steps: [10_000],
       run,
       ...more,
     },

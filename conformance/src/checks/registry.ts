@@ -1,5 +1,7 @@
 /** Every check of the suite, with what follows from its id and its clauses. */
+
 import { strongest } from "../clauses/strongest.js";
+import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { managerChecks } from "./manager/index.js";
 import { playerChecks } from "./player/index.js";
@@ -21,6 +23,8 @@ export interface RegisteredCheck {
   group: string;
   /** The strongest level among its clauses. */
   level: Level;
+  /** The longest that it takes, in milliseconds. */
+  limitMs: number;
   /** Path of its file from the folder of the checks. */
   file: string;
 }
@@ -45,7 +49,8 @@ export function register<B>(check: Check<B>, file: string): RegisteredCheck {
   const [first = "", group, name, ...rest] = check.id.split("/");
   if (!isSide(first) || group === undefined || name === undefined || rest.length > 0)
     throw new Error(`${file}: the id of a check reads role/group/name, not "${check.id}"`);
-  return { check, side: first, group, level: strongest(check.decides), file };
+  const limitMs = limitOf(check.steps);
+  return { check, side: first, group, level: strongest(check.decides), limitMs, file };
 }
 
 function isSide(text: string): text is Role | "transport" {

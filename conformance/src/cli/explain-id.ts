@@ -47,7 +47,7 @@ function aboutClause(clause: Clause, checks: readonly RegisteredCheck[]): string
   ];
 }
 
-function aboutCheck({ check, level, file }: RegisteredCheck, mutants: readonly Mutant[]): string[] {
+function aboutCheck({ check, level, limitMs, file }: RegisteredCheck, mutants: readonly Mutant[]): string[] {
   const needs = Object.keys(check.needs ?? {});
   return [
     `${check.id} (${level.toUpperCase()})`,
@@ -55,7 +55,7 @@ function aboutCheck({ check, level, file }: RegisteredCheck, mutants: readonly M
     `  It expects that the agent ${check.title}.`,
     "",
     ...check.decides.map((id) => `decides  ${id}: ${clauseOf(id)?.text ?? ""}`),
-    `takes    at most ${check.worstCaseMs / 1_000} s on the clock`,
+    `takes    at most ${limitMs / 1_000} s on the clock`,
     ...(needs.length === 0 ? [] : [`needs    ${needs.join(", ")}`]),
     `file     checks/${file}`,
     "",

@@ -170,7 +170,9 @@ export function mistakesTime(from: number, to: number): FaultInjection {
 
 /** All of these at once; the first stands nearest to the agent. */
 export function all(...injections: readonly FaultInjection[]): FaultInjection {
+  const agent = injections.find((one) => one.agent !== undefined)?.agent;
   return {
+    ...(agent === undefined ? {} : { agent }),
     handler: (inner, tools) => injections.reduce((done, one) => one.handler?.(done, tools) ?? done, inner),
     transport: (inner, tools) =>
       injections.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),

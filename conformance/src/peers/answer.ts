@@ -37,6 +37,8 @@ export class Answer {
   readonly raw: RawOutcome;
   readonly json: unknown;
   readonly question: string;
+  /** What exactly was wrong with the request, where that kind of request has several variants. */
+  variant?: string;
   private readonly message: JsonObject | undefined;
   private readonly wanted: string | undefined;
 

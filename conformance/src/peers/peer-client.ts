@@ -4,7 +4,7 @@ import { methodOf, protocol } from "../contract.js";
 import { copy, putAt, removeAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { RequestId } from "../profiles/codec.js";
-import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
+import { answerLimit } from "../time/protocol-deadlines.js";
 import { utc } from "../time/utc.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
@@ -114,7 +114,7 @@ export class PeerClient {
 
   private patience(type: string): number {
     const deadline = methodOf(type)?.deadlineMs ?? methodOf("LEAGUE_QUERY")?.deadlineMs ?? 0;
-    return deadline * ANSWER_PATIENCE + this.peerContext.margin_ms();
+    return answerLimit(deadline) + this.peerContext.margin_ms();
   }
 
   private nextId(): number {

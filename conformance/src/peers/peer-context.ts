@@ -10,6 +10,7 @@ import type { Random } from "../sdk.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { McpSessions } from "./mcp-session.js";
+import type { SeenBehaviour } from "./seen-behaviour.js";
 import type { SharedObservations } from "./shared-observations.js";
 
 /** Whose conversation this is at the moment; it changes when the next check takes the instance over. */
@@ -43,6 +44,7 @@ export interface PeerContext {
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
+  readonly seen: SeenBehaviour;
   readonly random: Random;
   /** How transcripts name the instance of the agent: where a check has several, each has a name of its own. */
   agentName: string;

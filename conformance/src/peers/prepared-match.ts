@@ -3,7 +3,7 @@
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
-import { ANSWER_PATIENCE } from "../time/protocol-deadlines.js";
+import { answerLimit } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
 import { MatchObservation } from "./match-observation.js";
@@ -47,7 +47,7 @@ const ANNOUNCED_MS = 1_000;
 /** How soon after its announcement a match begins whose referee needs nothing more. */
 const MOMENT_MS = 400;
 /** How long the report may follow GAME_OVER: one acknowledgement that never comes, and a little. */
-const TOLD_MS = ANSWER_PATIENCE * deadlineOf("GAME_OVER");
+const TOLD_MS = answerLimit(deadlineOf("GAME_OVER"));
 
 export class PreparedMatch {
   readonly ids: MatchIds;

@@ -104,7 +104,7 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
  * by their importance, so that a run which is cut still says whether the agent can play.
  */
 function inOrder(a: Planned, b: Planned): number {
-  const byLength = b.one.check.worstCaseMs - a.one.check.worstCaseMs;
+  const byLength = b.one.limitMs - a.one.limitMs;
   const byRank = rankOf(a.one) - rankOf(b.one);
   return (
     turnOf(a) - turnOf(b) ||
@@ -140,7 +140,7 @@ export function shuffled(planned: readonly Planned[], random: Random): Planned[]
 
 /** Among the checks that wait, those that wait up to twice as long stay first: begun late, they would end late. */
 const doublings = (planned: Planned): number =>
-  isOrderedByLength(planned) ? Math.floor(Math.log2(Math.max(1, planned.one.check.worstCaseMs))) : 0;
+  isOrderedByLength(planned) ? Math.floor(Math.log2(Math.max(1, planned.one.limitMs))) : 0;
 
 function mixed(planned: readonly Planned[], random: Random): Planned[] {
   const all = [...planned];

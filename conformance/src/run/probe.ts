@@ -7,6 +7,7 @@ import { TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import type { PeerContext } from "../peers/peer-context.js";
+import { nothingSeen } from "../peers/seen-behaviour.js";
 import { type Codec, replyMessage, replyShape } from "../profiles/codec.js";
 import type { AgentInstance } from "./role-kit.js";
 
@@ -111,6 +112,7 @@ export function aside(context: RunContext, { recorder, random }: PeerContext): P
   return Object.assign(newPeerContext(context, "probe", recorder), {
     random,
     violationLog: new ViolationLog(),
+    seen: nothingSeen(),
   });
 }
 

@@ -90,12 +90,12 @@ test("what is inconclusive is repeated alone, and settled or left so", async () 
 test("a check that takes longer than it says is given up, and its instance not used again", async () => {
   const { report } = await tryPlayer({
     checks: [
-      own("hangs", async ({ pause }) => pause(10 ** 7), { worstCaseMs: 20_000 }),
+      own("hangs", async ({ pause }) => pause(10 ** 7), { steps: [20_000] }),
       own(
         "goes-on",
         async ({ league, player, expect }) =>
           expect((await league.invite(player)).joined.result.accept).is(true),
-        { worstCaseMs: 1_000 },
+        { steps: [1_000] },
       ),
     ],
     options: {},
@@ -164,7 +164,7 @@ test("checks that end the agent, or start it themselves, have instances of their
           await player.exit(60_000);
           expect(league.manager.registrations.length, "attempts").isInteger({ min: 2 });
         },
-        { needs: { command: true }, worstCaseMs: 60_000 },
+        { needs: { command: true }, steps: [60_000] },
       ),
       ...(await testChecks()),
     ],

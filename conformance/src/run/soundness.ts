@@ -6,6 +6,7 @@ import type { RefereeInstance } from "../fixtures/referee-fixture.js";
 import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
 import type { PeerContext } from "../peers/peer-context.js";
+import { nothingSeen } from "../peers/seen-behaviour.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /**
@@ -39,6 +40,7 @@ export async function answerOf(
 ): Promise<string> {
   const aside = Object.assign(newPeerContext(context, "soundness", peerContext.recorder), {
     violationLog: new ViolationLog(),
+    seen: nothingSeen(),
   });
   const fixture = new TransportFixture(
     aside,

@@ -8,7 +8,7 @@ async function joins({ league, player, expect }: PlayerFixture): Promise<void> {
 }
 
 /** Gives the run time for repetitions. */
-const roomy = own("third-is-roomy", joins, { worstCaseMs: 600_000 });
+const roomy = own("third-is-roomy", joins, { steps: [600_000] });
 
 test("a check whose instance the suite ends is repeated, and judged by the repetition", async () => {
   let times = 0;
@@ -46,8 +46,8 @@ test("an observation whose instance the suite ends is made again, and blames the
   const shares = "an invitation after a long wait";
   const { report } = await tryPlayer({
     checks: [
-      own("first-makes", looks, { shares, worstCaseMs: 1_000 }),
-      own("second-looks", looks, { shares, worstCaseMs: 70_000 }),
+      own("first-makes", looks, { shares, steps: [1_000] }),
+      own("second-looks", looks, { shares, steps: [70_000] }),
       roomy,
     ],
   });
@@ -70,8 +70,8 @@ test("an observation that never comes to its end is inconclusive in all of its c
   };
   const { report } = await tryPlayer({
     checks: [
-      own("first-makes", looks, { shares, worstCaseMs: 1_000 }),
-      own("second-looks", looks, { shares, worstCaseMs: 1_000 }),
+      own("first-makes", looks, { shares, steps: [1_000] }),
+      own("second-looks", looks, { shares, steps: [1_000] }),
       roomy,
     ],
   });

@@ -30,7 +30,7 @@ const speaks = register<TransportFixture>(
     title: "answers",
     decides: ["TRN-RPC-01"],
     kills: ["transport:null-error-beside-result"],
-    worstCaseMs: 10_000,
+    steps: [10_000],
     async run({ valid, expect }) {
       expect((await valid()).json, "the answer")
         .at("/error")

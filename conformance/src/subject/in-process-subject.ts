@@ -23,10 +23,14 @@ export interface FaultTools {
   clock: Clock;
   random: Random;
   launch: LaunchOptions;
+  /** Ends the process, as an uncaught exception does. */
+  crash(error: Error): void;
 }
 
 /** The layer between the agent and its transport; a mutant puts its fault here. */
 export interface FaultInjection {
+  /** In place of the subject's agent: one that shares state with the other members. */
+  agent?(launch: LaunchOptions): Agent;
   /** What comes in and what is answered. */
   handler?(inner: HttpHandler, tools: FaultTools): HttpHandler;
   /** What goes out and what comes back. */
@@ -126,7 +130,12 @@ class InProcessInstance implements Instance {
     const { environment, launch } = this;
     const inject = typeof given === "function" ? given() : given;
     let handle: HttpHandler | undefined;
-    const tools: FaultTools = { clock: environment.clock, random, launch };
+    const crash = (error: unknown) => {
+      this.lines.push(error instanceof Error ? error.message : String(error));
+      void this.agent?.close();
+      this.end(1);
+    };
+    const tools: FaultTools = { clock: environment.clock, random, launch, crash };
     try {
       this.listener = await environment.listen(
         async (arrival) => {
@@ -157,14 +166,10 @@ class InProcessInstance implements Instance {
         if (this.lines.length > 100) this.lines.shift();
       },
     });
-    this.agent = agent(launch, this.memory).connect(link);
+    this.agent = (inject.agent?.(launch) ?? agent(launch, this.memory)).connect(link);
     handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
-    this.agent.registered.catch((error: unknown) => {
-      this.lines.push(error instanceof Error ? error.message : String(error));
-      void this.agent?.close();
-      this.end(1);
-    });
+    this.agent.registered.catch(crash);
   }
 
   hasEnded(): boolean {

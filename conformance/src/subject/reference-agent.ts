@@ -5,8 +5,8 @@ import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
 
-/** Whether the SDK's agents go on where they were when they are started again: its stores lend matches then. */
-export const referenceLasts = "lend" in MemoryStore.prototype;
+/** Whether the SDK's agents go on where they were when they are started again: its stores lease matches then. */
+export const referenceLasts = "leaseMatch" in MemoryStore.prototype;
 
 export interface ReferenceOptions {
   /** Refuses what the SDK otherwise accepts of agents of other leagues (see its `docs/leniency.md`). */

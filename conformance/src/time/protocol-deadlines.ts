@@ -28,9 +28,12 @@ export function quickMatch(): number {
   return deadlineOf("GAME_OVER") + deadlineOf("MATCH_RESULT_REPORT");
 }
 
-/** The time for `count` exchanges that are answered at the last moment. */
-export function exchanges(count: number, requestType = longestAnswered()): number {
-  return count * deadlineOf(requestType);
+/** The longest that any request may go unanswered, but for the call for a choice. */
+export function longestDeadline(): number {
+  const usual = requestTypes.filter(
+    (type) => methodOf(type)?.deadlineMs != null && type !== "CHOOSE_PARITY_CALL",
+  );
+  return Math.max(...usual.map(deadlineOf));
 }
 
 /** Long enough for an agent that does something at once to have begun it; for looking whether it does nothing. */
@@ -39,7 +42,12 @@ export function gracePeriodMs(): number {
 }
 
 /** The suite waits for an answer by this factor longer than its deadline, to tell a late answer from none. */
-export const ANSWER_PATIENCE = 1.2;
+const ANSWER_PATIENCE = 1.2;
+
+/** How long the suite waits for what must come within so many milliseconds. */
+export function answerLimit(deadline_ms: number): number {
+  return ANSWER_PATIENCE * deadline_ms;
+}
 
 /** How long an agent that is started may take until it has registered: one missed answer is forgiven. */
 export function registrationPatience(): number {
@@ -91,11 +99,4 @@ export function clauseDeadline(clauseId: string): number {
   const deadline = clauseOf(clauseId)?.deadlineMs;
   if (deadline === undefined) throw new Error(`the clause ${clauseId} gives no time`);
   return deadline;
-}
-
-function longestAnswered(): string {
-  const usual = requestTypes.filter(
-    (type) => methodOf(type)?.deadlineMs != null && type !== "CHOOSE_PARITY_CALL",
-  );
-  return usual.reduce((a, b) => (deadlineOf(b) > deadlineOf(a) ? b : a));
 }

@@ -4,6 +4,7 @@ import { type RegisteredCheck, register } from "../../src/checks/registry.js";
 import { observed } from "../../src/checks/transport/helpers/observed.js";
 import { deadlineOf } from "../../src/contract.js";
 import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
+import { answersTo } from "../../src/time/steps.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {
   return [
@@ -13,7 +14,7 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
         title: "names the match that it was asked about",
         decides: ["PLY-CHOICE-06"],
         kills: ["player:choice-for-other-match"],
-        worstCaseMs: deadlineOf("GAME_INVITATION") + deadlineOf("CHOOSE_PARITY_CALL"),
+        steps: [answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL")],
         async run({ player, league, expect }) {
           const match = await league.invite(player);
           const reply = await match.askChoice(player);
@@ -28,7 +29,7 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
         title: "answers an invitation with GAME_JOIN_ACK within its deadline",
         decides: ["PLY-JOIN-01"],
         kills: ["player:joins-late"],
-        worstCaseMs: deadlineOf("GAME_INVITATION"),
+        steps: [answersTo("GAME_INVITATION")],
         async run({ player, league, expect }) {
           const match = await league.invite(player);
           expect(match.joined.result.message_type, "the answer to the invitation").is("GAME_JOIN_ACK");

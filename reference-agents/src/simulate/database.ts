@@ -17,7 +17,7 @@ export interface DatabaseSetting {
 
 /** Accesses whose effect may be lost with the power (see `Store`). */
 const volatile: ReadonlySet<string> = new Set([
-  "lend",
+  "leaseMatch",
   "giveBack",
   "acknowledge",
   "lease",

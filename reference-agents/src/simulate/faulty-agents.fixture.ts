@@ -63,8 +63,8 @@ export const faultyAgents: Readonly<Record<string, AgentFactories>> = {
 
   "every-league-ends": withStore((store) => ({
     // A lease that never runs out.
-    lend: (match_id: string, referee_id: string, terms: MatchLeaseTerms) =>
-      store.lend(match_id, referee_id, { ...terms, until: Number.POSITIVE_INFINITY }),
+    leaseMatch: (match_id: string, referee_id: string, terms: MatchLeaseTerms) =>
+      store.leaseMatch(match_id, referee_id, { ...terms, until: Number.POSITIVE_INFINITY }),
   })),
 
   "no-protocol-violations": withStore((store) => ({

@@ -11,7 +11,7 @@ export class Known {
   rounds: readonly Round[] = [];
   /** The tokens of a member, if no other process adds one. */
   readonly hashes = new Map<string, readonly string[]>();
-  readonly #entitled = new Map<string, Set<string>>();
+  readonly #assigned = new Map<string, Set<string>>();
   readonly #results = new Map<string, RecordedResult>();
 
   result(match_id: string): RecordedResult | undefined {
@@ -20,19 +20,19 @@ export class Known {
 
   /** After a match is recorded, its assignments are needed for a short time only. */
   recorded(result: RecordedResult): void {
-    this.#entitled.delete(result.match_id);
+    this.#assigned.delete(result.match_id);
     this.#results.set(result.match_id, result);
     const [oldest] = this.#results.keys();
     if (this.#results.size > mostResults && oldest !== undefined) this.#results.delete(oldest);
   }
 
-  entitle(match_id: string, referee_id: string): void {
-    const referees = this.#entitled.get(match_id);
+  assign(match_id: string, referee_id: string): void {
+    const referees = this.#assigned.get(match_id);
     if (referees) referees.add(referee_id);
-    else this.#entitled.set(match_id, new Set([referee_id]));
+    else this.#assigned.set(match_id, new Set([referee_id]));
   }
 
   isEntitled(match_id: string, referee_id: string): boolean {
-    return this.#entitled.get(match_id)?.has(referee_id) ?? false;
+    return this.#assigned.get(match_id)?.has(referee_id) ?? false;
   }
 }

@@ -3,7 +3,7 @@ import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk";
 import type { Scope } from "./tables.js";
 
 /** Inside of a transaction. */
-export async function lend(
+export async function leaseMatch(
   scope: Scope,
   match_id: string,
   referee_id: string,
@@ -12,30 +12,31 @@ export async function lend(
   const { db, league_id } = scope;
   await lockReferee(scope, referee_id);
   if (await hasResult(scope, match_id)) return { kind: "settled" };
-  const loans = await loansOf(scope, match_id, referee_id, now);
-  const taken = takenBy(loans, match_id);
+  const leases = await leasesOf(scope, match_id, referee_id, now);
+  const taken = takenBy(leases, match_id);
   if (taken !== null) return taken;
-  if (loans.length >= capacity) return { kind: "full", until: Math.min(...loans.map((loan) => loan.until)) };
+  if (leases.length >= capacity)
+    return { kind: "full", until: Math.min(...leases.map((lease) => lease.until)) };
   // The condition decides between two managers that lease one match to two referees at the same moment.
-  const { numInsertedOrUpdatedRows: lent = 0n } = await db
-    .insertInto("loan")
+  const { numInsertedOrUpdatedRows: leased = 0n } = await db
+    .insertInto("match_lease")
     .values({ league_id, match_id, referee_id, until })
     .onConflict((conflict) =>
       conflict
         .columns(["league_id", "match_id"])
         .doUpdateSet({ referee_id, until })
-        .where("loan.until", "<=", now),
+        .where("match_lease.until", "<=", now),
     )
     .executeTakeFirstOrThrow();
-  if (lent === 0n) {
-    return takenBy(await loansOf(scope, match_id, referee_id, now), match_id) ?? { kind: "settled" };
+  if (leased === 0n) {
+    return takenBy(await leasesOf(scope, match_id, referee_id, now), match_id) ?? { kind: "settled" };
   }
   await db
-    .insertInto("entitlement")
+    .insertInto("match_assignment")
     .values({ league_id, match_id, referee_id })
     .onConflict((conflict) => conflict.columns(["league_id", "match_id", "referee_id"]).doNothing())
     .execute();
-  return { kind: "lent" };
+  return { kind: "leased" };
 }
 
 export async function giveBack(
@@ -44,7 +45,7 @@ export async function giveBack(
   referee_id: string,
 ): Promise<void> {
   await db
-    .deleteFrom("loan")
+    .deleteFrom("match_lease")
     .where("league_id", "=", league_id)
     .where("match_id", "=", match_id)
     .where("referee_id", "=", referee_id)
@@ -57,7 +58,7 @@ export async function isAssigned(
   referee_id: string,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom("entitlement")
+    .selectFrom("match_assignment")
     .select("referee_id")
     .where("league_id", "=", league_id)
     .where("match_id", "=", match_id)
@@ -88,36 +89,40 @@ async function hasResult({ db, league_id }: Scope, match_id: string): Promise<bo
   return row !== undefined;
 }
 
-interface Loan {
+interface Lease {
   readonly match_id: string;
   readonly referee_id: string;
   readonly until: number;
 }
 
-function takenBy(loans: readonly Loan[], match_id: string): LeaseOutcome | null {
-  const loan = loans.find((one) => one.match_id === match_id);
-  return loan === undefined ? null : { kind: "taken", referee_id: loan.referee_id, until: loan.until };
+function takenBy(leases: readonly Lease[], match_id: string): LeaseOutcome | null {
+  const lease = leases.find((one) => one.match_id === match_id);
+  return lease === undefined ? null : { kind: "taken", referee_id: lease.referee_id, until: lease.until };
 }
 
 /**
  * The leases of this match and of this referee that count now. A match that another manager records while this one leases
  * it may leave a lease behind; with a result it does not count.
  */
-function loansOf(
+function leasesOf(
   { db, league_id }: Scope,
   match_id: string,
   referee_id: string,
   now: number,
-): Promise<Loan[]> {
+): Promise<Lease[]> {
   return db
-    .selectFrom("loan")
+    .selectFrom("match_lease")
     .leftJoin("result", (join) =>
-      join.onRef("result.league_id", "=", "loan.league_id").onRef("result.match_id", "=", "loan.match_id"),
+      join
+        .onRef("result.league_id", "=", "match_lease.league_id")
+        .onRef("result.match_id", "=", "match_lease.match_id"),
     )
-    .select(["loan.match_id", "loan.referee_id", "until"])
-    .where("loan.league_id", "=", league_id)
+    .select(["match_lease.match_id", "match_lease.referee_id", "until"])
+    .where("match_lease.league_id", "=", league_id)
     .where("until", ">", now)
     .where("result.match_id", "is", null)
-    .where((eb) => eb.or([eb("loan.match_id", "=", match_id), eb("loan.referee_id", "=", referee_id)]))
+    .where((eb) =>
+      eb.or([eb("match_lease.match_id", "=", match_id), eb("match_lease.referee_id", "=", referee_id)]),
+    )
     .execute();
 }

@@ -9,7 +9,7 @@ import {
 } from "@league-v2/sdk";
 import type { ResultRow, Scope } from "./tables.js";
 
-/** Inside of a transaction: the result, the end of its loan, and both tallies, or nothing of it. */
+/** Inside of a transaction: the result, the end of its lease, and both tallies, or nothing of it. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {
   const { db, league_id } = scope;
   const { match_id } = result;
@@ -22,7 +22,11 @@ export async function record(scope: Scope, result: RecordedResult): Promise<Reco
     const known = await resultOf(scope, match_id);
     return known !== null && sameResult(known, result) ? "repeated" : "conflicting";
   }
-  await db.deleteFrom("loan").where("league_id", "=", league_id).where("match_id", "=", match_id).execute();
+  await db
+    .deleteFrom("match_lease")
+    .where("league_id", "=", league_id)
+    .where("match_id", "=", match_id)
+    .execute();
   // Always in the same order, so that two results never wait for each other.
   for (const player_id of Object.keys(result.score).sort()) await addToTally(scope, player_id, result);
   return "recorded";

@@ -16,7 +16,7 @@ import type {
 import { acknowledge, acknowledged } from "./announcements.js";
 import { Known } from "./league-cache.js";
 import { lease, release } from "./leases.js";
-import { giveBack, isAssigned, lend } from "./match-leases.js";
+import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
 import { addToken, admit, hashesOf, learnWire, memberBy, membersOf } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
@@ -105,10 +105,10 @@ export class SqlStore implements Store {
     return this.#write("synced", (scope) => completeRound(scope, round_id));
   }
 
-  async lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
-    const lending = await this.#write("written", (scope) => lend(scope, match_id, referee_id, terms));
-    if (lending.kind === "lent") this.#known.entitle(match_id, referee_id);
-    return lending;
+  async leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
+    const lease = await this.#write("written", (scope) => leaseMatch(scope, match_id, referee_id, terms));
+    if (lease.kind === "leased") this.#known.assign(match_id, referee_id);
+    return lease;
   }
 
   giveBack(match_id: string, referee_id: string): Promise<void> {

@@ -7,8 +7,8 @@ export interface Tables {
   member: MemberRow;
   token: TokenRow;
   pairing: PairingRow;
-  entitlement: EntitlementRow;
-  loan: LoanRow;
+  match_assignment: MatchAssignmentRow;
+  match_lease: MatchLeaseRow;
   result: ResultRow;
   tally: TallyRow;
   acknowledgement: AcknowledgementRow;
@@ -60,13 +60,13 @@ export interface PairingRow {
 }
 
 /** Every referee that a match was ever leased to. */
-interface EntitlementRow {
+interface MatchAssignmentRow {
   league_id: string;
   match_id: string;
   referee_id: string;
 }
 
-interface LoanRow {
+interface MatchLeaseRow {
   league_id: string;
   match_id: string;
   referee_id: string;

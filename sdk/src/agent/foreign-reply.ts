@@ -41,7 +41,9 @@ export function encode(
   const wire = form.message(reply.message_type, reply, asked);
   switch (form.profile.reply) {
     case "result":
-      return resultText(id, wire);
+      return form.isTolerant && inMatch.has(reply.message_type)
+        ? resultAndMembersText(id, wire)
+        : resultText(id, wire);
     case "content_text":
       return resultText(id, toolResult(wire));
     case "request_body": {
@@ -51,6 +53,18 @@ export function encode(
     case "bare":
       return JSON.stringify(wire);
   }
+}
+
+/** Answers that decide a match, and come once: nothing in the request tells where its sender looks for them. */
+const inMatch: ReadonlySet<string> = new Set(["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE"]);
+const ofResponse = ["jsonrpc", "id", "result", "error", "method", "params"];
+
+/** The message as the result, and its members beside it: some referees look for a message in the HTTP body itself. */
+function resultAndMembersText(id: string, wire: JsonObject): string {
+  const members = Object.entries(wire).filter(([name]) => !ofResponse.includes(name));
+  const beside = JSON.stringify(Object.fromEntries(members)).slice(1);
+  const response = resultText(id, wire);
+  return members.length === 0 ? response : `${response.slice(0, -1)},${beside}`;
 }
 
 /** What an answer repeats of its request in some forms. */

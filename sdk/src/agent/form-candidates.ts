@@ -27,7 +27,12 @@ export async function* candidates(
   const isTold = failures.some(({ error }) => namesMember(error)) || writesOtherTimes(registration);
   const isNamed = failures.some(({ error }) => listsNameFor(setting.row.request, error));
   if ((isForeign && isTold) || isNamed) yield* derivations(setting, failures);
-  yield* untried(book, setting, isForeign, failures);
+  for (const form of untried(book, setting, isForeign, failures)) {
+    const before = failures.length;
+    yield form;
+    if (isForeign && failures.slice(before).some(({ error }) => namesMember(error)))
+      yield* derivations(setting, failures);
+  }
   // A message to the league manager is repeated until it is understood.
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
@@ -35,6 +40,7 @@ export async function* candidates(
 
 /** The forms that the peer's own words lead to: another one after each refusal. */
 async function* derivations(setting: Negotiation, failures: readonly Failure[]): AsyncGenerator<Form> {
+  // Evidence is kept with the peer: a refusal that is told twice changes nothing.
   let seen = 0;
   const sent = new Set<string>();
   for (let attempt = 0; attempt < mostDerivations; attempt++) {

@@ -1,5 +1,5 @@
 /**
- * Notices that leave out what a player does not need: the end of a round or of the league, standings, and a result that is
+ * Notices that leave out what a player or a referee does not need: the end of a round or of the league, standings, and a result that is
  * told from the side of one player. What is not said is taken for nothing; a winner is never guessed.
  */
 
@@ -55,16 +55,21 @@ export function isOwnResult({ message }: Located): boolean {
 }
 
 /**
- * @param about `recipient` is this player, `opponent_id` whom it has played against
+ * @param about `recipient` is this agent, `opponent_id` whom it has played against
+ * @param isForeign whether its sender was last understood in a form that leaves members out
  * @returns undefined for any other message, and for one with a part of an envelope under a name of the documents
  */
-export function lenientNotice(found: Located, about: Variables): LenientNotice | undefined {
+export function lenientNotice(
+  found: Located,
+  about: Variables,
+  isForeign: boolean,
+): LenientNotice | undefined {
   const { message, method } = found;
   const type = typeOfPeer(found);
   const complete = type === undefined ? undefined : completions[type];
   if (type === undefined || complete === undefined) return undefined;
   const isOfDocuments = method === methodOf(type)?.name || method === type.toLowerCase();
-  if (isOfDocuments && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
+  if (isOfDocuments && !isForeign && envelope.some((name) => Object.hasOwn(message, name))) return undefined;
   const own = {
     protocol: "league.v2",
     message_type: type,

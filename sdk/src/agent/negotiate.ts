@@ -49,8 +49,9 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
       return reply;
     } catch (another) {
-      // A refusal in the form of other agents tells nothing of this one.
-      if (book.isDerived(form)) failures.push({ request: bodyIn(form, setting), error: another });
+      // A refusal in the form of other agents tells nothing of this one, unless it names what it misses in the message.
+      if (book.isDerived(form) || namesMember(another))
+        failures.push({ request: bodyIn(form, setting), error: another });
       const next = judgeFailure(another);
       if (next === "silent") throw error;
       if (next === "refused") throw another;

@@ -1,5 +1,5 @@
 /** Who is speaking: fills the envelope of everything that one agent says (contract 2). */
-import type { Identity, SignedIdentity, Speaker } from "@league-v2/contract";
+import { type Identity, protocol, type SignedIdentity, type Speaker } from "@league-v2/contract";
 import type { Clock } from "../platform/clock.js";
 import { timestamp } from "../platform/timestamp.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
@@ -52,8 +52,12 @@ export class SenderIdentity {
   }
 }
 
-/** The sender of an agent that has no id yet: `<role>:<display name slug>`. */
+/**
+ * The sender of an agent that has no id yet: `<role>:<display name slug>`. A name in the format of an id stands as it is:
+ * some leagues take the id of an agent from its sender.
+ */
 export function provisionalSender(role: "player" | "referee", displayName: string): string {
+  if (idFormat[role].test(displayName)) return `${role}:${displayName}`;
   const slug = displayName
     .normalize("NFKD")
     .toLowerCase()
@@ -61,3 +65,9 @@ export function provisionalSender(role: "player" | "referee", displayName: strin
     .replace(/^-+|-+$/g, "");
   return `${role}:${slug || "unnamed"}`;
 }
+
+const { player, referee } = protocol.idFormats;
+const idFormat = {
+  player: new RegExp(`^${player.prefix}\\d{${player.digits},}$`),
+  referee: new RegExp(`^${referee.prefix}\\d{${referee.digits},}$`),
+};

@@ -123,7 +123,10 @@ export class WireFormHandler {
   /** A notice that lacks members, in the most tolerant form. */
   #notice(found: Located, about: Variables): Reading[] {
     const { runtime, forms } = this.#setting;
-    const notice = runtime.role === "player" ? lenientNotice(found, about) : undefined;
+    const { sender } = found.message;
+    const isForeign = typeof sender === "string" && forms.recogniser.formOf(sender)?.isTolerant === true;
+    const read = runtime.role === "league_manager" ? undefined : lenientNotice(found, about, isForeign);
+    const notice = runtime.role === "referee" && read?.type === "GAME_OVER" ? undefined : read;
     const form = notice && forms.book.mostTolerant(found);
     const method = notice && methodOf(notice.type)?.name;
     if (notice === undefined || form === undefined || method === undefined) return [];

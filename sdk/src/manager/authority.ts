@@ -7,7 +7,7 @@ import type { Member, Store } from "./store.js";
 /** Where it is known who is a member and whose token is whose. */
 export interface Registry {
   readonly roster: Roster;
-  readonly store: Pick<Store, "holdsToken">;
+  readonly store: Pick<Store, "holdsToken" | "member">;
 }
 
 export interface Spoken {
@@ -17,19 +17,28 @@ export interface Spoken {
 
 /**
  * The member that a message comes from. A token may be missing only in a form that knows none, and from an agent that
- * registered in such a form.
+ * registered in such a form, or has answered in one.
  * @throws LeagueRpcError E011 without a token, E005 or E013 for an unknown sender, E012 for a token that is not its own
  */
 export async function authenticate(message: Spoken, registry: Registry, wire: Wire): Promise<Member> {
   const { sender, auth_token } = message;
   const member = await senderOf(message, registry);
   if (!auth_token) {
-    if (wire.tokenless && member !== null && member.wire !== canonicalWire.name) return member;
+    // The roster of a running league does not know what was learned since.
+    const known = member === null ? null : await registry.store.member(member.id);
+    if (member !== null && known !== null && needsNoToken(known, wire)) return member;
     throw new LeagueRpcError("E011", `a message of ${sender} needs its auth_token`);
   }
   if (member === null) throw sender.startsWith("referee:") ? noReferee(sender) : noPlayer(sender);
   if (await registry.store.holdsToken(member.id, auth_token)) return member;
   throw new LeagueRpcError("E012", `that is not the token of ${sender}`);
+}
+
+function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
+  if (registered !== canonicalWire.name) return wire.tokenless;
+  if (learned_wire === undefined || !(wire.tokenless || wire.isLenient === true)) return false;
+  if (learned_wire.startsWith("{")) return learned_wire.includes('"tokens":"optional"');
+  return !["canonical", "mcp"].includes(learned_wire.split("+", 1)[0] ?? "");
 }
 
 /** The referee that a report comes from. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */

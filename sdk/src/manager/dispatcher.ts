@@ -39,10 +39,10 @@ export class Dispatcher {
       try {
         // While it waited for a place, the referee may have died.
         if (liveness.isSuspended(referee.id) && !wasSuspended) continue;
-        const lending = await this.#lend(match, referee);
-        if (lending.kind === "settled") return;
+        const lease = await this.#leaseMatch(match, referee);
+        if (lease.kind === "settled") return;
         count += 1;
-        if (lending.kind === "lent") {
+        if (lease.kind === "leased") {
           const outcome = await playWith(referee, match, watch, longestMatchMs(), this.#setting);
           if (outcome === "played") return;
           tries.set(referee.id, outcome);
@@ -50,9 +50,9 @@ export class Dispatcher {
         }
         // It is with a referee already, from another manager or from before a crash: that one goes on with it.
         free();
-        const outcome = await this.#goOn(match, lending, watch);
+        const outcome = await this.#goOn(match, lease, watch);
         if (outcome === "played") return;
-        tries.set(lending.referee_id, outcome);
+        tries.set(lease.referee_id, outcome);
       } finally {
         free();
         watch.forget();
@@ -61,15 +61,15 @@ export class Dispatcher {
   }
 
   /** Waits until the referee has fewer leased matches than it can play. */
-  async #lend(match: Pairing, referee: Member): Promise<Exclude<LeaseOutcome, { kind: "full" }>> {
+  async #leaseMatch(match: Pairing, referee: Member): Promise<Exclude<LeaseOutcome, { kind: "full" }>> {
     const { store, resultWaiters, clock, signal } = this.#setting;
     for (;;) {
       signal.throwIfAborted();
       const now = clock.now();
       const terms = { capacity: placesOf(referee), now, until: now + longestMatchLeaseMs() };
-      const lending = await store.lend(match.match_id, referee.id, terms);
-      if (lending.kind !== "full") return lending;
-      await resultWaiters.next(Math.min(lending.until - now, protocol.league.seasonPollMs));
+      const lease = await store.leaseMatch(match.match_id, referee.id, terms);
+      if (lease.kind !== "full") return lease;
+      await resultWaiters.next(Math.min(lease.until - now, protocol.league.seasonPollMs));
       // Each result may have made room; but where results come by the hundred, the store is not asked after each.
       const pauseMs = now + protocol.league.lendingPauseMs - clock.now();
       if (pauseMs > 0) await sleep(clock, pauseMs, signal);

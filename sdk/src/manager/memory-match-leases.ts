@@ -8,7 +8,7 @@ export class MemoryMatchLeases {
   readonly #held = new Map<string, Set<string>>();
   readonly #entitled = new Map<string, Set<string>>();
 
-  lend(match_id: string, referee_id: string, { capacity, now, until }: MatchLeaseTerms): LeaseOutcome {
+  leaseMatch(match_id: string, referee_id: string, { capacity, now, until }: MatchLeaseTerms): LeaseOutcome {
     const lease = this.#open.get(match_id);
     if (lease !== undefined && now < lease.until) return { kind: "taken", ...lease };
     const ends = this.#endsOf(referee_id, now);
@@ -17,7 +17,7 @@ export class MemoryMatchLeases {
     this.#open.set(match_id, { referee_id, until });
     setIn(this.#held, referee_id).add(match_id);
     setIn(this.#entitled, match_id).add(referee_id);
-    return { kind: "lent" };
+    return { kind: "leased" };
   }
 
   giveBack(match_id: string, referee_id: string): void {

@@ -99,9 +99,9 @@ export class MemoryStore implements Store {
     this.#completedRound = Math.max(round_id, this.#completedRound ?? round_id);
   }
 
-  async lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
+  async leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
     if (this.#results.has(match_id)) return { kind: "settled" };
-    return this.#matchLeases.lend(match_id, referee_id, terms);
+    return this.#matchLeases.leaseMatch(match_id, referee_id, terms);
   }
 
   async giveBack(match_id: string, referee_id: string): Promise<void> {

@@ -24,7 +24,7 @@ export interface Member {
   readonly wire: string;
   /**
    * The wire form that was learned from its answers: a name, or a whole profile as JSON. It decides how the agent is
-   * called and never what it may do.
+   * called, and whether its messages may lack a token; never what else it may do.
    */
   readonly learned_wire?: string;
   /** Of its registration: the same one again is a repetition, not a second agent. Empty where its form has none. */
@@ -63,13 +63,13 @@ export interface MatchLeaseTerms {
 
 /**
  * The outcome of an attempt to lease a match:
- * - `lent`: it is leased now, to this referee
+ * - `leased`: it is leased now, to this referee
  * - `settled`: it has a result
  * - `taken`: it is leased already, to `referee_id` (which may be the same one), until then
  * - `full`: the referee has as many matches leased as it may; the first of these leases runs out then
  */
 export type LeaseOutcome =
-  | { readonly kind: "lent" }
+  | { readonly kind: "leased" }
   | { readonly kind: "settled" }
   | { readonly kind: "taken"; readonly referee_id: string; readonly until: number }
   | { readonly kind: "full"; readonly until: number };
@@ -128,7 +128,7 @@ export interface Store {
    * Leases a match to a referee. Every referee that a match was ever leased to stays entitled to report it (`isAssigned`).
    * Leases that have run out do not count. A lease may be lost with the power.
    */
-  lend(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
+  leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome>;
   /** Ends the lease of this match if this referee has it; the referee stays entitled. A recorded result ends it by itself. */
   giveBack(match_id: string, referee_id: string): Promise<void>;
   isAssigned(match_id: string, referee_id: string): Promise<boolean>;

@@ -40,6 +40,7 @@ const VARIABLES = [
   "player_B_id",
   "affected_player",
   "action_required",
+  "deadline",
   "sender",
   "timestamp",
   "conversation_id",

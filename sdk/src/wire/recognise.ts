@@ -47,8 +47,8 @@ export class Recogniser {
       const type = form.typeOf(found);
       const row = type === undefined ? undefined : methodOf(type);
       if (type === undefined || row === undefined) continue;
-      const isMarked = !isServedName || hasMark(form, found);
-      const members = form.isTolerant && isMarked ? withoutBlanks(found.message) : found.message;
+      const isOther = !isServedName || hasMark(form, found) || this.#isFromTolerant(found);
+      const members = form.isTolerant && isOther ? withoutBlanks(found.message) : found.message;
       const message = form.canonical(type, members, { ...about, ...members });
       const whole = form.isTolerant
         ? { message_type: type, sender: usualSender(row.from), ...message }
@@ -88,6 +88,15 @@ export class Recogniser {
       yield form;
     }
     for (const form of this.#likely(found, isServedName)) if (!tried.has(form)) yield form;
+    // Some agents have names of the documents for a part of their messages only.
+    const loosest = isServedName && this.#isFromTolerant(found) ? this.#book.mostTolerant(found) : undefined;
+    if (loosest !== undefined && !tried.has(loosest)) yield loosest;
+  }
+
+  /** Whether the sender was last understood in a form that leaves members out. */
+  #isFromTolerant(found: Located): boolean {
+    const sender = senderOf(found);
+    return sender !== undefined && this.#formOfSender.get(sender)?.isTolerant === true;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** A message without members that only hold a place: an empty text or 0 as an id, an empty token. */
+/** A message without members that only hold a place: an empty text or 0 as an id, an empty token, empty counts. */
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
@@ -11,5 +11,6 @@ export function withoutBlanks(message: JsonObject): JsonObject {
 
 function isBlank(key: string, value: unknown): boolean {
   if (key === "auth_token") return value === "";
+  if (key === "your_standings") return isObject(value) && Object.keys(value).length === 0;
   return key.endsWith("_id") && (value === "" || value === 0);
 }

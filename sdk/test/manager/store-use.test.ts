@@ -35,7 +35,7 @@ it("is the same in every round, and for a match in a league of any size", async 
   const [few, many] = [await use(4), await use(20)];
   const [, ...later] = many;
   for (const round of later) expect(round).toEqual(later[0]);
-  const each = { lend: 1, holdsToken: 1, isAssigned: 1, record: 1, result: 1 };
+  const each = { leaseMatch: 1, holdsToken: 1, isAssigned: 1, record: 1, result: 1 };
   for (const [rounds, matches] of [
     [few, 2],
     [many, 10],

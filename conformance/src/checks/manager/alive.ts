@@ -4,21 +4,21 @@ import type { LeagueObservation, Sent } from "../../peers/league-observation.js"
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import type { Check, CheckRow } from "../../types.js";
 import {
-  DISTURBED_MS,
+  DISTURBED_LEAGUES,
   judgeDisturbance,
   LATER_MS,
-  LEAGUES_OF_THREE_MS,
+  LEAGUES_OF_THREE,
   leagueOfThree,
   MISSES,
   ROUNDS,
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
 import type { FailureName } from "./helpers/failing-referees.js";
-import { FAILED_MS, judgeSurvival } from "./helpers/failing-referees.js";
+import { FAILED_LEAGUES, judgeSurvival } from "./helpers/failing-referees.js";
 import { playersOf, roundsOf } from "./helpers/league-course.js";
 import { mustEndWell } from "./helpers/leagues.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
-import { judgePatience, SLOW_LEAGUES_MS } from "./helpers/unresponsive-players.js";
+import { judgePatience, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 
 /** A player that is not waited for costs much less than a deadline. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
@@ -97,7 +97,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   ...UNRESPONSIVE_PLAYERS.map(
     ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
-      worstCaseMs: SLOW_LEAGUES_MS,
+      steps: [SLOW_LEAGUES],
       async run(fixture) {
         await Promise.all(faults.map((fault) => judgePatience(fixture, fault)));
       },
@@ -106,7 +106,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
   ...FAILING_REFEREES.map(
     ({ faults, ...row }): Check<ManagerFixture> => ({
       ...row,
-      worstCaseMs: FAILED_MS,
+      steps: [FAILED_LEAGUES],
       async run(fixture) {
         await Promise.all(faults.map((name) => judgeSurvival(fixture, name)));
       },
@@ -117,7 +117,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     title: "gives the other matches to a referee that takes one at a time and has refused one",
     decides: ["LM-LIVE-02"],
     kills: ["manager:counts-a-refused-match-as-open"],
-    worstCaseMs: LEAGUES_OF_THREE_MS,
+    steps: [LEAGUES_OF_THREE],
     async run(fixture) {
       await mustEndWell(fixture);
       await fixture.sharedThenAlone(async (alone) => {
@@ -140,7 +140,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     title: "is not stopped by SHUTDOWN_COMMAND, no matter which sender it comes from",
     decides: ["LM-LIVE-04"],
     kills: ["manager:obeys-shutdown"],
-    worstCaseMs: DISTURBED_MS,
+    steps: [DISTURBED_LEAGUES],
     async run(fixture) {
       await mustEndWell(fixture);
       await judgeDisturbance(
@@ -168,7 +168,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       "waits no more for a player that has missed three messages in a row, but tells it everything, until it answers",
     decides: ["LM-LIVE-03"],
     kills: ["manager:never-suspends", "manager:forgets-the-suspended", "manager:suspends-for-good"],
-    worstCaseMs: LEAGUES_OF_THREE_MS,
+    steps: [LEAGUES_OF_THREE],
     run: (fixture) =>
       fixture.sharedThenAlone(
         async (alone) => {

@@ -3,7 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
-import { A_LEAGUE_MS, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-course.js";
+import { A_LEAGUE, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-course.js";
 import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
 
@@ -24,7 +24,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       "manager:champion-without-a-name",
       "manager:champion-by-wins",
     ],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
         const seen = begun(fixture, played);
@@ -38,7 +38,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     title: "sends ROUND_ANNOUNCEMENT and LEAGUE_COMPLETED to the referees too",
     decides: ["LM-END-02"],
     kills: ["manager:leaves-referees-out", "manager:referees-do-not-hear-the-end"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {

@@ -5,6 +5,7 @@ import { negativesFor } from "../../negatives/negatives.js";
 import { MANAGER_MESSAGES, managerTrial } from "../../negatives/trials.js";
 import { explore } from "../../sessions/explore.js";
 import { beginLeague, managerSteps } from "../../sessions/manager-session.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { mustHaveRoom, withWaitingManager } from "./helpers/registration-helpers.js";
 
@@ -16,7 +17,7 @@ export const negativeChecks: readonly Check<ManagerFixture>[] = [
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
       kills: ["manager:validates-nothing"],
-      worstCaseMs: 8 * deadlineOf(type),
+      steps: [times(8, deadlineOf(type))],
       async run(fixture) {
         if (fixture.profile.name !== "canonical")
           fixture.notApplicable("the generated negatives are made from the canonical schemas");
@@ -46,7 +47,7 @@ export const sessionChecks: readonly Check<ManagerFixture>[] = [
     title: "counts each match once, as it was truly reported, whatever else it is told",
     decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
     kills: ["manager:counts-twice", "manager:believes-the-last-report"],
-    worstCaseMs: PATIENCE_MS + 3 * deadlineOf("MATCH_RESULT_REPORT"),
+    steps: [PATIENCE_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
     async run(fixture) {
       await explore({
         begin: () => beginLeague(fixture),

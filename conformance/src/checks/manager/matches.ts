@@ -2,18 +2,19 @@ import { deadlineOf, methodOf } from "../../contract.js";
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import type { FailureName } from "./helpers/failing-referees.js";
 import {
-  FAILED_MS,
+  FAILED_LEAGUES,
   type FailedLeague,
   failingLeague,
   judgeFailure,
   TRIES,
-  UNREPORTED_MS,
+  UNREPORTED_LEAGUE,
 } from "./helpers/failing-referees.js";
 import {
-  A_LEAGUE_MS,
+  A_LEAGUE,
   begun,
   finished,
   pairOf,
@@ -44,7 +45,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title: "assigns each announced match, with the players announced, to one referee",
     decides: ["LM-MATCH-01"],
     kills: ["manager:skips-a-pair", "manager:two-referees-for-a-match", "manager:forgets-a-match"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
         const seen = finished(fixture, played);
@@ -78,7 +79,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:assigns-again-and-again",
       "manager:announces-other-sides",
     ],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["RUN_MATCH"], (played) => {
@@ -124,7 +125,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title: "gives a match whose referee refuses it or does not answer to another referee",
     decides: ["LM-MATCH-04"],
     kills: ["manager:asks-one-referee-only"],
-    worstCaseMs: FAILED_MS,
+    steps: [FAILED_LEAGUES],
     async run(fixture) {
       await Promise.all(FAILURES.map((name) => judge(fixture, name)));
     },
@@ -138,7 +139,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "manager:failed-match-is-a-draw",
       "manager:asks-one-referee-only",
     ],
-    worstCaseMs: FAILED_MS,
+    steps: [FAILED_LEAGUES],
     run: (fixture) =>
       judgeFailure(
         fixture,
@@ -152,7 +153,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title: "sends players no invitations, choice calls or results of matches",
     decides: ["LM-MATCH-05"],
     kills: ["manager:invites-players", "manager:tells-results-itself"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, OF_REFEREES, (played) => {
         const seen = finished(fixture, played);
@@ -173,7 +174,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
     decides: ["LM-MATCH-02"],
     kills: ["manager:asks-a-referee-once", "manager:repeats-too-soon", "manager:repeats-without-limit"],
-    worstCaseMs: FAILED_MS,
+    steps: [FAILED_LEAGUES],
     async run(fixture) {
       await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
         if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
@@ -194,7 +195,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       "gives a match that is not reported in the longest time that it can take to another referee, and not before",
     decides: ["LM-MATCH-04"],
     kills: ["manager:impatient-with-matches", "manager:waits-for-reports-without-limit"],
-    worstCaseMs: UNREPORTED_MS,
+    steps: [UNREPORTED_LEAGUE],
     async run(fixture) {
       if (fixture.real)
         fixture.notExercised(
@@ -221,7 +222,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title: "gives a referee no more matches at once than it announced",
     decides: ["LM-MATCH-03"],
     kills: ["manager:overloads-referees"],
-    worstCaseMs: 2 * A_LEAGUE_MS,
+    steps: [times(2, A_LEAGUE)],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
       await fixture.sharedThenAlone(async (alone) => {

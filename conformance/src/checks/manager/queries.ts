@@ -2,13 +2,13 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { Check, CheckRow } from "../../types.js";
-import { A_LEAGUE_MS, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
+import { A_LEAGUE, finished, matchesIn, pairOf, playersOf } from "./helpers/league-course.js";
 import {
   dataOf,
   isRefused,
   judgeAnsweredStandings,
   mustBeAnswered,
-  QUERIES_MS,
+  QUERIES,
   sentTally,
 } from "./helpers/league-queries.js";
 import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
@@ -215,7 +215,7 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
   ...QUERIED_LEAGUE.map(
     ({ types, judge, ...row }): Check<ManagerFixture> => ({
       ...row,
-      worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
+      steps: [A_LEAGUE, QUERIES],
       async run(fixture) {
         fixture.look(await queriedLeague(fixture), types, (league) => judge(fixture, league));
       },

@@ -1,8 +1,9 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-course.js";
 import { mustHeedNumbers } from "./helpers/leagues.js";
 import {
@@ -15,13 +16,7 @@ import {
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
-import {
-  BEGINNINGS_MS,
-  judgeBeginning,
-  RIVALS,
-  SHORTAGE_NAMES,
-  SHORTAGES,
-} from "./helpers/start-scenarios.js";
+import { BEGINNINGS, judgeBeginning, RIVALS, SHORTAGE_NAMES, SHORTAGES } from "./helpers/start-scenarios.js";
 
 /** Addresses that are reserved (RFC 5737), and names that only look like this machine. */
 const ENDPOINTS = [
@@ -46,7 +41,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-06"],
     kills: ["manager:takes-duplicate-names", "manager:other-reasons", "manager:remembers-one-name"],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(6),
+    steps: [times(2, registrations(6))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ player, referee, apply }) => {
         for (const { role, displayName } of [player, referee]) {
@@ -67,7 +62,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     title: "rejects an endpoint on another machine that is not on its allow-list",
     decides: ["LM-REG-08"],
     kills: ["manager:calls-foreign-endpoints"],
-    worstCaseMs: 2 * registrations(3),
+    steps: [times(2, registrations(3))],
     async run(fixture) {
       // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.
       if (!fixture.canStart) fixture.notExercised("this needs a league of its own; use --command");
@@ -90,7 +85,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-09"],
     kills: ["manager:takes-incomplete-meta"],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(4),
+    steps: [times(2, registrations(4))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
@@ -108,7 +103,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-07"],
     kills: ["manager:takes-any-endpoint", "manager:other-reasons"],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(6),
+    steps: [times(2, registrations(6))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
@@ -125,7 +120,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     title: 'rejects every agent above the configured number, with the reason "League full"',
     decides: ["LM-REG-06"],
     kills: ["manager:takes-too-many"],
-    worstCaseMs: BEGINNINGS_MS,
+    steps: [BEGINNINGS],
     async run(fixture) {
       await mustHeedNumbers(fixture);
       for (const name of SHORTAGE_NAMES) {
@@ -144,7 +139,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-07"],
     kills: ["manager:takes-any-game", "manager:other-reasons"],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(4),
+    steps: [times(2, registrations(4))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ apply }) => {
         for (const role of ["player", "referee"] as const) {
@@ -159,7 +154,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     title: "accepts no agent after the league has started",
     decides: ["LM-REG-09"],
     kills: ["manager:takes-latecomers", "manager:opens-again-at-the-end"],
-    worstCaseMs: DISTURBED_MS,
+    steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       judgeDisturbance(
         fixture,
@@ -183,7 +178,7 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
       "lets in one agent of a name, and no more than there are places, also when they register at the same moment",
     decides: ["LM-REG-06"],
     kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
-    worstCaseMs: 2 * registrations(4) + BEGINNINGS_MS,
+    steps: [times(2, registrations(4)), BEGINNINGS],
     async run(fixture) {
       mustHaveRoom(fixture);
       await withWaitingManager(fixture, async ({ league }) => {

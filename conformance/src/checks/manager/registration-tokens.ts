@@ -3,9 +3,10 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { printable } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { A_LEAGUE_MS, registrations } from "./helpers/league-course.js";
-import { QUERIES_MS } from "./helpers/league-queries.js";
+import { A_LEAGUE, registrations } from "./helpers/league-course.js";
+import { QUERIES } from "./helpers/league-queries.js";
 import { leagueOf, plainLeague, queriedLeague } from "./helpers/leagues.js";
 import { mustHaveRoom, requireAccepted, withWaitingManager } from "./helpers/registration-helpers.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
@@ -42,7 +43,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       "manager:tells-the-right-token",
       "manager:broadcasts-tokens",
     ],
-    worstCaseMs: A_LEAGUE_MS + QUERIES_MS,
+    steps: [A_LEAGUE, QUERIES],
     async run(fixture) {
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
         const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
@@ -82,7 +83,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     title: "gives tokens that have room for 128 random bits",
     decides: ["LM-REG-12"],
     kills: ["manager:short-tokens"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
@@ -102,7 +103,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       "manager:token-from-id",
       "manager:tokens-of-the-clock",
     ],
-    worstCaseMs: A_LEAGUE_MS + registrations(8),
+    steps: [A_LEAGUE, registrations(8)],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
       await fixture.sharedThenAlone(async (alone) => {
@@ -117,7 +118,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     title: "gives every agent an id of its own, also when registrations race",
     decides: ["LM-REG-03"],
     kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
-    worstCaseMs: 2 * registrations(2),
+    steps: [times(2, registrations(2))],
     async run(fixture) {
       mustHaveRoom(fixture);
       await withWaitingManager(fixture, async ({ newcomer }) => {
@@ -145,7 +146,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     title: "gives out the ids P01, P02 … and REF01, REF02 … in the order of registration",
     decides: ["LM-REG-04"],
     kills: ["manager:ids-of-its-own-making"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {

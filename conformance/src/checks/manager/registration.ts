@@ -2,8 +2,9 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { registrations } from "./helpers/league-course.js";
 import {
   decisionIn,
@@ -29,7 +30,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:another-status",
     ],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(2),
+    steps: [times(2, registrations(2))],
     run: (fixture) => judgeAcceptance(fixture, "player"),
   },
   {
@@ -42,7 +43,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       "manager:no-token-for-referees",
     ],
     needs: { first: true },
-    worstCaseMs: 2 * registrations(2),
+    steps: [times(2, registrations(2))],
     run: (fixture) => judgeAcceptance(fixture, "referee"),
   },
   {
@@ -50,7 +51,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "gives an id and a token to an agent that registers by POST on /register",
     decides: ["LM-REG-11"],
     kills: ["manager:http-register-without-token"],
-    worstCaseMs: 2 * registrations(3),
+    steps: [times(2, registrations(3))],
     async run(fixture) {
       mustHaveRoom(fixture);
       await withWaitingManager(fixture, async ({ league }) => {
@@ -82,7 +83,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "answers a repeated registration as it answered the first, before and after the start",
     decides: ["LM-REG-10"],
     kills: ["manager:forgets-registrations", "manager:forgets-registrations-at-the-start"],
-    worstCaseMs: DISTURBED_MS,
+    steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       judgeDisturbance(
         fixture,
@@ -109,7 +110,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "accepts an agent that it has rejected, when its registration is right at last",
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:remembers-whom-it-rejected"],
-    worstCaseMs: 2 * registrations(4),
+    steps: [times(2, registrations(4))],
     async run(fixture) {
       mustHaveRoom(fixture);
       await withWaitingManager(fixture, async ({ newcomer }) => {
@@ -133,7 +134,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "accepts agents that play other games besides that of the league",
     decides: ["LM-REG-01", "LM-REG-02"],
     kills: ["manager:requires-a-single-game-type"],
-    worstCaseMs: 2 * registrations(4),
+    steps: [times(2, registrations(4))],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("whom it lets in would have a place in the only league");
       await withRegisteredAgents(fixture, async ({ apply }) => {

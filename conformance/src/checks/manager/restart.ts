@@ -1,4 +1,5 @@
 /** A league of four whose manager is killed in the second round, right after it has acknowledged a result, and started again. */
+
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
@@ -7,8 +8,9 @@ import type { Recorder } from "../../peers/peer-context.js";
 import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
+import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { A_LEAGUE_MS } from "./helpers/league-course.js";
+import { A_LEAGUE } from "./helpers/league-course.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
 
 export interface RestartedLeague {
@@ -29,7 +31,7 @@ const PURPOSE = "a league whose manager is killed and started again";
 /** A manager that was away looks first whom it can reach. */
 const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
-export const RESTARTED_MS = A_LEAGUE_MS + QUIET_MS + clauseDeadline("LM-RES-01");
+export const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
 /** Plays it once for all the checks that look at it. */
 export function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
@@ -64,7 +66,7 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
   };
   try {
     const enough = () => league.players.slice(0, 4).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
-    const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: RESTARTED_MS });
+    const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: limitOf(RESTARTED_LEAGUE) });
     if (found === undefined)
       return fixture.notExercised("the league did not come to the first result of its second round");
     return { ...found, seen };
@@ -80,7 +82,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       "goes on with its league where it was when it is killed and started again, and brings it to its end",
     decides: ["LM-KEEP-03"],
     kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
-    worstCaseMs: RESTARTED_MS,
+    steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
       fixture.look(await restartedLeague(fixture), types, ({ seen, killed_ms, counted }) => {
@@ -116,7 +118,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     title: "counts each result that it has acknowledged once when it is killed and started again",
     decides: ["LM-KEEP-02"],
     kills: ["manager:forgets-results", "manager:counts-twice-after-a-restart"],
-    worstCaseMs: RESTARTED_MS,
+    steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
       fixture.look(await restartedLeague(fixture), types, ({ seen, standings, counted }) => {
@@ -136,7 +138,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       "knows its agents by their ids and tokens when it is killed and started again, and their names are taken",
     decides: ["LM-KEEP-01"],
     kills: ["manager:forgets-everything", "manager:forgets-tokens"],
-    worstCaseMs: RESTARTED_MS,
+    steps: [RESTARTED_LEAGUE],
     async run(fixture) {
       const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
       fixture.look(await restartedLeague(fixture), types, ({ asking, standings, stranger }) => {

@@ -1,11 +1,12 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
+import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { InvalidReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE_MS } from "./helpers/league-course.js";
-import { codesOf, isRefused, QUERIES_MS, wordsOf } from "./helpers/league-queries.js";
+import { A_LEAGUE } from "./helpers/league-course.js";
+import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
 import { queriedLeague } from "./helpers/leagues.js";
-import { JUDGED_MS, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";
+import { JUDGED_LEAGUE, judgeRefusal, judgeReport, judgeScore } from "./helpers/report-judgements.js";
 
 const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],
@@ -128,7 +129,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
   ...REFUSED_REPORTS.map(
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
-      worstCaseMs: JUDGED_MS,
+      steps: [JUDGED_LEAGUE],
       run: (fixture) => judgeRefusal(fixture, report),
     }),
   ),
@@ -137,7 +138,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       ...row,
       decides: ["LM-RES-07"],
       kills: ["manager:believes-any-score"],
-      worstCaseMs: JUDGED_MS,
+      steps: [JUDGED_LEAGUE],
       run: (fixture) => judgeScore(fixture, report),
     }),
   ),
@@ -147,7 +148,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
     decides: ["LM-RES-08"],
     kills: ["manager:one-code-for-all-refusals", "manager:unknown-players-have-wrong-tokens"],
-    worstCaseMs: Math.max(JUDGED_MS, A_LEAGUE_MS + QUERIES_MS),
+    steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
         await judgeReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) =>
@@ -169,7 +170,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     title: "takes a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
     kills: ["manager:closes-a-match-by-refusing"],
-    worstCaseMs: JUDGED_MS,
+    steps: [JUDGED_LEAGUE],
     async run(fixture) {
       for (const name of SCORES) {
         await judgeReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {

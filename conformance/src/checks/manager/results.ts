@@ -2,11 +2,11 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
-import { A_LEAGUE_MS, begun } from "./helpers/league-course.js";
+import { A_LEAGUE, begun } from "./helpers/league-course.js";
 import { plainLeague } from "./helpers/leagues.js";
 import {
   countedInScenario,
-  JUDGED_MS,
+  JUDGED_LEAGUE,
   judgeOnce,
   judgeReport,
   mustTakeOrdinaryReports,
@@ -56,7 +56,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
   ...REPEATED_REPORTS.map(
     ({ repetition, when, ...row }): Check<ManagerFixture> => ({
       ...row,
-      worstCaseMs: JUDGED_MS,
+      steps: [JUDGED_LEAGUE],
       run: (fixture) => judgeOnce(fixture, repetition, when),
     }),
   ),
@@ -65,7 +65,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
     decides: ["LM-RES-01"],
     kills: ["manager:wants-a-status"],
-    worstCaseMs: JUDGED_MS,
+    steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
       await judgeReport(fixture, "winner, score and details only", ["MATCH_RESULT"], (league) => {
@@ -86,7 +86,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     title: "acknowledges an identical second report again, and refuses a different one with E007",
     decides: ["LM-RES-03"],
     kills: ["manager:refuses-repetitions", "manager:last-report-wins", "manager:acknowledges-contradictions"],
-    worstCaseMs: JUDGED_MS,
+    steps: [JUDGED_LEAGUE],
     async run(fixture) {
       await judgeReport(fixture, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
         const [answer] = attempts;
@@ -117,7 +117,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     title: "answers a valid report by the referee of the match with a result, within 10 s",
     decides: ["LM-RES-01"],
     kills: ["manager:slow-to-record", "manager:refuses-draws"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["MATCH_RESULT"], (played) => {
@@ -144,7 +144,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     title: "takes the report of a technical loss, 3-0 or 0-0, and counts it so",
     decides: ["LM-RES-09"],
     kills: ["manager:wants-a-number", "manager:absence-is-a-draw", "manager:absence-is-nothing"],
-    worstCaseMs: JUDGED_MS,
+    steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
       await Promise.all(ENDINGS.map((ending) => judgeTechnicalLoss(fixture, ending)));

@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import {
   allRoundsOf,
   begun,
@@ -12,7 +12,7 @@ import {
   unannounced,
 } from "./helpers/league-course.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
-import { UNREACHABLE_LEAGUE_MS, unreachableLeague } from "./helpers/unresponsive-players.js";
+import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
 
 /** What is sent at the same moment to two addresses may arrive in either order. In milliseconds. */
 const ORDER_MS = 25;
@@ -250,7 +250,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
     decides: ["LM-ROUND-05"],
     kills: ["manager:closes-a-round-twice", "manager:round-counter-skips"],
-    worstCaseMs: DISTURBED_MS,
+    steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       judgeDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
         const seen = finished(fixture, league);
@@ -274,7 +274,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     title: "announces a round again when no player can be reached, and then plays it",
     decides: ["LM-ROUND-06"],
     kills: ["manager:counts-unreachable-announcements", "manager:ends-when-no-player-is-reachable"],
-    worstCaseMs: UNREACHABLE_LEAGUE_MS,
+    steps: [UNREACHABLE_LEAGUE],
     async run(fixture) {
       const { league, manager, seen } = await unreachableLeague(fixture);
       const [match] = seen.assignments;

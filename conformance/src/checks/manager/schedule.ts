@@ -2,7 +2,7 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Check } from "../../types.js";
 import {
-  A_LEAGUE_MS,
+  A_LEAGUE,
   allRoundsOf,
   finished,
   pairOf,
@@ -31,7 +31,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     title: "lets each pair of two to seven players play exactly one match",
     decides: ["LM-SCHED-01"],
     kills: ["manager:skips-a-pair", "manager:odd-one-never-plays"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
@@ -49,7 +49,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     title: "makes for four players and two referees the schedule of the example in IS 2.2.4",
     decides: ["LM-SCHED-05"],
     kills: ["manager:rounds-in-another-order", "manager:first-is-always-the-elder"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeSize(fixture, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
@@ -73,7 +73,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     title: "counts rounds from 1 without gaps and calls the matches R<round>M<match>",
     decides: ["LM-SCHED-03"],
     kills: ["manager:match-ids-of-its-own", "manager:rounds-from-zero", "manager:round-counter-skips"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
         const rounds = allRoundsOf(fixture, finished(fixture, played));
@@ -99,7 +99,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     title: "lets every player play exactly once in each round, but for the one that sits out",
     decides: ["LM-SCHED-02"],
     kills: ["manager:player-twice-in-a-round", "manager:a-match-a-round"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
@@ -128,7 +128,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     title: "spreads the matches over the referees so that their numbers differ by one at most",
     decides: ["LM-SCHED-04"],
     kills: ["manager:favours-a-referee"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const { referees, assignments, players } = finished(fixture, played);

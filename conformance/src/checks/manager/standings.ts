@@ -1,9 +1,10 @@
 import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
-import { A_LEAGUE_MS, begun, finished, playersOf } from "./helpers/league-course.js";
+import { A_LEAGUE, begun, finished, playersOf } from "./helpers/league-course.js";
 import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { LARGEST } from "./helpers/single-league.js";
@@ -27,7 +28,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     title: "lists players with points of one digit below those with points of two",
     decides: ["LM-TAB-02"],
     kills: ["manager:sorts-points-as-text"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       await fixture.sharedThenAlone(async (plain) => {
         const league = leagueOf(fixture, LARGEST, plain);
@@ -42,7 +43,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     title: "lists every player by points, then wins, then in alphabetical order",
     decides: ["LM-TAB-02"],
     kills: ["manager:table-not-sorted", "manager:sorts-by-points-only", "manager:leaves-out-the-last"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     run: (fixture) => judgeTables(fixture, (table) => judgeOrder(fixture, table)),
   },
   {
@@ -56,7 +57,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
       "manager:losses-not-counted",
       "manager:standings-a-round-old",
     ],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     run: (fixture) =>
       judgeTables(fixture, ({ what, rows, matches, players }) => {
         for (const { id = "" } of players) {
@@ -80,7 +81,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     title: "breaks ties by player_id, and ranks 1, 2, 3 … without gaps or repeats",
     decides: ["LM-TAB-03"],
     kills: ["manager:ties-share-a-rank", "manager:breaks-ties-by-name"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     run: (fixture) =>
       judgeTables(fixture, ({ what, rows }) => {
         fixture
@@ -106,7 +107,7 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
     decides: ["LM-TAB-04"],
     kills: ["manager:names-in-ascii", "manager:ids-for-names", "manager:counts-no-matches"],
-    worstCaseMs: 3 * A_LEAGUE_MS,
+    steps: [times(3, A_LEAGUE)],
     async run(fixture) {
       const judge = (
         league: Promise<Done<Played>>,

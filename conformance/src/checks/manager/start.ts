@@ -2,13 +2,13 @@ import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import { START_PATIENCE_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
-import { DISTURBED_MS, judgeDisturbance } from "./helpers/disturbed-leagues.js";
-import { A_LEAGUE_MS, playersOf } from "./helpers/league-course.js";
+import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
+import { A_LEAGUE, playersOf } from "./helpers/league-course.js";
 import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
-  BEGINNINGS_MS,
+  BEGINNINGS,
   type Beginning,
   judgeBeginning,
   SHORTAGE_NAMES,
@@ -22,7 +22,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     title: "begins its league by itself when the configured numbers have registered",
     decides: ["LM-START-01"],
     kills: ["manager:waits-to-be-told", "manager:never-begins-with-three"],
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       const main = await plainLeague(fixture);
       judge(fixture, main);
@@ -44,7 +44,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       "manager:does-not-say-why",
       "manager:accepts-incomplete-start-league",
     ],
-    worstCaseMs: BEGINNINGS_MS,
+    steps: [BEGINNINGS],
     async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>
@@ -58,7 +58,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     title: "goes on with its league when it is told start_league once more",
     decides: ["LM-ROUND-05"],
     kills: ["manager:starts-again"],
-    worstCaseMs: DISTURBED_MS,
+    steps: [DISTURBED_LEAGUES],
     async run(fixture) {
       await mustEndWell(fixture);
       const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
@@ -86,7 +86,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     title: "assigns no match with fewer than two players or without a referee, not even after start_league",
     decides: ["LM-START-02"],
     kills: ["manager:begins-with-one-player", "manager:begins-without-a-referee"],
-    worstCaseMs: BEGINNINGS_MS,
+    steps: [BEGINNINGS],
     async run(fixture) {
       await Promise.all(
         SHORTAGE_NAMES.map((name) =>

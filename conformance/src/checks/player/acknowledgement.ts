@@ -1,16 +1,16 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   bothMissed,
   bothUnreachable,
   chosen,
   expectResult,
   inMatch,
+  matches,
   outcomeFor,
   outcomeOf,
   technicalLoss,
@@ -30,7 +30,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "acknowledges a GAME_OVER that is repeated",
     decides: ["PLY-ACK-05"],
     kills: ["player:refuses-a-repeated-game-over", "player:acknowledges-late"],
-    worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
+    steps: [matches(1), answersTo("GAME_OVER")],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         await chosen(fixture, match);
@@ -50,7 +50,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses the GAME_OVER of a match that it was never in, with E006",
     decides: ["PLY-ACK-05"],
     kills: ["player:acknowledges-any-game-over", "player:refuses-with-internal-error"],
-    worstCaseMs: A_MATCH_MS + answersTo("GAME_OVER"),
+    steps: [matches(1), answersTo("GAME_OVER")],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         await chosen(fixture, match);
@@ -77,7 +77,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:declines-after-a-defeat",
       "player:acknowledges-late",
     ],
-    worstCaseMs: A_MATCH_MS + 3 * answersTo("GAME_INVITATION", "GAME_OVER"),
+    steps: [matches(1), times(3, answersTo("GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player } = fixture;
       await inMatch(fixture, async (match) => {
@@ -110,7 +110,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:fails-on-ten",
       "player:acknowledges-late",
     ],
-    worstCaseMs: ROLES.length * ENDS.length * A_MATCH_MS,
+    steps: [matches(ROLES.length * ENDS.length)],
     async run(fixture) {
       for (const role of ROLES) {
         for (const end of ENDS) {
@@ -137,7 +137,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-03"],
     kills: ["player:ends-without-a-reason", "player:knows-no-completion"],
     needs: { last: true },
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
       await inMatch(fixture, async () => undefined);
       await expectAcknowledged(
@@ -154,7 +154,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ACK-04"],
     kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
     needs: { last: true },
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
       await inMatch(fixture, async () => undefined);
       const answer = await fixture.league.leagueCompleted(fixture.player);
@@ -168,13 +168,15 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "acknowledges each message with the acknowledgement that bears its name",
     decides: ["PLY-ACK-04"],
     kills: ["player:acknowledges-without-a-name", "player:acknowledges-by-one-name"],
-    worstCaseMs: answersTo(
-      "GAME_INVITATION",
-      "GAME_OVER",
-      "ROUND_ANNOUNCEMENT",
-      "LEAGUE_STANDINGS_UPDATE",
-      "ROUND_COMPLETED",
-    ),
+    steps: [
+      answersTo(
+        "GAME_INVITATION",
+        "GAME_OVER",
+        "ROUND_ANNOUNCEMENT",
+        "LEAGUE_STANDINGS_UPDATE",
+        "ROUND_COMPLETED",
+      ),
+    ],
     async run(fixture) {
       const { player, league } = fixture;
       const answers = await inMatch(fixture, async (match) => [
@@ -201,7 +203,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-a-repeated-announcement",
       "player:acknowledges-late",
     ],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT")),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league } = fixture;
       await inMatch(fixture, async () => undefined);
@@ -225,7 +227,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers ROUND_COMPLETED with a result in time, also after the last round",
     decides: ["PLY-ACK-01"],
     kills: ["player:fails-on-the-last-round", "player:acknowledges-late"],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED"),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED")],
     async run(fixture) {
       const { league, player } = fixture;
       await inMatch(fixture, async () => undefined);
@@ -252,11 +254,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       "player:fails-on-names-of-others",
       "player:acknowledges-late",
     ],
-    worstCaseMs: answersTo(
-      "GAME_INVITATION",
-      "GAME_OVER",
-      ...Array<string>(3).fill("LEAGUE_STANDINGS_UPDATE"),
-    ),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(3).fill("LEAGUE_STANDINGS_UPDATE"))],
     async run(fixture) {
       const { player, league } = fixture;
       await inMatch(fixture, async () => undefined);

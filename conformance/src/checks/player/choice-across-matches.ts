@@ -2,10 +2,9 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Match } from "../../peers/match.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   chosen,
   endMatches,
   expectChoice,
@@ -14,8 +13,9 @@ import {
   invited,
   joined,
   joinedAtOnce,
-  NOTIFIED_MS,
+  matches,
   newReferee,
+  notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 
@@ -44,7 +44,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:choice-for-other-match",
       "player:always-chooses-in-first-match",
     ],
-    worstCaseMs: A_MATCH_MS + A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       const { player, expect } = fixture;
@@ -84,10 +84,11 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-10"],
     kills: ["player:one-match-at-a-time", "player:waits-for-the-result"],
     slow: true,
-    worstCaseMs:
-      A_MATCH_MS +
-      answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER") +
+    steps: [
+      matches(1),
+      answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"),
       STALLED_MS,
+    ],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       const { player, league, expect } = fixture;
@@ -121,7 +122,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "chooses with the match_id and the conversation_id of the call, also when it was invited elsewhere since",
     decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
     kills: ["player:mixes-matches", "player:chooses-in-the-latest-conversation"],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       const { expect } = fixture;
       const matches = await joinedAtOnce(fixture, 2);
@@ -144,7 +145,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     title: "answers a repeated call with the choice that it gave the first time",
     decides: ["PLY-CHOICE-08"],
     kills: ["player:changes-its-mind"],
-    worstCaseMs: MATCHES * (A_MATCH_MS + REPETITIONS * answersTo("CHOOSE_PARITY_CALL")),
+    steps: [times(MATCHES, matches(1), times(REPETITIONS, answersTo("CHOOSE_PARITY_CALL")))],
     async run(fixture) {
       const repeats = async (match: Match) => {
         const first = parityIn(fixture, await chosen(fixture, match));
@@ -172,8 +173,13 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:starts-over-when-invited-again",
       "player:starts-over-after-an-error",
     ],
-    worstCaseMs:
-      MATCHES * (A_MATCH_MS + TIMES * (answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL") + NOTIFIED_MS)),
+    steps: [
+      times(
+        MATCHES,
+        matches(1),
+        times(TIMES, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL"), notifications(1)),
+      ),
+    ],
     async run(fixture) {
       const { player, expect } = fixture;
       for (let i = 0; i < MATCHES; i += 1) {
@@ -205,7 +211,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-in-new-conversation",
       "player:chooses-without-conversation",
     ],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
@@ -225,8 +231,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     title: "chooses in a match during which rounds are announced and completed",
     decides: ["PLY-CHOICE-01"],
     kills: ["player:forgets-its-match-when-a-round-ends", "player:forgets-its-match-when-a-round-begins"],
-    worstCaseMs:
-      3 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+    steps: [matches(3), answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED")],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);

@@ -2,21 +2,21 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   chosen,
   expectChoice,
   inMatch,
   isChoice,
+  matches,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 import {
   expectImpostorRefused,
   expectItself,
-  SEVERAL_CHOICES_MS,
+  SEVERAL_CHOICES,
   severalChoices,
 } from "./helpers/player-behaviour.js";
 
@@ -27,7 +27,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "answers the call for its choice again when it is repeated for the same match",
     decides: ["PLY-CHOICE-07"],
     kills: ["player:chooses-once", "player:ignores-a-repeated-call", "player:chooses-late"],
-    worstCaseMs: A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL"),
+    steps: [matches(1), answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
       const { player, expect } = fixture;
       await inMatch(fixture, async (match) => {
@@ -50,7 +50,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
     decides: ["PLY-CHOICE-01"],
     kills: ["player:chooses-late", "player:ignores-choice-calls"],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       const { player, expect } = fixture;
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
@@ -74,7 +74,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "chooses without your_standings, and with a deadline in the compact form",
     decides: ["PLY-CHOICE-09"],
     kills: ["player:demands-standings", "player:demands-rfc-3339"],
-    worstCaseMs: A_MATCH_MS + 2 * A_MATCH_MS,
+    steps: [matches(3)],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
       const deadline = utc(fixture.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
@@ -99,7 +99,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-again-in-new-conversation",
       "player:chooses-without-conversation",
     ],
-    worstCaseMs: 2 * (A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    steps: [times(2, matches(1), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       for (let i = 0; i < 2; i += 1) {
         await inMatch(fixture, async (match) => {
@@ -132,7 +132,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-as-its-opponent",
       "player:keeps-own-id",
     ],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
         await inMatch(
@@ -153,7 +153,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "writes its choice in lower case in the flat dialect",
     decides: ["PLY-CHOICE-04"],
     kills: ["player:chooses-in-capitals"],
-    worstCaseMs: A_MATCH_MS,
+    steps: [matches(1)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         const answer = await match.askChoice(fixture.player);
@@ -177,7 +177,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-nothing-after-a-draw",
       "player:chooses-none-after-an-error",
     ],
-    worstCaseMs: SEVERAL_CHOICES_MS,
+    steps: [SEVERAL_CHOICES],
     async run(fixture) {
       for (const { choice, when } of await severalChoices(fixture)) {
         fixture
@@ -192,7 +192,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses a call that names another player, with E005",
     decides: ["PLY-CHOICE-12"],
     kills: ["player:chooses-for-any-sender", "player:refuses-with-internal-error"],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
         differ: "player_id",
@@ -207,7 +207,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses a call for a match to which it was not invited, with E006 or E008",
     decides: ["PLY-CHOICE-12"],
     kills: ["player:chooses-uninvited", "player:refuses-with-internal-error"],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
         differ: "match_id",
@@ -230,7 +230,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-none-after-an-error",
       "player:chooses-in-capitals-when-it-leads",
     ],
-    worstCaseMs: SEVERAL_CHOICES_MS,
+    steps: [SEVERAL_CHOICES],
     async run(fixture) {
       for (const { choice, when } of await severalChoices(fixture)) {
         fixture

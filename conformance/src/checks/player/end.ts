@@ -1,7 +1,8 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { answersTo, expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
+import { expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
 import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
 
 export const endChecks: readonly Check<PlayerFixture>[] = [
@@ -15,7 +16,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "player:knows-no-shutdown",
     ],
     needs: { last: true, command: true },
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND") + ENDING_MS,
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND"), ENDING_MS],
     async run(fixture) {
       const { player, league, expect } = fixture;
       await inMatch(fixture, async () => undefined);
@@ -41,14 +42,16 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-STOP-03"],
     kills: ["player:obeys-any-shutdown", "player:refuses-with-internal-error"],
     needs: { last: true },
-    worstCaseMs: answersTo(
-      "GAME_INVITATION",
-      "GAME_OVER",
-      "SHUTDOWN_COMMAND",
-      "SHUTDOWN_COMMAND",
-      "GAME_INVITATION",
-      "SHUTDOWN_COMMAND",
-    ),
+    steps: [
+      answersTo(
+        "GAME_INVITATION",
+        "GAME_OVER",
+        "SHUTDOWN_COMMAND",
+        "SHUTDOWN_COMMAND",
+        "GAME_INVITATION",
+        "SHUTDOWN_COMMAND",
+      ),
+    ],
     async run(fixture) {
       const { player, league } = fixture;
       const referee = newReferee(fixture);
@@ -74,7 +77,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-STOP-01"],
     kills: ["player:knows-no-shutdown", "player:acknowledges-shutdown-and-stays"],
     needs: { last: true },
-    worstCaseMs: answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND") + ENDING_MS,
+    steps: [answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND"), ENDING_MS],
     async run(fixture) {
       await joined(fixture);
       const answer = await fixture.league.shutdown(fixture.player);

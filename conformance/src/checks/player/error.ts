@@ -2,20 +2,20 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   chosen,
   endMatches,
   expectChoice,
   expectJoin,
   inMatch,
-  NOTIFIED_MS,
+  matches,
   newReferee,
+  notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING_MS } from "./helpers/player-behaviour.js";
+import { expectPlaysNextMatch, expectStillPlaying, STILL_PLAYING } from "./helpers/player-behaviour.js";
 
 const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
 
@@ -81,7 +81,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     title: "acknowledges a GAME_ERROR and a LEAGUE_ERROR that come with an id",
     decides: ["PLY-ERR-02"],
     kills: ["player:knows-no-game-error", "player:knows-no-league-error", "player:leaves-after-an-error"],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER") + 2 * NOTIFIED_MS,
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER"), notifications(2)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
         const { player, league, expect } = fixture;
@@ -109,7 +109,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:gives-up-when-no-retry-is-left",
       "player:crashes-on-its-opponents-error",
     ],
-    worstCaseMs: 2 * A_MATCH_MS + ERRORS.length * (A_MATCH_MS + answersTo("GAME_INVITATION") + NOTIFIED_MS),
+    steps: [matches(2), times(ERRORS.length, matches(1), answersTo("GAME_INVITATION"), notifications(1))],
     async run(fixture) {
       const { player } = fixture;
       await skipUnlessPlaying(fixture);
@@ -136,7 +136,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:leaves-soon-after-an-error",
     ],
     slow: true,
-    worstCaseMs: STILL_PLAYING_MS + 2 * NOTIFIED_MS,
+    steps: [STILL_PLAYING, notifications(2)],
     run: (fixture) =>
       expectStillPlaying(fixture, "two GAME_ERRORs", async (match) => {
         await match.gameError(fixture.player);
@@ -152,7 +152,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-01"],
     kills: ["player:leaves-after-an-error", "player:crashes-on-a-league-error"],
     slow: true,
-    worstCaseMs: STILL_PLAYING_MS + NOTIFIED_MS,
+    steps: [STILL_PLAYING, notifications(1)],
     run: (fixture) =>
       expectStillPlaying(fixture, "a LEAGUE_ERROR", () => fixture.league.leagueError(fixture.player)),
   },
@@ -163,9 +163,13 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-03"],
     kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
-    worstCaseMs:
-      STILL_PLAYING_MS +
-      2 * answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+    steps: [
+      STILL_PLAYING,
+      times(
+        2,
+        answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+      ),
+    ],
     run: (fixture) =>
       expectStillPlaying(fixture, "malformed announcements", async (match) => {
         const { player, league } = fixture;
@@ -194,7 +198,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:ignores-a-repeated-call",
     ],
     slow: true,
-    worstCaseMs: STILL_PLAYING_MS + FAULTS.length * BRIEFLY_MS,
+    steps: [STILL_PLAYING, times(FAULTS.length, BRIEFLY_MS)],
     run: (fixture) =>
       expectStillPlaying(fixture, "malformed calls for a choice", async (match) => {
         for (const fault of FAULTS)
@@ -208,7 +212,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-03"],
     kills: ["player:crashes-on-malformed-errors"],
     slow: true,
-    worstCaseMs: A_MATCH_MS + STILL_PLAYING_MS + 4 * NOTIFIED_MS,
+    steps: [matches(1), STILL_PLAYING, notifications(4)],
     async run(fixture) {
       const { player, league } = fixture;
       await inMatch(fixture, async (match) => {
@@ -229,9 +233,10 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-ERR-03"],
     kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
-    worstCaseMs:
-      STILL_PLAYING_MS +
+    steps: [
+      STILL_PLAYING,
       answersTo(...INVITATION_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
+    ],
     run: (fixture) =>
       expectPlaysNextMatch(fixture, "malformed invitations", async () => {
         for (const fault of INVITATION_FAULTS) {
@@ -253,7 +258,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
       "player:crashes-on-an-unknown-result",
     ],
     slow: true,
-    worstCaseMs: STILL_PLAYING_MS + answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER"),
+    steps: [STILL_PLAYING, answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER")],
     run: (fixture) =>
       expectPlaysNextMatch(fixture, "malformed GAME_OVERs", () =>
         inMatch(fixture, async (match) => {

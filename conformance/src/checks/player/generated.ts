@@ -5,8 +5,9 @@ import { negativesFor } from "../../negatives/negatives.js";
 import { PLAYER_MESSAGES, playerTrial } from "../../negatives/trials.js";
 import { explore } from "../../sessions/explore.js";
 import { playerBeginning, playerSteps } from "../../sessions/player-session.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { A_MATCH_MS, answersTo } from "./helpers/match-steps.js";
+import { matches } from "./helpers/match-steps.js";
 
 export const negativeChecks: readonly Check<PlayerFixture>[] = [
   /** One check a message: faults from the contract's schemas, as many as `--fuzz` allows. */
@@ -16,7 +17,7 @@ export const negativeChecks: readonly Check<PlayerFixture>[] = [
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
       kills: ["player:validates-nothing"],
-      worstCaseMs: 2 * answersTo("GAME_INVITATION", type),
+      steps: [times(2, answersTo("GAME_INVITATION", type))],
       async run(fixture) {
         if (fixture.profile.name !== "canonical")
           fixture.notApplicable("the generated negatives are made from the canonical schemas");
@@ -41,7 +42,7 @@ export const sessionChecks: readonly Check<PlayerFixture>[] = [
     title: "plays match after match through repetitions, errors and messages that make no sense",
     decides: ["PLY-ERR-03", "PLY-JOIN-07", "PLY-CHOICE-07"],
     kills: ["player:declines-after-a-refusal"],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       const steps = playerSteps(fixture, { atOnce: 1, strict: false });
       await explore({
@@ -59,7 +60,7 @@ export const sessionChecks: readonly Check<PlayerFixture>[] = [
     title: "serves several matches at once and refuses what is not allowed in their state",
     decides: ["PLY-CHOICE-12", "PLY-AUTH-01", "PLY-CHOICE-10"],
     kills: ["player:chooses-after-the-end"],
-    worstCaseMs: 2 * A_MATCH_MS,
+    steps: [matches(2)],
     async run(fixture) {
       const steps = playerSteps(fixture, { atOnce: 3, strict: true });
       await explore({

@@ -1,18 +1,18 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Match } from "../../peers/match.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   chosen,
   expectChoice,
   expectJoin,
   inMatch,
   invited,
   isChoice,
-  NOTIFIED_MS,
+  matches,
   newReferee,
+  notifications,
   outcomeOf,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
@@ -47,7 +47,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "refuses announcements, standings and round completions that are not the league manager's, with E012",
     decides: ["PLY-AUTH-03"],
     kills: ["player:believes-any-announcer", "player:refuses-with-internal-error"],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER", ...ANNOUNCED, ...ANNOUNCED),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...ANNOUNCED, ...ANNOUNCED)],
     run: (fixture) =>
       inMatch(fixture, async ({ referee }) => {
         const { player, league, twins } = fixture;
@@ -72,7 +72,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses a call for its choice from another sender than the referee of the match, with E012",
     decides: ["PLY-AUTH-01"],
     kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL"),
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
         differ: "sender and auth_token",
@@ -87,7 +87,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title: "refuses a call with its referee's token under another name, with E012",
     decides: ["PLY-AUTH-01"],
     kills: ["player:obeys-any-referee", "player:looks-at-tokens-only", "player:refuses-with-internal-error"],
-    worstCaseMs: 2 * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    steps: [times(2, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       const { league, player } = fixture;
       for (const sender of ["referee:REF00", "league_manager"]) {
@@ -114,7 +114,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:looks-at-the-beginning-of-tokens",
       "player:refuses-with-internal-error",
     ],
-    worstCaseMs: TOKENS.length * (2 * A_MATCH_MS + answersTo("CHOOSE_PARITY_CALL")),
+    steps: [times(TOKENS.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       const { league, player } = fixture;
       for (const [differ, forged] of TOKENS) {
@@ -142,13 +142,9 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-with-internal-error",
     ],
     needs: { last: true },
-    worstCaseMs: answersTo(
-      "GAME_INVITATION",
-      "LEAGUE_COMPLETED",
-      "GAME_INVITATION",
-      "GAME_OVER",
-      "LEAGUE_COMPLETED",
-    ),
+    steps: [
+      answersTo("GAME_INVITATION", "LEAGUE_COMPLETED", "GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED"),
+    ],
     async run(fixture) {
       const { player, league } = fixture;
       const stranger = await inMatch(fixture, ({ referee }) => league.leagueCompleted(player, {}, referee));
@@ -170,7 +166,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-error"],
-    worstCaseMs: 2 * A_MATCH_MS + NOTIFIED_MS,
+    steps: [matches(2), notifications(1)],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
@@ -190,7 +186,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-AUTH-04"],
     kills: ["player:calls-its-opponent"],
     slow: true,
-    worstCaseMs: answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER") + A_MATCH_MS + AFTERWARDS_MS,
+    steps: [answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER"), matches(1), AFTERWARDS_MS],
     async run(fixture) {
       const { player, league, expect } = fixture;
       const opponent = await fixture.bystander("player:P02");
@@ -228,7 +224,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-result", "player:looks-at-names-only", "player:refuses-with-internal-error"],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_OVER", "GAME_OVER"),
+    steps: [matches(2), answersTo("GAME_OVER", "GAME_OVER")],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
@@ -253,7 +249,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title: "still answers the referee that first invited it when another referee invites to the same match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:follows-the-latest-inviter"],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("GAME_INVITATION"),
+    steps: [matches(2), answersTo("GAME_INVITATION")],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
@@ -277,7 +273,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       "player:looks-at-names-only",
       "player:refuses-with-internal-error",
     ],
-    worstCaseMs: 2 * A_MATCH_MS + answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
+    steps: [matches(2), answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
       const { player, league } = fixture;
       const uninvited = league.match();

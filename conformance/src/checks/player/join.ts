@@ -4,10 +4,10 @@ import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";
 import type { Match, MatchIds } from "../../peers/match.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
+import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import {
-  answersTo,
   chosen,
   endMatches,
   expectJoin,
@@ -35,7 +35,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:arrives-at-no-time",
       "player:arrives-now",
     ],
-    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER"),
+    steps: [times(2, answersTo("GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       await asEitherRole(fixture, async ({ joined }, role) => {
         const what = `of the GAME_JOIN_ACK as ${role}`;
@@ -53,7 +53,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-JOIN-02"],
     kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
     slow: true,
-    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_OVER") + TICK_MS,
+    steps: [times(2, answersTo("GAME_INVITATION", "GAME_OVER")), TICK_MS],
     async run(fixture) {
       const { expect, clock, pause } = fixture;
       const arrivals: { text: string; ms: number }[] = [];
@@ -89,7 +89,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:joins-again-in-new-conversation",
       "player:joins-without-conversation",
     ],
-    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { expect, player } = fixture;
       const copied = ({ conversation_id }: JsonObject, conversation: string, what: string) =>
@@ -118,7 +118,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:declines-a-repeated-invitation",
       "player:joins-late",
     ],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const { player, expect } = fixture;
       await inMatch(fixture, async (match) => {
@@ -150,15 +150,17 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:pauses-after-a-match",
       "player:closes-rounds",
     ],
-    worstCaseMs: answersTo(
-      ...Array<string>(4).fill("GAME_INVITATION"),
-      "CHOOSE_PARITY_CALL",
-      "GAME_OVER",
-      "LEAGUE_STANDINGS_UPDATE",
-      "ROUND_COMPLETED",
-      "GAME_INVITATION",
-      "GAME_OVER",
-    ),
+    steps: [
+      answersTo(
+        ...Array<string>(4).fill("GAME_INVITATION"),
+        "CHOOSE_PARITY_CALL",
+        "GAME_OVER",
+        "LEAGUE_STANDINGS_UPDATE",
+        "ROUND_COMPLETED",
+        "GAME_INVITATION",
+        "GAME_OVER",
+      ),
+    ],
     async run(fixture) {
       const { player, league } = fixture;
       const open: Match[] = [];
@@ -200,7 +202,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:refuses-to-be-player-b",
       "player:answers-with-an-empty-result",
     ],
-    worstCaseMs: 2 * answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"),
+    steps: [times(2, answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
@@ -231,7 +233,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:declines",
     ],
     needs: { fresh: "an agent may rest after a match, and its first invitation is what is judged" },
-    worstCaseMs: 4 * answersTo("GAME_INVITATION", "GAME_OVER") + 3 * answersTo("ROUND_ANNOUNCEMENT"),
+    steps: [times(4, answersTo("GAME_INVITATION", "GAME_OVER")), times(3, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
       const referee = newReferee(fixture);
@@ -279,7 +281,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:joins-as-its-opponent",
       "player:keeps-own-id",
     ],
-    worstCaseMs: 2 * answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       await asEitherRole(fixture, async (match) => {
         fixture.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);

@@ -1,6 +1,7 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { registrationPatience } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
@@ -31,7 +32,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-04"],
     kills: ["player:gives-up-at-once"],
     needs: { command: true },
-    worstCaseMs: registrationPatience() + 3 * deadline,
+    steps: [registrationPatience(), times(3, deadline)],
     async run(fixture) {
       const { player, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
         index === 0 ? HUNG_UP : manager.accept(one, grant),
@@ -58,7 +59,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-05"],
     kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
     needs: { command: true },
-    worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
+    steps: [times(2, WATCHED_MS), ENDING_MS],
     async run(fixture) {
       const { expect } = fixture;
       const wanted = protocol.retries.registrationAttempts;
@@ -90,7 +91,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-05"],
     kills: ["player:impatient-to-register"],
     needs: { command: true },
-    worstCaseMs: 2 * deadline,
+    steps: [times(2, deadline)],
     async run(fixture) {
       const { attempts, isRunning, fate } = await lateAnswer(fixture);
       fixture.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
@@ -108,7 +109,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-05"],
     kills: ["player:registers-without-limit", "player:impatient-to-register", "player:gives-up-at-once"],
     needs: { command: true },
-    worstCaseMs: 2 * SILENCES.length * deadline,
+    steps: [times(2 * SILENCES.length, deadline)],
     async run(fixture) {
       const { player, attempts, attempt } = await launchUnregistered(
         fixture,
@@ -135,7 +136,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-06"],
     kills: ["player:ignores-rejection", "player:content-with-rejection"],
     needs: { command: true },
-    worstCaseMs: registrationPatience(),
+    steps: [registrationPatience()],
     async run(fixture) {
       const { player } = await launchUnregistered(fixture, (manager, attempt) =>
         manager.reject(attempt, "League full"),
@@ -155,7 +156,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-09"],
     kills: ["player:stays-without-a-league", "player:content-without-a-league"],
     needs: { command: true },
-    worstCaseMs: 2 * WATCHED_MS + ENDING_MS,
+    steps: [times(2, WATCHED_MS), ENDING_MS],
     async run(fixture) {
       const { times, exitCode, fate, goesOn } = await unansweredRegistrations(fixture);
       if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);

@@ -3,15 +3,15 @@ import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   chosen,
   endMatches,
   inMatch,
   isJoin,
   joined,
+  matches,
   newReferee,
   outcomeOf,
 } from "./helpers/match-steps.js";
@@ -35,7 +35,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:registers-flat",
       "player:registers-no-host",
     ],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_OVER"),
+    steps: [answersTo("GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const message = fixture.registered.registration?.message;
       fixture.note(`it had registered with ${JSON.stringify(message)}`);
@@ -70,7 +70,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-03"],
     kills: ["player:registers-before-it-listens"],
     needs: { command: true },
-    worstCaseMs: 2 * deadlineOf("LEAGUE_REGISTER_REQUEST"),
+    steps: [times(2, deadlineOf("LEAGUE_REGISTER_REQUEST"))],
     async run(fixture) {
       const { endpoint: answer } = await lateAnswer(fixture);
       fixture.expect.that(answer.raw.kind === "reply", {
@@ -91,7 +91,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:registers-other-port",
       "player:registers-without-path",
     ],
-    worstCaseMs: answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"),
+    steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const { player, league, expect, isOurs } = fixture;
       const { registration } = player;
@@ -136,7 +136,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:sends-another-token",
       "player:forgets-token-in-acknowledgements",
     ],
-    worstCaseMs: A_MATCH_MS + answersTo("LEAGUE_STANDINGS_UPDATE"),
+    steps: [matches(1), answersTo("LEAGUE_STANDINGS_UPDATE")],
     async run(fixture) {
       const { registered: player, league } = fixture;
       const match = await joined(fixture);
@@ -167,7 +167,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       "player:chooses-as-its-opponent",
       "player:joins-as-its-opponent",
     ],
-    worstCaseMs: A_MATCH_MS,
+    steps: [matches(1)],
     async run(fixture) {
       const { id } = fixture.registered;
       await inMatch(fixture, async (match) => {

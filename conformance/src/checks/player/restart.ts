@@ -1,7 +1,7 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
+import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { answersTo } from "./helpers/match-steps.js";
 
 export const restartChecks: readonly Check<PlayerFixture>[] = [
   {
@@ -11,7 +11,7 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
     kills: ["player:forgets-who-it-is", "player:forgets-its-token"],
     needs: { command: true, last: true },
-    worstCaseMs: RESTART_MS + answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL"),
+    steps: [RESTART_MS, answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
       const { expect, player, league, restart } = fixture;
       const again = restartedAgent(fixture, player, league.manager);

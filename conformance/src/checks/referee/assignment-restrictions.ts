@@ -3,6 +3,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { type Parity, parityOf } from "../../peers/result.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, justInside, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { mustTakeOrders } from "./helpers/played-matches.js";
@@ -20,7 +21,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-06"],
     kills: ["referee:drops-what-it-cannot-play", "referee:refuses-what-it-cannot-play", "referee:overbooks"],
     slow: true,
-    worstCaseMs: 3 * quickMatch() + joinDeadline,
+    steps: [times(3, quickMatch()), joinDeadline],
     async run({ league, expect, notExercised, timely }) {
       const { announcedCapacity: capacity } = league;
       if (capacity === undefined)
@@ -75,7 +76,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-08"],
     kills: ["referee:plays-whatever-is-announced"],
     slow: true,
-    worstCaseMs: 2 * quickMatch(),
+    steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {
       const other = await league.prepareMatch();
       const { roundId } = other.ids;
@@ -110,7 +111,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
       "referee:plays-what-it-refuses",
     ],
     slow: true,
-    worstCaseMs: STRANGERS.length * 2 * quickMatch(),
+    steps: [times(STRANGERS.length * 2, quickMatch())],
     async run({ league, twins, expect, pause }) {
       for (const stranger of STRANGERS) {
         const [ours, theirs] = [await league.prepareMatch(), await league.prepareMatch()];
@@ -141,7 +142,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",
     decides: ["REF-RUN-07"],
     kills: ["referee:direct-match-draws-42", "referee:direct-match-without-winner"],
-    worstCaseMs: directMatchDeadline(),
+    steps: [directMatchDeadline()],
     async run({ league, referee, expect, notApplicable }) {
       const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };
       const match = await league.prepareMatch({

@@ -2,6 +2,7 @@ import { directMatchDeadline } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
 import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
@@ -18,7 +19,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-03"],
     kills: ["referee:acknowledges-late", "referee:acknowledges-with-ok"],
     slow: true,
-    worstCaseMs: quickMatch() + joinDeadline + directMatchDeadline(),
+    steps: [quickMatch(), joinDeadline, directMatchDeadline()],
     async run(fixture) {
       const { expect, notExercised } = fixture;
       const thinks = joinDeadline / 2;
@@ -44,7 +45,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:acknowledges-with-ok",
       "referee:never-answers-run-match",
     ],
-    worstCaseMs: directMatchDeadline() + quickMatch(),
+    steps: [directMatchDeadline(), quickMatch()],
     async run(fixture) {
       const { expect } = fixture;
       const { answer, match } = await orderAlone(fixture);
@@ -67,7 +68,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     title: "plays both of two matches that are assigned to it in the same round",
     decides: ["REF-RUN-01"],
     kills: ["referee:one-match-a-round"],
-    worstCaseMs: 3 * quickMatch(),
+    steps: [times(3, quickMatch())],
     async run({ league, expect }) {
       const last = await league.prepareMatch();
       const { roundId } = last.ids;
@@ -96,7 +97,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-04"],
     kills: ["referee:plays-repeats"],
     slow: true,
-    worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
+    steps: [times(2, quickMatch()), times(2, joinDeadline)],
     async run({ league, expect, timely, notExercised }) {
       const match = await league.prepareMatch({
         a: { join: joins({ afterMs: joinDeadline / 2 }) },
@@ -129,7 +130,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     title: "invites both players of a match that is assigned to it",
     decides: ["REF-RUN-01"],
     kills: ["referee:never-starts", "referee:invites-only-a"],
-    worstCaseMs: quickMatch(),
+    steps: [quickMatch()],
     async run({ league, expect }) {
       const match = await league.runMatch();
       for (const side of ["A", "B"] as const) {
@@ -152,7 +153,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-another-number-again",
     ],
     slow: true,
-    worstCaseMs: quickMatch() + 2 * reportDeadline,
+    steps: [quickMatch(), times(2, reportDeadline)],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
       try {

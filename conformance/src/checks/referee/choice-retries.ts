@@ -1,6 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   askedAtMost,
@@ -58,7 +59,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
         invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline),
@@ -78,7 +79,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-invalid-choice-as-timeout",
     ],
     patient: true,
-    worstCaseMs: inTurn(INVALID_CHOICES.length, refusedMatch),
+    steps: [inTurn(INVALID_CHOICES.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = INVALID_CHOICES.map((sent) => ({
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
@@ -110,7 +111,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:late-b-wins"],
     shares: B_SILENT,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
         mustLose(fixture, match, "B", "B answered no choice call"),
@@ -127,7 +128,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       "referee:trims-choices",
     ],
     patient: true,
-    worstCaseMs: inTurn(INVALID_VALUES.length, refusedMatch),
+    steps: [inTurn(INVALID_VALUES.length, refusedMatch)],
     async run(fixture) {
       const cases = INVALID_VALUES.map((value) => ({
         what: `A answered each choice call with ${value === undefined ? "no parity_choice" : `the parity_choice ${JSON.stringify(value)}`}`,
@@ -157,7 +158,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
@@ -193,7 +194,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-05"],
     kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
     patient: true,
-    worstCaseMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
+    steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)],
     async run(fixture) {
       const { league, expect, timely, notExercised } = fixture;
       const [late, later] = [choiceDeadline * 0.4, justInside(choiceDeadline)];

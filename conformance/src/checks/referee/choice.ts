@@ -3,6 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   choiceDeadline,
@@ -16,12 +17,12 @@ import {
   unchosenMatch,
 } from "./helpers/match-outcome.js";
 import {
+  A_SERIES,
   type FailingMatch,
   failingMatch,
   inSeries,
   playCases,
   SERIES,
-  seriesWorst,
 } from "./helpers/played-matches.js";
 import { mustKeepSecret } from "./helpers/secrecy.js";
 import { saysTheSameAgain, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
@@ -43,7 +44,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-01"],
     kills: ["referee:asks-one-after-the-other"],
     slow: true,
-    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
       // Both think for a while: who asks one after the other cannot have asked the second before the first has answered.
       const thinks = joinDeadline / 2;
@@ -63,7 +64,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
     decides: ["REF-CHOICE-11"],
     kills: ["referee:flat-refuses-capitals", "referee:flat-publishes-capitals"],
-    worstCaseMs: quickMatch(),
+    steps: [quickMatch()],
     async run({ league, expect }) {
       const match = await league.runMatch({
         a: { choice: choosesRaw("EVEN") },
@@ -86,7 +87,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-09"],
     kills: ["referee:publishes-capitals"],
     patient: true,
-    worstCaseMs: inTurn(CAPITALS.length, refusedMatch),
+    steps: [inTurn(CAPITALS.length, refusedMatch)],
     async run({ league, expect }) {
       const cases = CAPITALS.map((sent) => ({
         what: `A sent "${sent}"`,
@@ -118,7 +119,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: B_SILENT,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
         saysTheSameAgain(fixture, match, "B", CALL);
@@ -141,7 +142,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: SERIES,
     slow: true,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, ({ matchId, roundId, playerA, playerB, calls }) => {
         for (const { side, message, at_ms } of calls) {
@@ -171,7 +172,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => mustKeepSecret(fixture, match, "A"));
     },
@@ -184,7 +185,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-02"],
     kills: ["referee:tells-the-opponents-choice", "referee:tells-that-the-opponent-has-chosen"],
     slow: true,
-    worstCaseMs: refusedMatch,
+    steps: [refusedMatch],
     async run(fixture) {
       const match = await fixture.league.runMatch({
         a: { choice: chooses("odd") },
@@ -201,7 +202,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-04"],
     kills: ["referee:tells-the-opponents-standing", "referee:invents-standings", "referee:tells-no-standing"],
     slow: true,
-    worstCaseMs: quickMatch() + joinDeadline,
+    steps: [quickMatch(), joinDeadline],
     async run({ league, expect }) {
       const told = { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } };
       const before = league.manager.endpoint.all("LEAGUE_QUERY").length;

@@ -5,7 +5,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
 import { choiceOf, saidOutcomes } from "./helpers/match-outcome.js";
-import { COMBINATIONS, inSeries, SERIES, SERIES_LENGTH, seriesWorst } from "./helpers/played-matches.js";
+import { A_SERIES, COMBINATIONS, inSeries, SERIES, SERIES_LENGTH } from "./helpers/played-matches.js";
 
 const { minimum, maximum } = protocol.draw;
 
@@ -40,7 +40,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-05"],
     kills: ["referee:both-right-is-as-win", "referee:both-wrong-is-bs-win", "referee:ignores-the-choices"],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       const cases = new Set<string>();
       await inSeries(fixture, ({ playerA, playerB }, { from, number, winner, status }) => {
@@ -62,7 +62,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-01"],
     kills: ["referee:draws-zero", "referee:wrong-parity", "referee:reports-number-zero"],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       const { minimum, maximum } = protocol.draw;
       await inSeries(fixture, (match, outcome) => {
@@ -83,7 +83,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-06"],
     kills: ["referee:ignores-the-choices", "referee:swaps-the-choices"],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, (match, outcome) => {
         const both = saidOutcomes(fixture, match, outcome);
@@ -109,7 +109,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       "referee:calls-every-match-a-draw",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       const cases = new Set<string>();
       await inSeries(fixture, ({ playerA, playerB }, { from, number, winner }) => {
@@ -136,7 +136,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:never-draws-ten", "referee:favours-five-numbers", "referee:draws-for-a"],
     slow: true,
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       const draws: { number: number; choices: string }[] = [];
       await inSeries(fixture, ({ playerA, playerB }, { number }) => {

@@ -6,6 +6,7 @@ import { REFEREE_MESSAGES, refereeTrial } from "../../negatives/trials.js";
 import { explore } from "../../sessions/explore.js";
 import { refereeBeginning, refereeSteps } from "../../sessions/referee-session.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 
 export const negativeChecks: readonly Check<RefereeFixture>[] = [
@@ -17,7 +18,7 @@ export const negativeChecks: readonly Check<RefereeFixture>[] = [
       decides: ["TRN-ERR-03"],
       kills: ["referee:validates-nothing"],
       // The matches of the valid twins fail, so the instance is not handed on.
-      worstCaseMs: 4 * deadlineOf(type),
+      steps: [times(4, deadlineOf(type))],
       async run(fixture) {
         if (fixture.profile.name !== "canonical")
           fixture.notApplicable("the generated negatives are made from the canonical schemas");
@@ -42,7 +43,7 @@ export const sessionChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
     kills: ["referee:stops-after-a-technical-loss"],
     slow: true,
-    worstCaseMs: 2 * longestMatch(),
+    steps: [times(2, longestMatch())],
     async run(fixture) {
       await explore({
         begin: refereeBeginning(fixture),

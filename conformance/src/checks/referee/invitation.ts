@@ -2,9 +2,10 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline, notBefore } from "./helpers/match-outcome.js";
-import { inSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, SERIES } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -13,7 +14,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-INV-04"],
     kills: ["referee:asks-before-both-have-joined"],
     slow: true,
-    worstCaseMs: quickMatch() + joinDeadline,
+    steps: [quickMatch(), joinDeadline],
     async run({ league, expect }) {
       const slowly = joinDeadline * 0.75;
       const match = await league.runMatch({ b: { join: joins({ afterMs: slowly }) } });
@@ -36,7 +37,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-INV-01"],
     kills: ["referee:invites-one-after-the-other"],
     slow: true,
-    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
       // Both think for a while: who invites one after the other cannot have invited the second before the first has answered.
       const thinks = joinDeadline / 2;
@@ -62,7 +63,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       "referee:round-as-text",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, ({ matchId, leagueId, roundId, playerA, playerB, invitations }) => {
         for (const { side, message } of invitations) {
@@ -93,7 +94,7 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       "referee:conversation-for-each-player",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       const used = new Map<unknown, string>();
       await inSeries(fixture, ({ matchId, invitations, calls, gameOvers }) => {

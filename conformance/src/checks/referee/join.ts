@@ -1,6 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   askedAtMost,
@@ -32,7 +33,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:late-b-wins"],
     shares: B_SILENT,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
         mustLose(fixture, match, "B", "B answered no invitation"),
@@ -56,7 +57,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), (match) =>
         invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline),
@@ -78,7 +79,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
@@ -118,7 +119,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     ],
     shares: B_SILENT,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) => {
         saysTheSameAgain(fixture, match, "B", "GAME_INVITATION");
@@ -133,7 +134,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-JOIN-01"],
     kills: ["referee:impatient-for-joins", "referee:repeats-open-invitations"],
     patient: true,
-    worstCaseMs: quickMatch() + 2 * joinDeadline,
+    steps: [quickMatch(), times(2, joinDeadline)],
     async run(fixture) {
       const { league, expect, timely, notExercised } = fixture;
       const almost = justInside(joinDeadline);

@@ -1,6 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, joinDeadline } from "./helpers/match-outcome.js";
 
@@ -23,7 +24,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-END-03"],
     kills: ["referee:ignores-the-end"],
     needs: { last: true },
-    worstCaseMs: deadlineOf("LEAGUE_COMPLETED") * 1.5,
+    steps: [answersTo("LEAGUE_COMPLETED")],
     async run({ league, expect }) {
       const champion = { player_id: "P01", display_name: "P01", points: 3 };
       const standing = (player_id: string, rank: number, wins: number) => ({
@@ -61,7 +62,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       "referee:acknowledges-another-round",
     ],
     slow: true,
-    worstCaseMs: 2 * quickMatch(),
+    steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
       try {
@@ -94,7 +95,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     title: "announces no rounds, sends no standings and registers only itself",
     decides: ["REF-END-01"],
     kills: ["referee:announces-rounds", "referee:sends-standings", "referee:registers-a-player"],
-    worstCaseMs: quickMatch(),
+    steps: [quickMatch()],
     async run({ league, expect, canStart }) {
       const { manager } = league;
       const match = await league.runMatch();
@@ -128,7 +129,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       "referee:refuses-to-end",
     ],
     needs: { last: true },
-    worstCaseMs: 6 * deadline,
+    steps: [times(6, deadline)],
     async run({ league, referee, refused, expect, pause, canStart }) {
       const stranger = await league.shutdown({}, league.impostor("player:P99"));
       await pause(deadline / 10);

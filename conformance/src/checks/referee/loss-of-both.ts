@@ -26,7 +26,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-unreachable-is-a-draw"],
     patient: true,
-    worstCaseMs: inTurn(3, unjoinedMatch),
+    steps: [inTurn(3, unjoinedMatch)],
     async run(fixture) {
       const gone = { refuses: true } as const;
       const cases = [
@@ -50,7 +50,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:both-late-is-a-loss"],
     shares: NEITHER_JOINS,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const what = "neither player answered an invitation";
       fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) =>
@@ -64,7 +64,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-06"],
     kills: ["referee:both-late-is-a-loss"],
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const match = await fixture.league.runMatch({
         a: { join: never() },
@@ -81,7 +81,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_CHOOSES,
     patient: true,
-    worstCaseMs: unchosenMatch,
+    steps: [unchosenMatch],
     async run(fixture) {
       const what = "both players joined, and neither answered a choice call";
       fixture.each(await failingMatch(fixture, NEITHER_CHOOSES), (match) => {
@@ -98,7 +98,7 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     shares: NEITHER_JOINS,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const what = "neither player answered an invitation";
       fixture.each(await failingMatch(fixture, NEITHER_JOINS), (match) => {

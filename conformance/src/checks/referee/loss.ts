@@ -48,7 +48,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:accepts-bare-replies"],
     patient: true,
-    worstCaseMs: inTurn(2, refusedMatch),
+    steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         {
@@ -73,7 +73,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     patient: true,
-    worstCaseMs: inTurn(2, unjoinedMatch),
+    steps: [inTurn(2, unjoinedMatch)],
     async run(fixture) {
       const cases = [
         {
@@ -98,7 +98,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-04"],
     kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const thinks = justInside(joinDeadline);
       const match = await fixture.league.runMatch({
@@ -125,7 +125,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-03"],
     kills: ["referee:plays-on-after-a-decline"],
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run({ league, expect }) {
       const match = await league.runMatch({ a: { join: declines() }, patienceMs: unjoinedMatch });
       const what = "A declined its invitation and B joined";
@@ -146,7 +146,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:stops-after-a-failure",
     ],
     patient: true,
-    worstCaseMs: inTurn(4, refusedMatch),
+    steps: [inTurn(4, refusedMatch)],
     async run({ league, expect }) {
       const cases = [
         { what: "A declined its invitation", a: { join: declines() } },
@@ -192,7 +192,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-08"],
     kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
     patient: true,
-    worstCaseMs: inTurn(2, unjoinedMatch),
+    steps: [inTurn(2, unjoinedMatch)],
     async run({ league, expect, timely, notApplicable }) {
       const cases = [
         { what: "A missed its first invitation", codes: TIMEOUT, a: { join: [never(), joins()] } },
@@ -231,7 +231,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       "referee:loss-for-the-wrong-side",
     ],
     patient: true,
-    worstCaseMs: inTurn(2 * ANSWERS.length, refusedMatch),
+    steps: [inTurn(2 * ANSWERS.length, refusedMatch)],
     async run(fixture) {
       const cases = ANSWERS.flatMap(({ how, step }) => [
         { what: `A answered each invitation with ${how}`, a: { join: step }, patienceMs: refusedMatch },
@@ -246,7 +246,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-09"],
     kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
     patient: true,
-    worstCaseMs: inTurn(2, unchosenMatch),
+    steps: [inTurn(2, unchosenMatch)],
     async run({ league, expect }) {
       const cases = [
         { what: "A never joined", type: "GAME_INVITATION", a: { join: never() }, b: { join: joins() } },
@@ -270,7 +270,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-02"],
     kills: ["referee:plays-on-with-unreachable-players", "referee:sends-nothing-after-a-failure"],
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       const match = await fixture.league.runMatch({ a: { refuses: true }, patienceMs: unjoinedMatch });
       // A hears nothing, so that its opponent alone shows that the match was begun.

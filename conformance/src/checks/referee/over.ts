@@ -2,6 +2,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   ended,
@@ -14,12 +15,12 @@ import {
   unjoinedMatch,
 } from "./helpers/match-outcome.js";
 import {
+  A_SERIES,
   type FailingMatch,
   failingMatch,
   inSeries,
   playCases,
   SERIES,
-  seriesWorst,
 } from "./helpers/played-matches.js";
 
 const MEMBERS = ["status", "winner_player_id", "drawn_number", "number_parity", "choices", "reason"];
@@ -36,7 +37,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-05"],
     kills: ["referee:reports-first"],
     slow: true,
-    worstCaseMs: 2 * quickMatch(),
+    steps: [times(2, quickMatch())],
     async run({ league, expect, notExercised }) {
       const afterMs = joinDeadline / 2;
       const slow = { over: acknowledges({ afterMs }) };
@@ -60,7 +61,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-02"],
     kills: ["referee:gives-no-reason", "referee:hides-the-number", "referee:invents-a-status"],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, ({ gameOvers }) => {
         for (const { message, playerId } of gameOvers) {
@@ -81,7 +82,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-04"],
     kills: ["referee:waits-for-each-acknowledgement"],
     patient: true,
-    worstCaseMs: quickMatch() + 2 * overDeadline,
+    steps: [quickMatch(), times(2, overDeadline)],
     async run({ league, expect }) {
       const match = await league.runMatch({
         a: { over: never() },
@@ -109,7 +110,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-03"],
     kills: ["referee:invents-a-number", "referee:says-none-for-no-choice"],
     patient: true,
-    worstCaseMs: inTurn(2, refusedMatch),
+    steps: [inTurn(2, refusedMatch)],
     async run({ league, expect, notExercised }) {
       const cases = [
         { what: "A declined its invitation", a: { join: declines() } },
@@ -143,7 +144,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       "referee:tells-each-that-it-has-won",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, (match) => {
         const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
@@ -167,7 +168,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     kills: ["referee:waits-for-acknowledgements-without-limit"],
     shares: A_SILENT,
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
         const [told, reported] = [gameOvers.at(-1), reports[0]];

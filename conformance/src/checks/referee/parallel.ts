@@ -4,6 +4,7 @@ import { chooses, declines, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   choiceOf,
@@ -29,7 +30,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-PAR-01"],
     kills: ["referee:mixes-up-results", "referee:mixes-up-choices", "referee:tells-results-to-others"],
     slow: true,
-    worstCaseMs: MOST * (quickMatch() / 2 + joinDeadline),
+    steps: [times(MOST, quickMatch() / 2, joinDeadline)],
     async run(fixture) {
       const { league, timely } = fixture;
       const count = Math.min(MOST, Math.max(LEAST, league.capacity));
@@ -63,7 +64,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:one-conversation-for-a-pair",
       "referee:remembers-a-decline",
     ],
-    worstCaseMs: refusedMatch + 2 * quickMatch(),
+    steps: [refusedMatch, times(2, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
       const first = await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch });
@@ -88,7 +89,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-PAR-02"],
     kills: ["referee:one-match-at-a-time"],
     slow: true,
-    worstCaseMs: 2 * quickMatch() + 2 * joinDeadline,
+    steps: [times(2, quickMatch()), times(2, joinDeadline)],
     async run({ league, expect, notApplicable }) {
       const count = Math.min(MOST_SLOW_MATCHES, league.capacity);
       if (count < 2) notApplicable("this referee announces to run one match at a time");

@@ -3,6 +3,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, justInside, notBefore } from "./helpers/match-outcome.js";
 
@@ -23,7 +24,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REG-03"],
     kills: ["referee:ignores-rejection"],
     needs: { command: true },
-    worstCaseMs: 3 * deadline,
+    steps: [times(3, deadline)],
     async run({ launch, hear, expect, notExercised }) {
       const { agent, manager } = await launch({
         wait: false,
@@ -46,7 +47,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REG-03"],
     kills: ["referee:registers-once", "referee:registers-without-limit", "referee:retries-without-pause"],
     needs: { command: true },
-    worstCaseMs: 2 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
+    steps: [times(2, exhaustedAfter("REFEREE_REGISTER_REQUEST"))],
     async run({ launch, hear, expect, notExercised, timely }) {
       const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
       const last = await manager.endpoint.until(
@@ -86,7 +87,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     title: "puts its name, version, game types, endpoint and capacity into `referee_meta`",
     decides: ["REF-REG-02"],
     kills: ["referee:announces-no-capacity", "referee:registers-without-meta"],
-    worstCaseMs: deadlineOf("REFEREE_REGISTER_REQUEST"),
+    steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
     async run(fixture) {
       const { expect } = fixture;
       if (fixture.referee.registration === undefined) fixture.notExercised("the referee has not registered");
@@ -112,7 +113,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       "referee:registers-without-name",
       "referee:never-registers",
     ],
-    worstCaseMs: deadlineOf("REFEREE_REGISTER_REQUEST"),
+    steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
     async run({ registration, referee, expect }) {
       const { message, displayName, endpoint } = registration;
       const meta = isObject(message.referee_meta) ? message.referee_meta : message;
@@ -138,7 +139,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       "names itself by the id that it was given, and shows its token, in everything that it says of a match",
     decides: ["REF-REG-04"],
     kills: ["referee:keeps-its-own-id", "referee:shows-no-token", "referee:shows-another-token"],
-    worstCaseMs: quickMatch(),
+    steps: [quickMatch()],
     async run({ registered, league, expect }) {
       const { id, token } = registered;
       const match = await league.runMatch();
@@ -156,7 +157,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REG-03"],
     kills: ["referee:registers-once"],
     needs: { command: true },
-    worstCaseMs: 2 * deadline,
+    steps: [times(2, deadline)],
     async run({ launch, hear, expect, notExercised }) {
       const { manager } = await launch({
         wait: false,
@@ -192,7 +193,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REG-03"],
     kills: ["referee:impatient-registration", "referee:registers-once"],
     needs: { command: true },
-    worstCaseMs: 4 * deadline,
+    steps: [times(4, deadline)],
     async run({ launch, hear, expect, timely, pause, notExercised }) {
       const { manager } = await launch({
         wait: false,

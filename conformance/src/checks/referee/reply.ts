@@ -58,7 +58,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     kills: ["referee:ignores-the-last-answer"],
     patient: true,
-    worstCaseMs: inTurn(2, refusedMatch),
+    steps: [inTurn(2, refusedMatch)],
     async run({ league, expect, notApplicable, notExercised }) {
       const atLast = (step: Step) => [
         ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
@@ -94,7 +94,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers"],
     patient: true,
-    worstCaseMs: patienceMs,
+    steps: [patienceMs],
     async run({ league, expect }) {
       // The late answer arrives a second after the repeated call, and three seconds before the answer to that.
       const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
@@ -114,7 +114,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-03"],
     kills: ["referee:accepts-late-answers"],
     patient: true,
-    worstCaseMs: unjoinedMatch,
+    steps: [unjoinedMatch],
     async run({ league, expect }) {
       const afterMs = joinDeadline + pauseBetween + joinDeadline / 5;
       const what = `A answered its first invitation after ${afterMs} ms and no other one`;
@@ -136,7 +136,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-02"],
     kills: ["referee:accepts-other-conversations"],
     patient: true,
-    worstCaseMs: inTurn(2, refusedMatch),
+    steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A carried another conversation_id", a: { join: saying(joins(), OTHER) } },
@@ -159,7 +159,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-04"],
     kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
     patient: true,
-    worstCaseMs: inTurn(2 * FLAWS.length, refusedMatch),
+    steps: [inTurn(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
       // What a form without JSON-RPC around its answers would have to look at, no document says.
       if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
@@ -187,7 +187,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REPLY-01"],
     kills: ["referee:accepts-other-matches", "referee:accepts-other-players"],
     patient: true,
-    worstCaseMs: inTurn(4, refusedMatch),
+    steps: [inTurn(4, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A named another match", a: { join: saying(joins(), ELSEWHERE) } },
@@ -213,7 +213,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     decides: ["TRN-OUT-04"],
     kills: ["referee:accepts-other-ids"],
     patient: true,
-    worstCaseMs: inTurn(2, refusedMatch),
+    steps: [inTurn(2, refusedMatch)],
     async run(fixture) {
       const cases = [
         { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },

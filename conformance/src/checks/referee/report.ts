@@ -3,6 +3,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { httpStatus, never, records } from "../../peers/behaviour.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   choiceOf,
@@ -14,7 +15,7 @@ import {
   reportedOutcome,
   toldOutcome,
 } from "./helpers/match-outcome.js";
-import { inSeries, inWholeSeries, SERIES, seriesWorst } from "./helpers/played-matches.js";
+import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 
@@ -30,7 +31,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REP-01"],
     kills: ["referee:never-reports", "referee:reports-twice"],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inSeries(fixture, (match) => {
         const times = match.reports.length;
@@ -52,7 +53,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-a-technical-loss-as-a-win",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inWholeSeries(fixture, (match, { number }) => {
         if (match.report === undefined) return;
@@ -80,7 +81,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:reports-no-winner-by-default",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inWholeSeries(fixture, (match) => {
         const { report, matchId, leagueId, roundId, playerA, playerB } = match;
@@ -120,7 +121,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:technical-win-scores-one",
     ],
     shares: SERIES,
-    worstCaseMs: seriesWorst,
+    steps: [A_SERIES],
     async run(fixture) {
       await inWholeSeries(fixture, ({ report, playerA, playerB, matchId }, { winner, status }) => {
         // A technical loss of both is 0-0; that it should be is for another check.
@@ -138,7 +139,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     title: "sends a report again that could not be delivered, until it is acknowledged",
     decides: ["REF-REP-04"],
     kills: ["referee:reports-only-once"],
-    worstCaseMs: 2 * quickMatch(),
+    steps: [times(2, quickMatch())],
     async run({ league, expect, notExercised }) {
       const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
       try {
@@ -170,7 +171,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       "referee:impatient-for-the-manager",
     ],
     patient: true,
-    worstCaseMs: quickMatch() + settleMs + quickMatch(),
+    steps: [quickMatch(), settleMs, quickMatch()],
     async run({ league, expect, notExercised }) {
       const match = await league.runMatch({ reports: [never()], settleMs });
       ended(match);

@@ -3,6 +3,7 @@ import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
 import { valueAt } from "../../json/pointer.js";
 import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 
 export const restartChecks: readonly Check<RefereeFixture>[] = [
@@ -12,7 +13,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-01"],
     kills: ["referee:forgets-who-it-is"],
     needs: { command: true, last: true },
-    worstCaseMs: RESTART_MS + 2 * quickMatch(),
+    steps: [RESTART_MS, times(2, quickMatch())],
     async run(fixture) {
       const { expect, referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
@@ -40,7 +41,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-02"],
     kills: ["referee:forgets-its-results"],
     needs: { command: true, last: true },
-    worstCaseMs: RESTART_MS + 3 * quickMatch(),
+    steps: [RESTART_MS, times(3, quickMatch())],
     async run(fixture) {
       const { expect, referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
@@ -83,7 +84,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-KEEP-03"],
     kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
-    worstCaseMs: RESTART_MS + 3 * quickMatch(),
+    steps: [RESTART_MS, times(3, quickMatch())],
     async run(fixture) {
       const { referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);

@@ -12,7 +12,7 @@ import {
   METHOD_NOT_FOUND,
   mustServe,
   NO_SUCH_METHOD,
-  timeFor,
+  requests,
 } from "./helpers/json-rpc.js";
 
 export const batchChecks: readonly Check<TransportFixture>[] = [
@@ -21,7 +21,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     title: "answers an empty list with a single error -32600",
     decides: ["TRN-BAT-02"],
     kills: ["transport:empty-list-for-empty-list", "transport:silent-to-empty-batches"],
-    worstCaseMs: timeFor(2),
+    steps: [requests(2)],
     async run(fixture) {
       await mustServe(fixture);
       const answer = await fixture.agent.send("[]", { question: "an empty list" });
@@ -45,7 +45,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       "transport:drops-invalid-members",
       "transport:unwraps-single-answers",
     ],
-    worstCaseMs: timeFor(4),
+    steps: [requests(4)],
     async run(fixture) {
       await mustServe(fixture);
       if (answersOtherwise(fixture))
@@ -105,7 +105,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     title: "answers no notification in a batch, and a batch of nothing else with no list",
     decides: ["TRN-BAT-03"],
     kills: ["transport:answers-notifications-in-batches", "transport:empty-list-for-notifications"],
-    worstCaseMs: timeFor(3),
+    steps: [requests(3)],
     async run(fixture) {
       await mustServe(fixture);
       const notification = { jsonrpc: "2.0", method: NO_SUCH_METHOD, params: {} };

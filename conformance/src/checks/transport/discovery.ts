@@ -13,7 +13,7 @@ import {
   INVALID_PARAMS,
   METHOD_NOT_FOUND,
   NO_SUCH_METHOD,
-  timeFor,
+  requests,
 } from "./helpers/json-rpc.js";
 
 /** No work should end, or begin, because an agent looked at the method before it looked at the params. */
@@ -44,7 +44,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     title: "answers rpc.discover with an OpenRPC document of methods that it serves",
     decides: ["TRN-DISC-02"],
     kills: ["transport:knows-no-discover", "transport:promises-too-much"],
-    worstCaseMs: timeFor(METHODS_AT_MOST + 8),
+    steps: [requests(METHODS_AT_MOST + 8)],
     async run(fixture) {
       const { agent, expect } = fixture;
       const answer = await agent.call("rpc.discover", {});
@@ -86,7 +86,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     title: "tells how it is at GET /health",
     decides: ["TRN-DISC-03"],
     kills: ["transport:no-health", "transport:just-says-ok"],
-    worstCaseMs: timeFor(1),
+    steps: [requests(1)],
     async run({ agent, expect, role }) {
       const answer = await agent.send("", {
         question: "GET /health",
@@ -116,7 +116,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     title: "answers ping with pong",
     decides: ["TRN-DISC-01"],
     kills: ["transport:knows-no-ping", "transport:pings-back"],
-    worstCaseMs: timeFor(2),
+    steps: [requests(2)],
     async run({ agent, expect }) {
       const answer = await agent.call("ping", {});
       const result = isObject(answer.json) ? answer.json.result : undefined;
@@ -133,7 +133,7 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-DISC-04"],
     kills: ["transport:shows-its-state-without-token"],
     needs: { command: ["manager"] },
-    worstCaseMs: timeFor(24) + quickMatch(),
+    steps: [requests(24), quickMatch()],
     async run(fixture) {
       const { ask, token } = await viewOf(fixture, await fixture.withPeers());
       const own = await ask(token);

@@ -2,7 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isoTime, TICK_MS } from "../../time/iso-time.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, describeOutcome, isTakenAsPlain, mustAccept, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, describeOutcome, isTakenAsPlain, mustAccept, requests } from "./helpers/json-rpc.js";
 import { hasNoEnvelope, NO_ENVELOPE, observed } from "./helpers/observed.js";
 
 /** Required in every message, and a text in each of them. */
@@ -38,7 +38,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     title: "takes no field of __proto__ for one of the message",
     decides: ["TRN-ENV-07"],
     kills: ["transport:reads-through-proto"],
-    worstCaseMs: timeFor(4 * (2 * FIELDS.length + 1)),
+    steps: [requests(4 * (2 * FIELDS.length + 1))],
     async run(fixture) {
       await mustAccept(fixture);
       let asked = 0;
@@ -74,7 +74,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     title: "refuses messages of another protocol, and registrations of an older version, with E018",
     decides: ["TRN-ENV-08"],
     kills: ["transport:overlooks-the-protocol"],
-    worstCaseMs: timeFor(20),
+    steps: [requests(20)],
     async run({ twins, valid, role, dialect }) {
       for (const protocol of ["league.v1", "LEAGUE.V2", "league.v20"]) {
         await twins({
@@ -95,7 +95,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     title: "refuses timestamps without a time zone, or of another than UTC, with E021",
     decides: ["TRN-ENV-09"],
     kills: ["transport:overlooks-time-zones"],
-    worstCaseMs: timeFor(16),
+    steps: [requests(16)],
     async run({ twins, valid, clock }) {
       for (const zone of ["", "+02:00", "-05:00"]) {
         const invalid = () => valid({ set: { "/timestamp": utc(clock.now()).replace("Z", zone) } });
@@ -137,7 +137,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ENV-04"],
     kills: ["transport:stopped-clock"],
     slow: true,
-    worstCaseMs: timeFor(6) + TICK_MS,
+    steps: [requests(6), TICK_MS],
     async run(fixture) {
       const { valid, pause, expect } = fixture;
       await mustAccept(fixture);
@@ -175,7 +175,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     title: "ignores fields that it does not know, whatever their names",
     decides: ["TRN-ENV-07"],
     kills: ["transport:refuses-unknown-fields"],
-    worstCaseMs: timeFor(4 * (MEMBERS.length + 1)),
+    steps: [requests(4 * (MEMBERS.length + 1))],
     async run(fixture) {
       await mustAccept(fixture);
       for (const member of MEMBERS) {
@@ -199,7 +199,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     title: "accepts timestamps in UTC that end in Z or +00:00, with a fraction or without",
     decides: ["TRN-ENV-10"],
     kills: ["transport:requires-milliseconds", "transport:requires-a-z"],
-    worstCaseMs: timeFor(2 * ENDINGS.length),
+    steps: [requests(2 * ENDINGS.length)],
     async run({ expect, valid, clock, notExercised }) {
       const plain = await valid();
       if (plain.outcome !== "message")

@@ -13,7 +13,7 @@ import {
   mustAccept,
   mustServe,
   PARSE_ERROR,
-  timeFor,
+  requests,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -46,7 +46,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     title: "answers a message whose type belongs to another method with -32602",
     decides: ["TRN-ERR-03"],
     kills: ["transport:overlooks-message-types"],
-    worstCaseMs: timeFor(4 * (OTHERS.length + 1)),
+    steps: [requests(4 * (OTHERS.length + 1))],
     async run(fixture) {
       await mustAccept(fixture);
       for (const type of OTHERS) {
@@ -67,7 +67,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
       "transport:parse-errors-are-invalid-requests",
       "transport:parse-errors-of-batches-in-lists",
     ],
-    worstCaseMs: timeFor(BODIES.length + 1),
+    steps: [requests(BODIES.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(BODIES, async ([question, body]) => {
@@ -89,7 +89,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     title: "answers positional params with -32602",
     decides: ["TRN-ERR-03"],
     kills: ["transport:takes-positional-params"],
-    worstCaseMs: timeFor(5),
+    steps: [requests(5)],
     async run(fixture) {
       await mustAccept(fixture);
       for (const list of [(params: unknown) => [params], () => []]) {
@@ -107,7 +107,7 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     title: "refuses with the code and name of the league's error, and the whole error message as data",
     decides: ["TRN-ERR-04"],
     kills: ["transport:errors-without-data", "transport:one-code-for-all", "transport:violations-in-prose"],
-    worstCaseMs: timeFor(12),
+    steps: [requests(12)],
     async run(fixture) {
       const { expect, valid } = fixture;
       await mustAccept(fixture);

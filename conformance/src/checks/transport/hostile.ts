@@ -2,6 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/answer.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   describeAnswer,
@@ -26,7 +27,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       decides: [hostile.clause],
       kills: [KILLS[hostile.outcome]],
       // An agent that ends because of one body must not be found ended by the next check.
-      worstCaseMs: 3 * deadlineOf("ROUND_ANNOUNCEMENT"),
+      steps: [times(3, deadlineOf("ROUND_ANNOUNCEMENT"))],
       async run(fixture) {
         const { agent, expect } = fixture;
         await mustServe(fixture);

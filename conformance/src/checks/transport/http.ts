@@ -8,7 +8,7 @@ import {
   isAnswerOfForm,
   mustServe,
   NO_SUCH_METHOD,
-  timeFor,
+  requests,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -26,7 +26,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     title: "takes application/json, however it is written, and answers other content types with 415",
     decides: ["TRN-HTTP-03"],
     kills: ["transport:takes-any-content-type", "transport:knows-one-spelling-of-json"],
-    worstCaseMs: timeFor(OTHERS.length + SAME.length + 1),
+    steps: [requests(OTHERS.length + SAME.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       const post = (type: string) =>
@@ -57,7 +57,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     title: "answers a notification with the status 204 and without a body",
     decides: ["TRN-HTTP-01"],
     kills: ["transport:ok-to-notifications"],
-    worstCaseMs: timeFor(3),
+    steps: [requests(3)],
     async run(fixture) {
       await mustServe(fixture);
       const { id: _, ...known } = fixture.validBody();
@@ -78,7 +78,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     title: "answers requests for other paths with the status 404",
     decides: ["TRN-HTTP-02"],
     kills: ["transport:serves-every-path"],
-    worstCaseMs: timeFor(2 * PATHS.length + 1),
+    steps: [requests(2 * PATHS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       const requests = PATHS.flatMap((path) => [
@@ -101,7 +101,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     title: "answers other verbs than POST with the status 405 and an Allow header that names POST",
     decides: ["TRN-HTTP-02"],
     kills: ["transport:serves-every-verb", "transport:does-not-say-what-is-allowed"],
-    worstCaseMs: timeFor(VERBS.length + 1),
+    steps: [requests(VERBS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(VERBS, async (verb) => {

@@ -13,7 +13,7 @@ import {
   isResponse,
   mustServe,
   NO_SUCH_METHOD,
-  timeFor,
+  requests,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -47,7 +47,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     title: "gives each of several requests that come at once its own id back",
     decides: ["TRN-ID-01"],
     kills: ["transport:mixes-up-answers"],
-    worstCaseMs: timeFor(REQUESTS + 1),
+    steps: [requests(REQUESTS + 1)],
     async run(fixture) {
       await mustServe(fixture);
       const ids = Array.from({ length: REQUESTS }, (_, i) => `at-once-${i + 1}`);
@@ -71,7 +71,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     title: "gives no other id back for one that is too long for it",
     decides: ["TRN-ID-01"],
     kills: ["transport:short-ids"],
-    worstCaseMs: timeFor(IDS.length + 1),
+    steps: [requests(IDS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(IDS, async (id) => {
@@ -108,7 +108,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       "transport:whole-ids",
       "transport:short-ids",
     ],
-    worstCaseMs: timeFor(2 * ECHOED_IDS.length + 1),
+    steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       if (answersOtherwise(fixture))
@@ -151,7 +151,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     title: "answers a request whose id is null, with the id null",
     decides: ["TRN-ID-02"],
     kills: ["transport:null-ids-are-none"],
-    worstCaseMs: timeFor(3),
+    steps: [requests(3)],
     async run(fixture) {
       await mustServe(fixture);
       const bodies = [
@@ -183,7 +183,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     title: "answers a request whose id is an object, a list or a boolean with -32600",
     decides: ["TRN-ID-04"],
     kills: ["transport:serves-any-id"],
-    worstCaseMs: timeFor(ODD_TYPES_IDS.length + 1),
+    steps: [requests(ODD_TYPES_IDS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(ODD_TYPES_IDS, async (id) => {
@@ -200,7 +200,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     title: "puts the id null into the error for a request whose id could not be read",
     decides: ["TRN-ID-03"],
     kills: ["transport:no-id-when-unreadable", "transport:invents-ids"],
-    worstCaseMs: timeFor(4 * BODIES.length),
+    steps: [requests(4 * BODIES.length)],
     async run(fixture) {
       await mustServe(fixture);
       let seen = 0;

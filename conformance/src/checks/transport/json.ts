@@ -1,7 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Check } from "../../types.js";
-import { each, expectError, mustServe, PARSE_ERROR, timeFor } from "./helpers/json-rpc.js";
+import { each, expectError, mustServe, PARSE_ERROR, requests } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 type Make = (text: string) => Uint8Array;
@@ -23,7 +23,7 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
     decides: ["TRN-JSON-02"],
     kills: ["transport:accepts-bad-utf8", "transport:last-of-two-members"],
-    worstCaseMs: timeFor(BODIES.length + 1),
+    steps: [requests(BODIES.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(BODIES, async ([question, make]) => {

@@ -2,7 +2,8 @@ import { protocol } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import { ANSWER_PATIENCE, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";
+import { answerLimit, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
@@ -11,8 +12,8 @@ import {
   describeOutcome,
   isAnswerOfForm,
   mustServe,
+  requests,
   stillServes,
-  timeFor,
 } from "./helpers/json-rpc.js";
 
 const LIMIT = protocol.limits.bodyBytes;
@@ -44,7 +45,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     title: "refuses bodies over its limit with 413 or by hanging up, and takes those of half the usual limit",
     decides: ["TRN-LIM-01"],
     kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
-    worstCaseMs: timeFor(20),
+    steps: [requests(20)],
     async run(fixture) {
       await mustServe(fixture);
       const half = await ofSize(fixture, LIMIT / 2);
@@ -73,7 +74,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     title: "refuses JSON that is nested too deeply, and goes on",
     decides: ["TRN-LIM-03"],
     kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
-    worstCaseMs: timeFor(4 * (2 * NESTS.length + 1)),
+    steps: [requests(4 * (2 * NESTS.length + 1))],
     async run(fixture) {
       await mustServe(fixture);
       for (const [what, nest] of NESTS) {
@@ -101,14 +102,14 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-04"],
     kills: ["transport:full-with-sixty-four"],
     slow: true,
-    worstCaseMs: timeFor(1) + gracePeriodMs() + 3 * IN_TIME_MS,
+    steps: [requests(1), gracePeriodMs(), times(3, IN_TIME_MS)],
     async run(fixture) {
       await mustServe(fixture);
       const crowd = fixture.hold(PACES);
       try {
         await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
-          const answer = await fixture.valid({ timeoutMs: IN_TIME_MS * ANSWER_PATIENCE });
+          const answer = await fixture.valid({ timeoutMs: answerLimit(IN_TIME_MS) });
           fixture.expect.that(stillServes(fixture, answer), {
             diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
@@ -129,7 +130,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIM-02"],
     kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
-    worstCaseMs: PATIENCE_MS + timeFor(1),
+    steps: [PATIENCE_MS, requests(1)],
     async run(fixture) {
       await mustServe(fixture);
       const answer = await fixture.agent.send(fixture.validBody(), {

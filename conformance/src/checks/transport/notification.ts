@@ -1,7 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, each, isResponse, mustServe, NO_SUCH_METHOD, requests } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
   {
@@ -9,7 +9,7 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
     title: "answers no notification with a response, be its method known or not, its params right or wrong",
     decides: ["TRN-NTF-01"],
     kills: ["transport:answers-notifications", "transport:answers-faulty-notifications"],
-    worstCaseMs: timeFor(5),
+    steps: [requests(5)],
     async run(fixture) {
       await mustServe(fixture);
       const { id: _, ...known } = fixture.validBody();

@@ -3,18 +3,19 @@ import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
 import type { Received } from "../../peers/recording-endpoint.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
 import {
   afterFirst,
   afterReset,
   BAD_ANSWERS,
-  FAILED_CALL_MS,
+  FAILED_CALL,
   heldCalls,
   sharedAssignments,
   THOUGHT_MS,
 } from "./helpers/failed-calls.js";
-import { describeOutcome, timeFor } from "./helpers/json-rpc.js";
+import { describeOutcome, requests } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 const MATCHES_AT_ONCE = 2;
@@ -22,7 +23,7 @@ const MATCHES_AT_ONCE = 2;
 /** The clauses by which each role makes its call again when it has failed. */
 const REPEATING = { player: "PLY-REG-05", referee: "REF-REP-04", manager: "LM-MATCH-02" } as const;
 
-const SETTING_UP_MS = timeFor(24);
+const SETTING_UP = requests(24);
 
 export const outgoingChecks: readonly Check<TransportFixture>[] = [
   ...BAD_ANSWERS.map(
@@ -32,7 +33,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       decides: ["TRN-OUT-03"],
       kills: ["transport:crashes-on-malformed-answers", "transport:believes-bad-answers"],
       needs: { command: ["player", "manager"] },
-      worstCaseMs: 2 * FAILED_CALL_MS + timeFor(1) + gracePeriodMs(),
+      steps: [times(2, FAILED_CALL), requests(1), gracePeriodMs()],
       async run(fixture) {
         const plain = await afterReset(fixture);
         const { call, again, failed, afterwards } = await afterFirst(fixture, bad);
@@ -81,7 +82,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-OUT-02"],
     kills: ["transport:one-id-for-all-calls"],
     needs: { command: ["manager"] },
-    worstCaseMs: SETTING_UP_MS + FAILED_CALL_MS + 2 * quickMatch(),
+    steps: [SETTING_UP, FAILED_CALL, times(2, quickMatch())],
     async run(fixture) {
       if (fixture.role === "player") fixture.notExercised("a player makes one call at a time");
       const calls = await (fixture.role === "referee"
@@ -112,7 +113,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-OUT-04"],
     kills: ["transport:overlooks-ids-of-answers"],
     needs: { command: ["manager"] },
-    worstCaseMs: 2 * FAILED_CALL_MS,
+    steps: [times(2, FAILED_CALL)],
     async run(fixture) {
       if (fixture.role === "player") {
         const why = "until then it cannot know whether its league manager repeats ids";

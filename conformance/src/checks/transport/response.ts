@@ -14,8 +14,8 @@ import {
   mustServe,
   NO_SUCH_METHOD,
   PARSE_ERROR,
+  requests,
   sendPlain,
-  timeFor,
 } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
@@ -47,7 +47,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",
     decides: ["TRN-RPC-01"],
     kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
-    worstCaseMs: timeFor(1),
+    steps: [requests(1)],
     async run(fixture) {
       const { expect } = fixture;
       const answer = await sendPlain(fixture);
@@ -69,7 +69,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       "transport:silent-to-what-is-no-request",
       "transport:answers-with-empty-results",
     ],
-    worstCaseMs: timeFor(SCALARS.length + SHAPES.length + VERSIONS.length + 1),
+    steps: [requests(SCALARS.length + SHAPES.length + VERSIONS.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each([...SCALARS, ...SHAPES], async (shape) => {
@@ -97,7 +97,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     title: "takes params that are an object, a list or absent, and no others",
     decides: ["TRN-RPC-06"],
     kills: ["transport:fails-on-odd-params", "transport:demands-params"],
-    worstCaseMs: timeFor(FORMS.length + BARE.length + 1),
+    steps: [requests(FORMS.length + BARE.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(FORMS, async (params) => {
@@ -139,7 +139,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     title: "answers a request for a method that it does not serve with -32601",
     decides: ["TRN-RPC-04"],
     kills: ["transport:ok-to-every-method", "transport:unknown-methods-are-bad-params"],
-    worstCaseMs: timeFor(METHODS.length + 1),
+    steps: [requests(METHODS.length + 1)],
     async run(fixture) {
       const known = await mustServe(fixture);
       if (codeOf(known.json) === METHOD_NOT_FOUND)

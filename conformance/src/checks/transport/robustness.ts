@@ -5,9 +5,10 @@ import type { Thrown, TransportFixture } from "../../fixtures/transport-fixture.
 import { printable, utf8 } from "../../json/text.js";
 import { HOSTILE } from "../../negatives/hostile.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
-import { exchanges, gracePeriodMs } from "../../time/protocol-deadlines.js";
+import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, describeOutcome, mustServe, stillServes, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, describeOutcome, mustServe, requests, stillServes } from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 export interface HostileRequest {
@@ -141,7 +142,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-SAFE-01"],
     kills: ["transport:fails-after-many-requests", "transport:hangs-after-broken-json"],
     needs: { last: true },
-    worstCaseMs: exchanges(2) + (REQUESTS / AT_ONCE) * PATIENCE_MS,
+    steps: [times(2, longestDeadline()), times(REQUESTS / AT_ONCE, PATIENCE_MS)],
     async run(fixture) {
       const before = await mustServe(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -167,7 +168,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     title: "shows its token neither at GET /health nor in what it writes to its output",
     decides: ["TRN-SAFE-04"],
     kills: ["transport:shows-its-token-at-health"],
-    worstCaseMs: timeFor(3),
+    steps: [requests(3)],
     async run(fixture) {
       const { agent, expect } = fixture;
       const { token } = agent;
@@ -197,7 +198,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     title: "repeats no token in its answers",
     decides: ["TRN-SAFE-02"],
     kills: ["transport:repeats-tokens"],
-    worstCaseMs: timeFor(4 * (OVERRIDES.length + 2)),
+    steps: [requests(4 * (OVERRIDES.length + 2))],
     async run(fixture) {
       await mustServe(fixture);
       for (const [what, overrides] of [...OVERRIDES, ["a message that breaks off", undefined] as const]) {

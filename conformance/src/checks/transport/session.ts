@@ -3,7 +3,7 @@ import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, isResponse, mustServe, NO_SUCH_METHOD, timeFor } from "./helpers/json-rpc.js";
+import { describeAnswer, isResponse, mustServe, NO_SUCH_METHOD, requests } from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
 
@@ -20,7 +20,7 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
     title: "answers requests the same, whatever came before them",
     decides: ["TRN-RPC-01", "TRN-ID-01"],
     kills: ["transport:loses-ids-after-errors"],
-    worstCaseMs: timeFor(4 * LENGTH * RUNS),
+    steps: [requests(4 * LENGTH * RUNS)],
     async run(fixture) {
       await mustServe(fixture);
       for (const id of ["alone", 7]) {

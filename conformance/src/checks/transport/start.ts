@@ -1,7 +1,7 @@
 import { START_LIMIT_MS } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
-import { mustServe, timeFor } from "./helpers/json-rpc.js";
+import { mustServe, requests } from "./helpers/json-rpc.js";
 
 export const startChecks: readonly Check<TransportFixture>[] = [
   {
@@ -10,7 +10,7 @@ export const startChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-LIFE-01"],
     kills: ["transport:runs-without-a-port", "transport:ends-well-without-a-port"],
     needs: { command: true, last: true },
-    worstCaseMs: START_LIMIT_MS + timeFor(1),
+    steps: [START_LIMIT_MS, requests(1)],
     async run(fixture) {
       const { agent: first, launch, expect } = fixture;
       const port = Number(new URL(first.url).port);

@@ -2,7 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { replyShape } from "../../profiles/codec.js";
 import { differences } from "../../profiles/describe.js";
 import type { Check } from "../../types.js";
-import { sendPlain, timeFor } from "./helpers/json-rpc.js";
+import { requests, sendPlain } from "./helpers/json-rpc.js";
 
 const LEAGUE_FORMS = "canonical, flat or mcp";
 
@@ -13,7 +13,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
     title: "speaks a league.v2 wire form",
     decides: ["TRN-WIRE-01"],
     kills: ["transport:answers-in-tool-content", "transport:answers-bare"],
-    worstCaseMs: timeFor(1),
+    steps: [requests(1)],
     async run(fixture) {
       const { expect, form, profile } = fixture;
       const answer = await sendPlain(fixture);

@@ -182,9 +182,9 @@ export const managerAuthorisationMutants: readonly Mutant[] = [
     agent: withStore((inner) => {
       const given = new Set<string>();
       return {
-        lend: (match_id, ...rest) => {
+        leaseMatch: (match_id, ...rest) => {
           given.add(match_id);
-          return inner.lend(match_id, ...rest);
+          return inner.leaseMatch(match_id, ...rest);
         },
         isAssigned: async (match_id, referee) => !given.has(match_id) || inner.isAssigned(match_id, referee),
       };

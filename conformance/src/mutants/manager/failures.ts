@@ -6,7 +6,7 @@ import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
-import { type Knowledge, killable, knowing, withStore } from "./league-state.js";
+import { type Knowledge, knowing, withStore } from "./league-state.js";
 import { acknowledged, refused } from "./message-changes.js";
 
 const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
@@ -134,7 +134,6 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-when-a-player-stops",
     fault: "Its process ends when a player cannot be reached.",
-    agent: killable,
     inject: at("player", ["nothing"], ({ die }) => die()),
   },
   {
@@ -145,7 +144,6 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-on-invalid-replies",
     fault: "Its process ends when an agent answers with something that is no JSON.",
-    agent: killable,
     inject: at("player", ["nonsense"], ({ die }) => die()),
   },
   {
@@ -161,7 +159,6 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:crashes-when-a-referee-stops",
     fault: "Its process ends when a referee cannot be reached.",
-    agent: killable,
     inject: at("referee", ["nothing"], ({ die }) => die()),
   },
   {
@@ -202,7 +199,6 @@ export const managerFailuresMutants: readonly Mutant[] = [
   {
     id: "manager:obeys-shutdown",
     fault: "Ends at a SHUTDOWN_COMMAND from any sender.",
-    agent: killable,
     inject: knowing(({ die }) =>
       answerInstead("SHUTDOWN_COMMAND", () => {
         die();

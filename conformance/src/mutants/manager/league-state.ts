@@ -5,7 +5,6 @@ import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Agent, HttpHandler, Transport } from "../../sdk.js";
 import type { FaultInjection, FaultTools } from "../../subject/in-process-subject.js";
-import { referenceAgent } from "../../subject/reference-agent.js";
 import type { LaunchOptions } from "../../subject/subject.js";
 import { all } from "../fault-injection.js";
 
@@ -35,14 +34,6 @@ export interface Knowledge {
 }
 
 const METHODS = { LEAGUE_REGISTER_REQUEST: "player", REFEREE_REGISTER_REQUEST: "referee" } as const;
-
-/** How the process of one instance ends. */
-const deaths = new WeakMap<LaunchOptions, () => void>();
-
-/** For `mutant.agent` of those that die: tells what happens when they do. */
-export function willDie(launch: LaunchOptions, die: () => void): void {
-  deaths.set(launch, die);
-}
 
 /** A fault injection that knows the agents of the league. A new one for each instance. */
 export function knowing(make: (knowledge: Knowledge) => FaultInjection): () => FaultInjection {
@@ -84,7 +75,7 @@ class Observer implements Knowledge {
 
   readonly die = (): void => {
     this.stop();
-    deaths.get(this.tools.launch)?.();
+    this.tools.crash(new Error("Uncaught TypeError: cannot read properties of undefined"));
   };
 
   readonly stop = (): void => {
@@ -163,7 +154,7 @@ const AGENTS_METHODS = [
   "schedule",
   "completedRound",
   "completeRound",
-  "lend",
+  "leaseMatch",
   "giveBack",
   "isAssigned",
   "record",
@@ -189,20 +180,5 @@ export function withStore(
     const { players = 2, referees = 1 } = launch;
     const store = { ...inner, ...change(inner, launch) };
     return createLeagueManager({ leagueId: "league_reference", players, referees, store });
-  };
-}
-
-/** The reference manager whose process ends when its knowledge says `die`. */
-export function killable(launch: LaunchOptions): Agent {
-  const agent = referenceAgent("manager")(launch);
-  return {
-    role: agent.role,
-    connect: (link) => {
-      const running = agent.connect(link);
-      const registered = new Promise<never>((_, reject) => {
-        willDie(launch, () => reject(new Error("Uncaught TypeError: cannot read properties of undefined")));
-      });
-      return { ...running, registered };
-    },
   };
 }

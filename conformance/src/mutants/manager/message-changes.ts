@@ -4,9 +4,7 @@ import type { Pairing } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import type { HttpHandler, Transport } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
-import type { LaunchOptions } from "../../subject/subject.js";
 import { all, changeCall, onCall } from "../fault-injection.js";
-import type { Mutant } from "../mutant.js";
 import { withStore } from "./league-state.js";
 
 type Reply = Awaited<ReturnType<Transport["send"]>>;
@@ -96,18 +94,26 @@ export interface Dealt {
 /** @param matches those of the reference, in order */
 export type Deal = (matches: readonly Pairing[], players: number) => Dealt[];
 
-/** What the matches are called outside, by what the manager itself calls them. */
-const names = new WeakMap<LaunchOptions, Map<string, string>>();
+/** The fault injection of a mutant whose schedule is dealt like this. */
+export function redealt(deal: Deal): () => FaultInjection {
+  return () => {
+    const names: MatchNames = { called: new Map() };
+    return { agent: dealing(deal, names), ...renaming(names) };
+  };
+}
 
-/** The agent and the fault injection of a mutant whose schedule is dealt like this. */
-export function redealt(deal: Deal): Pick<Mutant, "agent" | "inject"> {
-  const agent = withStore((inner, launch) => ({
+/** What the matches are called outside, by what the manager itself calls them; known when they have been dealt. */
+interface MatchNames {
+  called: ReadonlyMap<string, string>;
+}
+
+function dealing(deal: Deal, names: MatchNames): NonNullable<FaultInjection["agent"]> {
+  return withStore((inner, launch) => ({
     schedule: async () => {
       const rounds = await inner.schedule();
       const before = rounds.flatMap(({ matches }) => matches);
       const dealt = deal(before, launch.players ?? 2);
-      const called = new Map(dealt.map(({ match }) => [originalOf(match, before).match_id, match.match_id]));
-      names.set(launch, called);
+      names.called = new Map(dealt.map(({ match }) => [originalOf(match, before).match_id, match.match_id]));
       const numbers = [...new Set(dealt.map(({ round }) => round))];
       return numbers.map((round_id) => ({
         round_id,
@@ -117,7 +123,6 @@ export function redealt(deal: Deal): Pick<Mutant, "agent" | "inject"> {
       }));
     },
   }));
-  return { agent, inject: renaming };
 }
 
 /** The match of the same two players. */
@@ -128,21 +133,23 @@ function originalOf(match: Pairing, before: readonly Pairing[]): Pairing {
 }
 
 /** Says the new ids, and hears them. */
-const renaming: FaultInjection = {
-  handler:
-    (inner, { launch }): HttpHandler =>
-    async (http) => {
-      const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-      const back = new Map([...(names.get(launch) ?? [])].map(([own, told]) => [told, own]));
-      const reply = await inner({ ...http, body: renamed(body, back) });
-      return { ...reply, body: renamed(reply.body, names.get(launch)) };
-    },
-  transport: (inner, { launch }): Transport => ({
-    send: (request) => inner.send({ ...request, body: renamed(request.body, names.get(launch)) }),
-  }),
-};
+function renaming(names: MatchNames): FaultInjection {
+  return {
+    handler:
+      (inner): HttpHandler =>
+      async (http) => {
+        const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
+        const back = new Map([...names.called].map(([own, told]) => [told, own]));
+        const reply = await inner({ ...http, body: renamed(body, back) });
+        return { ...reply, body: renamed(reply.body, names.called) };
+      },
+    transport: (inner): Transport => ({
+      send: (request) => inner.send({ ...request, body: renamed(request.body, names.called) }),
+    }),
+  };
+}
 
-function renamed(text: string, called: ReadonlyMap<string, string> = new Map()): string {
+function renamed(text: string, called: ReadonlyMap<string, string>): string {
   return text.replaceAll(/"([A-Z]\d+M\d+|match-\d+)"/g, (whole, id: string) => {
     const other = called.get(id);
     return other === undefined ? whole : `"${other}"`;

@@ -1,7 +1,7 @@
 import type { Pairing } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import { reportedResult } from "../../peers/result.js";
-import type { LaunchOptions } from "../../subject/subject.js";
+import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { all, changeCall, changeRequest, onCall, repeatsCall } from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { type Knowledge, knowing, withStore } from "./league-state.js";
@@ -60,8 +60,25 @@ const WHICH = "R2M1";
 /** Who plays instead of those whose turn it is. */
 const AGAIN = { player_A_id: "P01", player_B_id: "P02" };
 
-/** Whose turn it was, by instance. */
-const turns = new WeakMap<LaunchOptions, { player_A_id: string; player_B_id: string }>();
+/** Gives the match of those whose turn it is to others, and hides that from the manager. */
+function skipsTurn(): FaultInjection {
+  let turn: typeof AGAIN | undefined;
+  const agent = withStore((inner) => ({
+    record: (result) =>
+      inner.record(turn === undefined || result.match_id !== WHICH ? result : exchanged(result, turn, AGAIN)),
+  }));
+  return all(
+    { agent },
+    changeCall("RUN_MATCH", (message) => {
+      if (message.match_id !== WHICH) return undefined;
+      turn = message as unknown as typeof AGAIN;
+      return { ...message, ...AGAIN };
+    }),
+    changeRequest("MATCH_RESULT_REPORT", (report: JsonObject) =>
+      turn === undefined || report.match_id !== WHICH ? undefined : exchanged(report, AGAIN, turn),
+    ),
+  );
+}
 
 /** The text with these ids in the place of those. */
 function exchanged<T>(value: T, from: typeof AGAIN, to: typeof AGAIN): T {
@@ -88,7 +105,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:odd-one-never-plays",
     fault: "Loses the matches of the last player when the number of players is odd.",
-    ...redealt((matches, players) => {
+    inject: redealt((matches, players) => {
       const last = `P0${players}`;
       const kept = matches.filter((match) => players % 2 === 0 || !pair(match).includes(last));
       return kept.map((match) => ({ round: match.round_id, match }));
@@ -97,17 +114,17 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:player-twice-in-a-round",
     fault: "Lets the same player play twice in one round.",
-    ...redealt((matches, players) => inRoundsOf(Math.floor(players / 2), matches.toSorted(byPair))),
+    inject: redealt((matches, players) => inRoundsOf(Math.floor(players / 2), matches.toSorted(byPair))),
   },
   {
     id: "manager:a-match-a-round",
     fault: "Makes a round of every match.",
-    ...redealt((matches) => inRoundsOf(1, matches)),
+    inject: redealt((matches) => inRoundsOf(1, matches)),
   },
   {
     id: "manager:match-ids-of-its-own",
     fault: "Calls the matches match-1, match-2 ….",
-    ...redealt((matches) =>
+    inject: redealt((matches) =>
       matches.map((match, index) => ({
         round: match.round_id,
         match: { ...match, match_id: `match-${index + 1}` },
@@ -117,17 +134,17 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:round-counter-skips",
     fault: "Counts its rounds 1, 3, 4 ….",
-    ...numbered((round) => (round === 1 ? 1 : round + 1)),
+    inject: numbered((round) => (round === 1 ? 1 : round + 1)),
   },
   {
     id: "manager:rounds-in-another-order",
     fault: "Begins with the round that should come last.",
-    ...redealt((matches, players) => inRoundsOf(Math.floor(players / 2), inverted(matches))),
+    inject: redealt((matches, players) => inRoundsOf(Math.floor(players / 2), inverted(matches))),
   },
   {
     id: "manager:first-is-always-the-elder",
     fault: "Makes the player that registered first PLAYER_A, in every round.",
-    ...redealt((matches) =>
+    inject: redealt((matches) =>
       matches.map((match) => {
         const [player_A_id = "", player_B_id = ""] = [match.player_A_id, match.player_B_id].toSorted();
         return { round: match.round_id, match: { ...match, player_A_id, player_B_id } };
@@ -223,25 +240,7 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:skips-a-pair",
     fault: "Lets one match be played twice and another never.",
-    agent: withStore((inner, launch) => ({
-      record: (result) => {
-        const turn = turns.get(launch);
-        return inner.record(
-          turn === undefined || result.match_id !== WHICH ? result : exchanged(result, turn, AGAIN),
-        );
-      },
-    })),
-    inject: all(
-      changeCall("RUN_MATCH", (message, { tools }) => {
-        if (message.match_id !== WHICH) return undefined;
-        turns.set(tools.launch, message as unknown as typeof AGAIN);
-        return { ...message, ...AGAIN };
-      }),
-      changeRequest("MATCH_RESULT_REPORT", (report: JsonObject, { tools }) => {
-        const turn = turns.get(tools.launch);
-        return turn === undefined || report.match_id !== WHICH ? undefined : exchanged(report, AGAIN, turn);
-      }),
-    ),
+    inject: skipsTurn,
   },
   {
     id: "manager:rounds-from-zero",

@@ -93,8 +93,8 @@ class LeagueReader {
         return this.#admitted(given?.member);
       case "begin":
         return this.#begun(given);
-      case "lend":
-        return given?.kind === "lent" ? this.#lent(String(args[0]), String(args[1])) : [];
+      case "leaseMatch":
+        return given?.kind === "leased" ? this.#leased(String(args[0]), String(args[1])) : [];
       case "record":
         return outcome === "recorded" ? this.#recorded(args[0]) : [];
       case "completeRound":
@@ -119,7 +119,7 @@ class LeagueReader {
     return [{ type: "league_started", rounds: this.#rounds, members: this.#members }];
   }
 
-  #lent(match_id: string, referee_id: string): LeagueEvent[] {
+  #leased(match_id: string, referee_id: string): LeagueEvent[] {
     const round = this.#rounds.find(({ matches }) => matches.some((one) => one.match_id === match_id));
     const match = round?.matches.find((one) => one.match_id === match_id);
     if (round === undefined || match === undefined) return [];

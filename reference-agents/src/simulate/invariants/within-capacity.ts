@@ -18,7 +18,8 @@ export const withinCapacity: Invariant = {
           if (event.operation === "giveBack") leases.delete(match_id);
           if (event.operation === "record" && (event.outcome as Recording) === "recorded")
             leases.delete((event.args[0] as RecordedResult).match_id);
-          if (event.operation !== "lend" || (event.outcome as LeaseOutcome).kind !== "lent") return undefined;
+          if (event.operation !== "leaseMatch" || (event.outcome as LeaseOutcome).kind !== "leased")
+            return undefined;
           leases.set(match_id, { referee_id, until: terms.until });
           const own = [...leases.values()].filter(
             (lease) => lease.referee_id === referee_id && lease.until > terms.now,

@@ -1,5 +1,7 @@
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeEarlierLeague } from "../earlier-schema.fixture.js";
 import { enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, password, startPostgres } from "./postgres-server.fixture.js";
@@ -42,6 +44,21 @@ describe("a league in PostgreSQL", () => {
     await Promise.all(managers.map((store) => store.close()));
   });
 
+  it("goes on in the tables of an earlier version: who has which match is still known", async () => {
+    const schema = newSchema();
+    const pool = new pg.Pool({ connectionString: server.url });
+    await pool.query(`CREATE SCHEMA ${schema}`);
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    await writeEarlierLeague(db.withSchema(schema), "league_1", schema);
+    await db.destroy();
+    const store = await openIn(schema);
+    expect(await store.isAssigned("R1M1", "REF01")).toBe(true);
+    const taken = { kind: "taken", referee_id: "REF01", until: 2_000 };
+    const terms = { capacity: 1, now: 1_000, until: 3_000 };
+    expect(await store.leaseMatch("R1M1", "REF02", terms)).toEqual(taken);
+    await store.close();
+  });
+
   it("shares its database with other leagues", async () => {
     const schema = newSchema();
     const [one, other] = [await openIn(schema, "league_1"), await openIn(schema, "league_2")];
@@ -50,7 +67,9 @@ describe("a league in PostgreSQL", () => {
     await one.record(result());
     expect(await other.result("R1M1")).toBeNull();
     expect(await other.members("referee")).toEqual([]);
-    expect(await other.lend("R1M1", "REF01", { capacity: 1, now: 0, until: 1 })).toEqual({ kind: "lent" });
+    expect(await other.leaseMatch("R1M1", "REF01", { capacity: 1, now: 0, until: 1 })).toEqual({
+      kind: "leased",
+    });
     await Promise.all([one.close(), other.close()]);
   });
 

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { writeEarlierLeague } from "../earlier-schema.fixture.js";
 import { calendarOf, enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
 import { openSqlite } from "./open-sqlite.js";
+import { SqliteDatabase } from "./sqlite-database.js";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
 const openFile = (file: string, leagueId?: string) =>
@@ -18,7 +20,7 @@ describe("a league in a SQLite file", () => {
     const first = await openFile(file, "league_7");
     await enterInto(first, player("P01"), player("P02"), referee("REF01"));
     await first.begin((members) => ({ rounds: calendarOf(members) }));
-    await first.lend("R1M1", "REF01", { capacity: 1, now: 0, until: 100 });
+    await first.leaseMatch("R1M1", "REF01", { capacity: 1, now: 0, until: 100 });
     await first.record(result());
     await first.acknowledge("round-1", ["P01"]);
     await first.close();
@@ -34,6 +36,25 @@ describe("a league in a SQLite file", () => {
     expect(await standings(again)).toMatchObject({ P01: [1, 1, 0, 0, 3] });
     expect(await again.acknowledged("round-1")).toEqual(new Set(["P01"]));
     await again.close();
+  });
+
+  it("goes on in the file of an earlier version: who has which match is still known", async () => {
+    const file = newFile();
+    mkdirSync(dirname(file));
+    const earlier = new SqliteDatabase(new DatabaseSync(file), file);
+    await writeEarlierLeague(earlier.db, "league_7");
+    await earlier.close();
+    const store = await openFile(file);
+    const terms = { capacity: 1, now: 1_000, until: 3_000 };
+    expect(await store.isAssigned("R1M1", "REF01")).toBe(true);
+    expect(await store.isAssigned("R1M1", "REF02")).toBe(false);
+    expect(await store.leaseMatch("R1M1", "REF02", terms)).toEqual({
+      kind: "taken",
+      referee_id: "REF01",
+      until: 2_000,
+    });
+    expect(await store.leaseMatch("R1M1", "REF02", { ...terms, now: 2_000 })).toEqual({ kind: "leased" });
+    await store.close();
   });
 
   it("is for its owner alone, and holds no token", async () => {

@@ -46,12 +46,12 @@ export function matchContract(open: () => Promise<Store>): void {
   it("leases a match to one referee at a time", async () => {
     const store = await open();
     await enrol(store);
-    expect(await store.lend("R1M1", "REF01", terms)).toEqual({ kind: "lent" });
+    expect(await store.leaseMatch("R1M1", "REF01", terms)).toEqual({ kind: "leased" });
     const taken = { kind: "taken", referee_id: "REF01", until: 2_000 };
-    expect(await store.lend("R1M1", "REF02", { ...terms, now: 1_999 })).toEqual(taken);
-    expect(await store.lend("R1M1", "REF01", terms)).toEqual(taken);
-    expect(await store.lend("R1M1", "REF02", { ...terms, now: 2_000, until: 3_000 })).toEqual({
-      kind: "lent",
+    expect(await store.leaseMatch("R1M1", "REF02", { ...terms, now: 1_999 })).toEqual(taken);
+    expect(await store.leaseMatch("R1M1", "REF01", terms)).toEqual(taken);
+    expect(await store.leaseMatch("R1M1", "REF02", { ...terms, now: 2_000, until: 3_000 })).toEqual({
+      kind: "leased",
     });
     const [first, second, third] = await Promise.all(
       ["REF01", "REF02", "REF03"].map((referee) => store.isAssigned("R1M1", referee)),
@@ -64,28 +64,28 @@ export function matchContract(open: () => Promise<Store>): void {
     const store = await open();
     await enrol(store);
     const ids = ["R1M1", "R1M2", "R1M3", "R1M4"];
-    const lendings = await Promise.all(ids.map((id) => store.lend(id, "REF01", terms)));
-    expect(lendings.map(({ kind }) => kind).toSorted()).toEqual(["full", "full", "lent", "lent"]);
-    expect(lendings).toContainEqual({ kind: "full", until: 2_000 });
-    expect(await store.lend("R1M5", "REF02", terms)).toEqual({ kind: "lent" });
+    const leases = await Promise.all(ids.map((id) => store.leaseMatch(id, "REF01", terms)));
+    expect(leases.map(({ kind }) => kind).toSorted()).toEqual(["full", "full", "leased", "leased"]);
+    expect(leases).toContainEqual({ kind: "full", until: 2_000 });
+    expect(await store.leaseMatch("R1M5", "REF02", terms)).toEqual({ kind: "leased" });
     // Those that have run out make room.
     const later = { capacity: 2, now: 2_000, until: 3_000 };
-    expect(await store.lend("R1M6", "REF01", later)).toEqual({ kind: "lent" });
+    expect(await store.leaseMatch("R1M6", "REF01", later)).toEqual({ kind: "leased" });
   });
 
   it("has room again for a match that was given back, or has its result", async () => {
     const store = await open();
     await enrol(store);
     const one = { ...terms, capacity: 1 };
-    await store.lend("R1M1", "REF01", one);
+    await store.leaseMatch("R1M1", "REF01", one);
     await store.giveBack("R1M1", "REF02");
-    expect(await store.lend("R2M1", "REF01", one)).toEqual({ kind: "full", until: 2_000 });
+    expect(await store.leaseMatch("R2M1", "REF01", one)).toEqual({ kind: "full", until: 2_000 });
     await store.giveBack("R1M1", "REF01");
     expect(await store.isAssigned("R1M1", "REF01")).toBe(true);
-    expect(await store.lend("R2M1", "REF01", one)).toEqual({ kind: "lent" });
+    expect(await store.leaseMatch("R2M1", "REF01", one)).toEqual({ kind: "leased" });
     await store.record(unplayed);
-    expect(await store.lend("R2M1", "REF01", one)).toEqual({ kind: "settled" });
-    expect(await store.lend("R3M1", "REF01", one)).toEqual({ kind: "lent" });
+    expect(await store.leaseMatch("R2M1", "REF01", one)).toEqual({ kind: "settled" });
+    expect(await store.leaseMatch("R3M1", "REF01", one)).toEqual({ kind: "leased" });
   });
 
   it("remembers who has acknowledged what", async () => {

@@ -6,7 +6,7 @@ import type { LeaseOutcome, RecordedResult, Recording, Store } from "../store.js
 import { enrol, member, players, referees } from "./samples.fixture.js";
 
 type Step =
-  | { readonly kind: "lend"; readonly match: number; readonly referee: number; readonly length: number }
+  | { readonly kind: "leaseMatch"; readonly match: number; readonly referee: number; readonly length: number }
   | { readonly kind: "giveBack"; readonly match: number; readonly referee: number }
   | { readonly kind: "record"; readonly match: number; readonly ending: number }
   | { readonly kind: "wait"; readonly ms: number };
@@ -17,7 +17,12 @@ const MATCHES = 6;
 const match = fc.nat(MATCHES - 1);
 const referee = fc.nat(referees.length - 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant("lend" as const), match, referee, length: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({
+    kind: fc.constant("leaseMatch" as const),
+    match,
+    referee,
+    length: fc.integer({ min: 1, max: 50 }),
+  }),
   fc.record({ kind: fc.constant("giveBack" as const), match, referee }),
   fc.record({ kind: fc.constant("record" as const), match, ending: fc.nat(3) }),
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 30 }) }),
@@ -45,7 +50,7 @@ class Model {
   readonly leases = new Map<string, { referee_id: string; until: number }>();
   readonly results = new Map<string, RecordedResult>();
 
-  lend(match_id: string, referee_id: string, until: number): LeaseOutcome {
+  leaseMatch(match_id: string, referee_id: string, until: number): LeaseOutcome {
     if (this.results.has(match_id)) return { kind: "settled" };
     const lease = this.leases.get(match_id);
     if (lease && this.now < lease.until) return { kind: "taken", ...lease };
@@ -54,7 +59,7 @@ class Model {
     );
     if (held.length >= CAPACITY) return { kind: "full", until: Math.min(...held.map((one) => one.until)) };
     this.leases.set(match_id, { referee_id, until });
-    return { kind: "lent" };
+    return { kind: "leased" };
   }
 
   record(result: RecordedResult): Recording {
@@ -115,6 +120,6 @@ async function take(one: Step, store: Store, model: Model): Promise<void> {
   }
   const { now } = model;
   const until = now + one.length;
-  const lending = await store.lend(match_id, referee_id, { capacity: CAPACITY, now, until });
-  expect(lending).toEqual(model.lend(match_id, referee_id, until));
+  const lease = await store.leaseMatch(match_id, referee_id, { capacity: CAPACITY, now, until });
+  expect(lease).toEqual(model.leaseMatch(match_id, referee_id, until));
 }

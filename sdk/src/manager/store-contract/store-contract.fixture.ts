@@ -30,7 +30,7 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     await enrol(store);
     await store.addToken("P01", "second");
     await store.begin(() => ({ rounds }));
-    await store.lend("R3M1", "REF02", { capacity: 1, now: 0, until: 10 });
+    await store.leaseMatch("R3M1", "REF02", { capacity: 1, now: 0, until: 10 });
     await store.record(won);
     await store.completeRound(1);
     await store.acknowledge("round-1", ["P01"]);
@@ -52,7 +52,7 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     expect(await next.holdsToken("P01", "third")).toBe(false);
     expect(await next.isAssigned("R3M1", "REF02")).toBe(true);
     const full = { kind: "full", until: 10 };
-    expect(await next.lend("R2M1", "REF02", { capacity: 1, now: 0, until: 10 })).toEqual(full);
+    expect(await next.leaseMatch("R2M1", "REF02", { capacity: 1, now: 0, until: 10 })).toEqual(full);
     expect(await next.lease("season", "b", { now: 9, until: 20 })).toBe(false);
     expect(await next.record(won)).toBe("repeated");
     await next.close();
@@ -80,12 +80,12 @@ function sharingContract(open: () => Promise<Store>, again: (store: Store) => Pr
     await enrol(store);
     const other = await again(store);
     const terms = { capacity: 2, now: 0, until: 10 };
-    const lendings = await Promise.all(
+    const leases = await Promise.all(
       ["R1M1", "R1M2", "R1M3", "R1M1", "R1M2", "R1M3"].map((match_id, index) =>
-        (index < 3 ? store : other).lend(match_id, "REF01", terms),
+        (index < 3 ? store : other).leaseMatch(match_id, "REF01", terms),
       ),
     );
-    expect(lendings.filter(({ kind }) => kind === "lent")).toHaveLength(2);
+    expect(leases.filter(({ kind }) => kind === "leased")).toHaveLength(2);
     await other.close();
     await store.close();
   });

@@ -7,7 +7,15 @@ import { hintsOf } from "./error-hints.js";
 import { assignNames, generalName, heardBy, usualNames } from "./method-names.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./probe.js";
-import { isProbe, isRefused, isUnknownName, type Place } from "./request-place.js";
+import {
+  isProbe,
+  isReadAndRefused,
+  isRefused,
+  isSameAnswer,
+  isUnknownName,
+  type Place,
+  plainProbe,
+} from "./request-place.js";
 import type { Exchange, Role } from "./types.js";
 
 export interface CallNames {
@@ -81,16 +89,21 @@ function commonName(found: ReadonlyMap<string, string>): string | undefined {
   return found.size > 1 && others.length === 0 ? name : undefined;
 }
 
-/** Names under which the peer has answered. */
+/**
+ * Names under which the peer has answered, or has refused a message for a member that it misses. What it says to a
+ * name that no agent has, too, is no answer.
+ */
 function understoodNames(
   exchanges: readonly Exchange[],
   { request: shape }: Place,
   heard: readonly string[],
 ): [string, string][] {
+  const unknown = plainProbe(exchanges);
   return exchanges.flatMap((one): [string, string][] => {
-    const found = one.by === "us" && !isProbe(one) && !isRefused(one) ? findMessage(one.request) : undefined;
+    const found = one.by === "us" && !isProbe(one) ? findMessage(one.request) : undefined;
     const type = found === undefined ? undefined : typeOfPeer(found);
-    const isKnown = type !== undefined && heard.includes(type) && replyMessage(one.reply) !== undefined;
+    const isAnswered = isRefused(one) ? isReadAndRefused(one) : replyMessage(one.reply) !== undefined;
+    const isKnown = type !== undefined && heard.includes(type) && isAnswered && !isSameAnswer(one, unknown);
     return isKnown && found?.shape === shape && found.method !== undefined ? [[type, found.method]] : [];
   });
 }

@@ -81,11 +81,16 @@ export function hintsOf(answer: unknown): ErrorHints {
     ],
     names: [...new Set(texts.flatMap(listedNames))],
     isAboutTime: texts.some(
-      (text) =>
-        /timestamp|deadline|datetime|iso.?8601/i.test(text) &&
-        /invalid|format|must|utc|pattern|parse/i.test(text),
+      (text) => namesTime(text, required) && /invalid|format|must|utc|pattern|parse/i.test(text),
     ),
   };
+}
+
+/** Whether a text speaks of a time, and not only of one that is missing. */
+function namesTime(text: string, missing: readonly string[]): boolean {
+  return firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi).some(
+    (name) => !missing.includes(name),
+  );
 }
 
 /** FastAPI and pydantic: `{"loc": ["body", "params", "match_id"], "type": "missing"}`. */
@@ -122,10 +127,12 @@ function membersInWords(text: string): string[] {
   });
 }
 
-/** `missing fields: match_id, player_id` and `missing ['match_id', 'player_id']`. */
+/** `missing fields: match_id, player_id` and `missing ['match_id', 'player_id']`, not `required [type=missing]`. */
 function listedMembers(text: string): string[] {
   const start = /(?:missing|required)[^:[\n]{0,40}[:[]\s*(.+)$/im.exec(text)?.[1];
-  const list = /^['"`]?\w+['"`]?(?:,? (?:and )?['"`]?\w+['"`]?|,['"`]?\w+['"`]?)*/.exec(start ?? "")?.[0];
+  const list = /^['"`]?\w+\b(?!=)['"`]?(?:,? (?:and )?['"`]?\w+['"`]?|,['"`]?\w+['"`]?)*/.exec(
+    start ?? "",
+  )?.[0];
   if (list === undefined) return [];
   return list
     .split(/,? and |, ?/)

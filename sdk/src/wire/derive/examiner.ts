@@ -13,7 +13,7 @@ import type { Examination, ExamineOptions } from "./examination.js";
 import { leagueRefusal, tokenRefusal } from "./league-refusal.js";
 import { exchange, mcpHeaders, type Probed, probeMethod } from "./probe.js";
 import { rebase } from "./rebase.js";
-import { isRefused, isSameAnswer, isUnknownName } from "./request-place.js";
+import { isReadAndRefused, isRefused, isSameAnswer, isUnknownName } from "./request-place.js";
 import { matchStartIn } from "./role-signs.js";
 import { sampleConversation, sampleMessage, samples, sampleVariables } from "./sample-messages.js";
 import type { Exchange, Role } from "./types.js";
@@ -142,20 +142,25 @@ export class Examiner {
   /** What is derived, again after each refusal; after that the forms that are described. */
   *#candidates(): Generator<WireProfile> {
     if (this.#form !== undefined) yield this.#form;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const before = this.#sent.size;
-      const derived = deriveForm("derived", this.#role, this.#known)?.profile;
-      yield derived ?? resolveProfile(plainDocument, bundledDocument);
-      if (this.#sent.size === before) break;
-    }
+    yield* this.#derived();
     if (this.#options.triesBundled === false) return;
     for (const name of bundledNames) {
       const profile = bundledProfile(name);
       if (profile === undefined) continue;
       const before = this.#known.length;
       yield profile;
-      // A refusal in a form that the peer does not speak tells nothing of its own one.
-      this.#known.splice(before);
+      // A refusal in a form that the peer does not speak tells nothing of its own one, unless it names what it misses.
+      if (this.#known.slice(before).some(isReadAndRefused)) yield* this.#derived();
+      else this.#known.splice(before);
+    }
+  }
+
+  *#derived(): Generator<WireProfile> {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const before = this.#sent.size;
+      const derived = deriveForm("derived", this.#role, this.#known)?.profile;
+      yield derived ?? resolveProfile(plainDocument, bundledDocument);
+      if (this.#sent.size === before) break;
     }
   }
 

@@ -26,19 +26,6 @@ function isNestOf({ pointer, kind }: WireMember, type: string): boolean {
   return nestName.test(name) || nameScore(name, type) >= leastNestScore;
 }
 
-/** What a peer with a nested object may want beside it and directly in it: copies of what tells the match. */
-function besideNest(type: string, nest: string): Readonly<Record<string, string>> {
-  const own = ["match_id", "league_id", "round_id"].filter((name) => membersOf(type).includes(`/${name}`));
-  const deeper = membersOf(type)
-    .filter((pointer) => pointer.startsWith("/context/"))
-    .map(nameOf);
-  const known = deeper.filter((name) => Object.values(variables).includes(`$${name}`));
-  return {
-    ...Object.fromEntries(own.map((name) => [`/${name}`, `$${name}`])),
-    ...Object.fromEntries(known.map((name) => [`/${nest}/${name}`, `$${name}`])),
-  };
-}
-
 /** What is known beside the message, by the name that a member of it may have. */
 const variables: Readonly<Record<string, string>> = {
   player_id: "$recipient",
@@ -64,32 +51,67 @@ const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
   number_parity: ["even", "odd"],
 };
 
-export function memberRules(type: string, { members: all, isClosed }: WireShape): MessageRules {
-  const members = all.filter((one, index) => !isSaidAlready(one, all, index));
+export function memberRules(type: string, shape: WireShape): MessageRules {
+  const members = shape.members.filter((one, index) => !isSaidAlready(one, shape.members, index));
   const holder = members.find((one) => one.required && isNestOf(one, type));
-  const pairs = matched(
-    membersOf(type),
-    members.filter((one) => one !== holder),
-  );
+  if (holder === undefined) return rulesFor(type, { ...shape, members });
+  const nest = nameOf(holder.pointer);
+  const isInner = ({ pointer }: WireMember) => pointer.startsWith(`/${nest}/`);
+  const inner = members
+    .filter(isInner)
+    .map((one) => ({ ...one, pointer: one.pointer.slice(nest.length + 1) }));
+  const outer = members.filter((one) => one !== holder && !isInner(one) && !isOfEnvelope(one));
+  const { add: added = {}, ...rules } = rulesFor(type, { members: inner, isClosed: false });
+  const addedInside = Object.entries(added).map(([pointer, value]) => [`/${nest}${pointer}`, value]);
+  const { add, beside } = besideNest(type, nest, outer);
+  return withoutEmpty({ ...rules, nest, beside, add: { ...add, ...Object.fromEntries(addedInside) } });
+}
+
+function isOfEnvelope({ pointer }: WireMember): boolean {
+  return ENVELOPE_MEMBERS.has(nameOf(pointer));
+}
+
+/**
+ * What a peer with a nested object wants beside it: what tells the match, and what its refusals name; all as copies,
+ * since the same may be wanted inside. Directly in the object stands what the contract has a step deeper.
+ */
+function besideNest(
+  type: string,
+  nest: string,
+  outer: readonly WireMember[],
+): Required<Pick<MessageRules, "add" | "beside">> {
+  const own = membersOf(type).filter((pointer) => pointer.lastIndexOf("/") === 0);
+  const match = ["/match_id", "/league_id", "/round_id"].filter((pointer) => own.includes(pointer));
+  const deeper = membersOf(type)
+    .filter((pointer) => pointer.startsWith("/context/"))
+    .map(nameOf)
+    .filter((name) => Object.values(variables).includes(`$${name}`));
+  const wanted = outer.filter((one) => one.required);
+  return {
+    beside: wanted.filter(({ pointer }) => !own.includes(pointer)).map(({ pointer }) => nameOf(pointer)),
+    add: {
+      ...Object.fromEntries(deeper.map((name) => [`/${nest}/${name}`, `$${name}`])),
+      ...Object.fromEntries(match.map((pointer) => [pointer, `$${nameOf(pointer)}`])),
+      ...Object.fromEntries(wanted.map((one) => [one.pointer, addedValue(type, one)])),
+    },
+  };
+}
+
+function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules {
+  const pairs = matched(membersOf(type), members);
   const renamed = pairs.filter(({ from, to }) => from !== to.pointer);
   const isTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
   const simple = renamed.filter(({ from, to }) => isTop(from) && isTop(to.pointer));
   const moved = renamed.filter((one) => !simple.includes(one));
   const placed = new Set(pairs.map(({ to }) => to.pointer));
-  const needed = members.filter((one) => one.required && !placed.has(one.pointer));
-  const nest = holder?.pointer.slice(1);
-  const unmatched = needed.filter((one) => one !== holder);
+  const unmatched = members.filter((one) => one.required && !placed.has(one.pointer));
   const values = pairs.flatMap(({ from, to }) => valueRule(from, to.allowed ?? []));
   const omit = isClosed ? unnamed(membersOf(type), pairs, members) : [];
   return withoutEmpty({
     rename: Object.fromEntries(simple.map(({ from, to }) => [nameOf(from), nameOf(to.pointer)])),
     move: moved.map(({ from, to }) => ({ from, to: to.pointer })),
     values: Object.fromEntries(values),
-    ...(nest === undefined ? {} : { nest }),
-    add: {
-      ...(nest === undefined ? {} : besideNest(type, nest)),
-      ...Object.fromEntries(unmatched.map((one) => [one.pointer, addedValue(type, one)])),
-    },
+    add: Object.fromEntries(unmatched.map((one) => [one.pointer, addedValue(type, one)])),
     omit,
   });
 }

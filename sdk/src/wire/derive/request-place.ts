@@ -54,7 +54,7 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   if (!isProbe(exchange)) {
     // A question without a message, such as tools/list, says nothing of the place of messages.
     if (found.message.message_type === undefined) return;
-    votes[found.shape] += isLeagueMessage(found.message) ? weightOf(exchange) : weightOfQuery(exchange);
+    votes[found.shape] += isLeagueMessage(found.message) ? weightOf(exchange, all) : weightOfQuery(exchange);
     return;
   }
   const said = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
@@ -83,9 +83,13 @@ function isLeagueMessage({ message_type }: JsonObject): boolean {
 }
 
 /** What the answer to a message of the league says of its place. */
-function weightOf(exchange: Exchange): number {
-  if (!isRefused(exchange))
-    return replyMessage(exchange.reply) === undefined ? weight.refused : weight.understood;
+function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
+  if (!isRefused(exchange)) {
+    // What it says to a name that no agent has, too, tells nothing.
+    const isUnderstood =
+      replyMessage(exchange.reply) !== undefined && !isSameAnswer(exchange, plainProbe(all));
+    return isUnderstood ? weight.understood : weight.refused;
+  }
   // A refusal that names a member of the message has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
   const named = hintsOf(exchange.reply).members.filter(({ pointer }) => !isHolder(pointer));
@@ -120,7 +124,8 @@ function isGeneralServed(all: readonly Exchange[], shape: RequestShape): boolean
   return !isSameAnswer(general, unknown);
 }
 
-function plainProbe(all: readonly Exchange[]): Exchange | undefined {
+/** What the peer was asked under a name that no agent has, in the documents' place. */
+export function plainProbe(all: readonly Exchange[]): Exchange | undefined {
   return all.find(
     ({ request }) =>
       isObject(request) && request.method === probeMethod && findMessage(request)?.shape === "params",
@@ -152,6 +157,11 @@ export function isUnknownName({ reply, status }: Exchange): boolean {
   if (error.code === methodNotFound || status === 404 || status === 405) return true;
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   return /unknown|not found|unsupported|no such/i.test(text);
+}
+
+/** Whether an answer is an error that names a member of the message, and does not say that its name is unknown. */
+export function isReadAndRefused(one: Exchange): boolean {
+  return isRefused(one) && !isUnknownName(one) && hintsOf(one.reply).members.length > 0;
 }
 
 /** Whether an answer is an error of any kind. */

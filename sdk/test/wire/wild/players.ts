@@ -1,47 +1,7 @@
 /** Players of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
-import { type Body, bodyOf, isBody, type Me, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
-
-const now = "2025-12-20T10:00:00Z";
-
-const meta = ({ name, url }: Me) => ({
-  display_name: name,
-  version: "1.0.0",
-  game_types: ["even_odd"],
-  contact_endpoint: url,
-});
-
-const says = (me: Me, message_type: string, fields: Body): Body => ({
-  protocol: "league.v2",
-  message_type,
-  sender: `player:${me.id}`,
-  timestamp: now,
-  conversation_id: `conv-${me.name}`,
-  ...fields,
-});
-
-const registers = (me: Me, fields: Body = {}): Body =>
-  says(me, "LEAGUE_REGISTER_REQUEST", { player_meta: meta(me), ...fields });
-
-const rpc = (method: string, params: unknown): Body => ({ jsonrpc: "2.0", id: 1, method, params });
-
-/** Accepted, keeping the id that it had before. */
-const keepsItsId = (answer: Body, me: Me) => {
-  const { status, auth_token } = bodyOf(answer.result);
-  return status === "ACCEPTED" ? { id: me.id, token: String(auth_token) } : undefined;
-};
-
-const takesItsId = (answer: Body) => {
-  const { status, player_id, auth_token } = bodyOf(answer.result);
-  return status === "ACCEPTED" ? { id: String(player_id), token: String(auth_token) } : undefined;
-};
-
-const INFORMING = [
-  "ROUND_ANNOUNCEMENT",
-  "LEAGUE_STANDINGS_UPDATE",
-  "ROUND_COMPLETED",
-  "LEAGUE_COMPLETED",
-  "GAME_OVER",
-];
+import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
+import { playersWithModels } from "./players-with-models.js";
+import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
 
 /** The method does not matter; answers to questions are JSON-RPC requests with ids of their own. */
 const byTypeAnsweringWithRequests: PlayerHabits = {
@@ -269,37 +229,6 @@ const ownCounter: PlayerHabits = {
   },
 };
 
-/** Methods in lower case, which every refusal lists; the details in objects, which a refusal names as pydantic does. */
-const listsItsMethods: PlayerHabits = {
-  name: "lists-its-methods",
-  registration: (me) => rpc("league_register_request", registers(me)),
-  joined: takesItsId,
-  answer: ({ method, params, id }, me, understood) => {
-    const message = bodyOf(params);
-    const { match_id, conversation_id } = message;
-    const type = String(method).toUpperCase();
-    const known = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", ...INFORMING];
-    if (!known.includes(type)) {
-      const names = known.map((one) => one.toLowerCase()).join(", ");
-      return rpcError(id, -32601, `Method not found: ${String(method)}. Known methods: ${names}`);
-    }
-    const details = { GAME_INVITATION: "game_invitation", CHOOSE_PARITY_CALL: "parity_context" }[type];
-    if (details !== undefined && !isBody(message[details])) {
-      const text = `1 validation error\n${details}\n  Field required [type=missing]`;
-      return rpcError(id, -32602, `Invalid params: ${text}`, 400);
-    }
-    understood(type, message);
-    const frame = { match_id, conversation_id, player_id: me.id };
-    if (type === "GAME_INVITATION") {
-      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, arrival_timestamp: now, accept: true }));
-    }
-    if (type === "CHOOSE_PARITY_CALL") {
-      return rpcResult(id, says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, parity_choice: me.choice }));
-    }
-    return rpcResult(id, { status: "ok" });
-  },
-};
-
 export const wildPlayers: readonly PlayerHabits[] = [
   byTypeAnsweringWithRequests,
   messageInParams,
@@ -308,5 +237,5 @@ export const wildPlayers: readonly PlayerHabits[] = [
   plainTools,
   joinsWithStatus,
   ownCounter,
-  listsItsMethods,
+  ...playersWithModels,
 ];

@@ -1,74 +1,34 @@
 /** Referees of the wild: each has the habits of one family of agents, as wild-results and wild describe them. */
+import {
+  asksCanonically,
+  documentKeys,
+  joined,
+  meta,
+  orderIn,
+  registers,
+  report,
+  rpc,
+  says,
+  scored,
+} from "./referee-messages.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
-import type { Acts, Ending, Order, RefereeHabits, RefereeSelf } from "./wild-referee.js";
+import type { Acts, RefereeHabits } from "./wild-referee.js";
 
-const now = "2025-12-20T10:00:00Z";
-
-const meta = ({ name, url }: RefereeSelf) => ({
-  display_name: name,
-  version: "1.0.0",
-  game_types: ["even_odd"],
-  contact_endpoint: url,
-  max_concurrent_matches: 1,
-});
-
-const says = (self: RefereeSelf, message_type: string, fields: Body): Body => ({
-  protocol: "league.v2",
-  message_type,
-  sender: `referee:${self.id}`,
-  timestamp: now,
-  conversation_id: `conv-${String(fields.match_id ?? self.name)}`,
-  ...(self.token === "" ? {} : { auth_token: self.token }),
-  ...fields,
-});
-
-const rpc = (method: string, params: unknown): Body => ({ jsonrpc: "2.0", id: 1, method, params });
-const registers = (self: RefereeSelf): Body =>
-  says(self, "REFEREE_REGISTER_REQUEST", { referee_meta: meta(self) });
-
-const joined = (answer: Body) => {
-  const { status, referee_id, auth_token } = bodyOf(answer.result);
-  return status === "ACCEPTED" ? { id: String(referee_id), token: String(auth_token) } : undefined;
-};
-
-const documentName: Record<string, string> = {
-  GAME_INVITATION: "handle_game_invitation",
-  CHOOSE_PARITY_CALL: "choose_parity",
-  GAME_OVER: "notify_match_result",
-};
-
-const asksCanonically = {
-  ask: (type: string, fields: Body, self: RefereeSelf) =>
-    rpc(documentName[type] ?? type, says(self, type, fields)),
-  read: ({ result }: Body) => bodyOf(result),
-};
-
-/** Ids and endpoints as the order has them, by the names of their members. */
-const orderIn = (from: Body, round_id: unknown, keys: readonly [string, string, string, string]): Order => {
-  const [a, b, aEndpoint, bEndpoint] = keys.map((key) => String(from[key]));
-  return {
-    match_id: String(from.match_id),
-    round_id,
-    a: { id: a ?? "", endpoint: aEndpoint ?? "" },
-    b: { id: b ?? "", endpoint: bEndpoint ?? "" },
-  };
-};
-
-const documentKeys = ["player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"] as const;
-
-const report = (self: RefereeSelf, { match_id, round_id }: Ending, result: Body): Body =>
-  says(self, "MATCH_RESULT_REPORT", { league_id: "wild", round_id, match_id, game_type: "even_odd", result });
-
-const scored = ({ a, b, winner }: Ending, win: number, draw: number) =>
-  Object.fromEntries([a, b].map(({ id }) => [id, winner === null ? draw : id === winner ? win : 0]));
-
-/** Starts its matches when a round is announced, with players from its own configuration; wins score 1. */
+/**
+ * Started by announcements, with players from its own configuration; has a name of the documents for one message only; looks
+ * for a message in the HTTP body; sends players no token; wins score 1.
+ */
 const announcedWithDirectory: RefereeHabits = {
   name: "announced-with-directory",
   registration: (self) => rpc("register_referee", registers(self)),
   joined,
-  ask: asksCanonically.ask,
-  read: ({ result, params }) => bodyOf(result ?? params),
+  ask: (type, fields, own) => {
+    const self = { ...own, token: "" };
+    if (type !== "CHOOSE_PARITY_CALL") return rpc(type.toLowerCase(), says(self, type, fields));
+    const context = { ...bodyOf(fields.context), your_standings: {} };
+    return rpc("choose_parity", says(self, type, { ...fields, context }));
+  },
+  read: (body) => (body.method === undefined ? body : bodyOf(body.params)),
   answer: ({ params, id }, _path, self, { understood, play }) => {
     const message = bodyOf(params);
     if (message.message_type !== "ROUND_ANNOUNCEMENT") {

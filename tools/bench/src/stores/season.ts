@@ -32,7 +32,7 @@ export async function playNext({ store, left }: Season): Promise<void> {
   if (match === undefined) throw new RangeError("every match of this season has been played");
   const { match_id, player_A_id, player_B_id } = match;
   await store.result(match_id);
-  await store.lend(match_id, REFEREE, { capacity: 10, now: 0, until: 1 });
+  await store.leaseMatch(match_id, REFEREE, { capacity: 10, now: 0, until: 1 });
   await Promise.all([player_A_id, player_B_id].map((id) => store.member(id)));
   await store.holdsToken(REFEREE, `token of ${REFEREE}`);
   await store.isAssigned(match_id, REFEREE);

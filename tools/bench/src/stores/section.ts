@@ -78,7 +78,7 @@ async function growth(
     title: "SQLite: what one match asks of the store, early and late in a season",
     reference: early,
     rows: [rowOf(early, costs, early), { ...rowOf(late, costs, early), aim: atMost(FLAT) }],
-    notes: ["Lent, its referee's token and right to report checked, recorded with both tallies, synced."],
+    notes: ["Leased, its referee's token and right to report checked, recorded with both tallies, synced."],
   };
 }
 

@@ -13,7 +13,8 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
-import { A_LEAGUE_MS, BEGINNING_MS, registrations } from "./league-course.js";
+import { longestOf, type TimedStep, times } from "../../../time/steps.js";
+import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-course.js";
 import { requireAccepted } from "./registration-helpers.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
@@ -31,7 +32,7 @@ const SLEEPER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
 
 /** The league with both, and then the one with one of them. In milliseconds. */
-export const LEAGUES_OF_THREE_MS = 2 * (BEGINNING_MS + Math.max(SLEEPER_MS, REFUSAL_MS));
+export const LEAGUES_OF_THREE = times(2, BEGINNING_MS, longestOf(SLEEPER_MS, REFUSAL_MS));
 
 export interface LeagueOfThree {
   seen: LeagueObservation;
@@ -147,10 +148,10 @@ const REFEREES = 2;
 /** A process that was told to end does so within this time. In milliseconds. */
 const ENDS_WITHIN_MS = 300;
 
-const ONE_LEAGUE_MS = A_LEAGUE_MS + registrations(7) + 4 * deadlineOf("SHUTDOWN_COMMAND");
+const ONE_LEAGUE: TimedStep = [A_LEAGUE, registrations(7), times(4, deadlineOf("SHUTDOWN_COMMAND"))];
 
 /** The league with all of them, and then the one with this alone. In milliseconds. */
-export const DISTURBED_MS = 2 * ONE_LEAGUE_MS;
+export const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
 
 /** Judges what came of this disturbance. */
 export function judgeDisturbance(

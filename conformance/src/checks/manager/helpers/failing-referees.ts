@@ -10,6 +10,7 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
@@ -118,13 +119,13 @@ export interface FailedLeague {
 const PATIENCE_MS =
   deadlineOf("ROUND_ANNOUNCEMENT") + Math.max(exhaustedAfter("RUN_MATCH"), directMatchDeadline());
 
-const ONE_LEAGUE_MS = BEGINNING_MS + PATIENCE_MS;
+const ONE_LEAGUE: TimedStep = [BEGINNING_MS, PATIENCE_MS];
 
 /** The league with all the failures, and then the one with this failure alone. */
-export const FAILED_MS = 2 * ONE_LEAGUE_MS;
+export const FAILED_LEAGUES = times(2, ONE_LEAGUE);
 
 /** A league whose referee has taken the match and does not report it. */
-export const UNREPORTED_MS = ONE_LEAGUE_MS + longestMatch();
+export const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
 
 /** Those that are over in the time of a run on real clocks. */
 const ALL = (Object.keys(FAILURES) as FailureName[]).filter((name) => name !== "never reports");

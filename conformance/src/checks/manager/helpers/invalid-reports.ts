@@ -24,9 +24,6 @@ function scored(pointsA: number, pointsB: number): SendReport {
   }));
 }
 
-/** What exactly was false in a report, where its kind has several variants. */
-export const nuances = new WeakMap<Answer, string>();
-
 /** Each of them in turn, until one is believed. */
 const nearlyRight: SendReport = async (assignment, league) => {
   const token = assignment.referee.token ?? "";
@@ -44,7 +41,7 @@ const nearlyRight: SendReport = async (assignment, league) => {
   for (const [what, auth_token] of Object.entries(variants)) {
     league.peerContext.recorder.transcript.note(`the right token, but ${what}`);
     answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
-    nuances.set(answer, `the right one, but ${what}`);
+    answer.variant = `the right one, but ${what}`;
     if (answer.outcome === "message") break;
   }
   return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });

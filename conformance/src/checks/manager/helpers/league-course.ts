@@ -6,23 +6,24 @@ import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import type { Played } from "./single-league.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");
 
 /** A whole league whose agents answer at once. */
-export const A_LEAGUE_MS = BEGINNING_MS + LEAGUE_MS;
+export const A_LEAGUE: TimedStep = [BEGINNING_MS, LEAGUE_MS];
 
 /** A league that is not played beyond its first round, in which a few false things are said. */
-export const A_ROUND_MS = BEGINNING_MS + 2 * QUIET_MS;
+export const A_ROUND: TimedStep = [BEGINNING_MS, times(2, QUIET_MS)];
 
 /** The league with all kinds of reports is played for so long, at most. */
 export const REPORTS_MS = LEAGUE_MS / 2;
 
 /** So many registrations, each answered at the last moment. */
-export function registrations(count: number): number {
-  return count * deadlineOf("LEAGUE_REGISTER_REQUEST");
+export function registrations(count: number): TimedStep {
+  return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
 /** The course of a league, read from what the manager sent. */

@@ -12,6 +12,7 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { times } from "../../../time/steps.js";
 import { playersOf } from "./league-course.js";
 import { describeTally, dueTo, mustBeCertain, rowsIn, tallyIn } from "./standings.js";
 
@@ -42,7 +43,7 @@ export interface QueryAnswers {
 const LAST_WORDS_MS = 400;
 
 /** What asking can take in all, if not every answer comes at the last moment. In milliseconds. */
-export const QUERIES_MS = 4 * deadlineOf("LEAGUE_QUERY");
+export const QUERIES = times(4, deadlineOf("LEAGUE_QUERY"));
 
 /** Asks once in a league before a match is reported, and once at the league's end. */
 export class LeagueQueries {

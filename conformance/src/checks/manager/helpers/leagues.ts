@@ -6,7 +6,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
-import { A_LEAGUE_MS } from "./league-course.js";
+import { A_LEAGUE } from "./league-course.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
   DEFAULT_NUMBERS,
@@ -246,7 +246,7 @@ export type PlainLeagueRow = CheckRow<{
 export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerFixture>[] {
   return rows.map(({ types, judge, ...row }) => ({
     ...row,
-    worstCaseMs: A_LEAGUE_MS,
+    steps: [A_LEAGUE],
     async run(fixture) {
       fixture.look(await plainLeague(fixture), types, (played) => judge(fixture, played));
     },

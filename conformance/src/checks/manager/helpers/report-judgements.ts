@@ -3,12 +3,13 @@
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import { INVALID_REPORTS, type InvalidReport, nuances, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND_MS, REPORTS_MS } from "./league-course.js";
+import type { TimedStep } from "../../../time/steps.js";
+import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
+import { A_ROUND, REPORTS_MS } from "./league-course.js";
 import {
   countedFor,
   REPETITIONS,
-  REPORT_SCENARIO_MS,
+  REPORT_SCENARIO,
   type Repetition,
   type ReportedMatch,
   type ReportScenario,
@@ -18,7 +19,7 @@ import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
 
 /** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
-export const JUDGED_MS = REPORTS_MS + A_ROUND_MS + REPORT_SCENARIO_MS;
+export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
 
 const TOLD = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 
@@ -40,9 +41,9 @@ export function judgeRefusal(fixture: ManagerFixture, name: InvalidReport): Prom
     const { reported } = league;
     const [answer] = reported.attempts;
     const { matchId } = reported.assignment;
-    const nuance = answer === undefined ? undefined : nuances.get(answer);
+    const variant = answer?.variant;
     fixture.expect.that(answer?.outcome === "refusal", {
-      diagnosis: `a report of ${matchId} with ${name}${nuance === undefined ? "" : ` (${nuance})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
+      diagnosis: `a report of ${matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });

@@ -6,6 +6,7 @@ import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import { times } from "../../../time/steps.js";
 import {
   type InvalidReport,
   isInvalid,
@@ -40,7 +41,7 @@ export type ReportScenario = InvalidReport | Repetition | UnusualReport;
 export const REPETITIONS = Object.keys(REPEATED) as Repetition[];
 
 /** What the longest of them can take. In milliseconds. */
-export const REPORT_SCENARIO_MS = 3 * deadlineOf("MATCH_RESULT_REPORT");
+export const REPORT_SCENARIO = times(3, deadlineOf("MATCH_RESULT_REPORT"));
 
 interface Scenarios {
   invalid: readonly InvalidReport[];

@@ -1,10 +1,12 @@
 /** Managers that wait for more agents than have come, and what they do when they are asked to begin. */
+
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import { BEGINNING_MS, matchesIn, registrations } from "./league-course.js";
 import { requireAccepted } from "./registration-helpers.js";
 
@@ -64,10 +66,10 @@ export const RIVALS = 6;
 /** How long the suite looks on whether a match is assigned that must not be. In milliseconds. */
 const LOOK_MS = 1_000;
 
-const ONE_BEGINNING_MS = registrations(5) + 2 * BEGINNING_MS + LOOK_MS;
+const ONE_BEGINNING: TimedStep = [registrations(5), times(2, BEGINNING_MS), LOOK_MS];
 
 /** The manager at which everything is tried, and then one at which this is tried alone. In milliseconds. */
-export const BEGINNINGS_MS = 2 * ONE_BEGINNING_MS;
+export const BEGINNINGS = times(2, ONE_BEGINNING);
 
 const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANNOUNCEMENT", "RUN_MATCH"];
 

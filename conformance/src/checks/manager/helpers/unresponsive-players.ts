@@ -8,6 +8,7 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
@@ -45,8 +46,8 @@ const MESSAGES = 4;
 
 const PATIENCE_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
 
-/** The league with all the faults, and then the one with this fault alone. In milliseconds. */
-export const SLOW_LEAGUES_MS = 2 * (BEGINNING_MS + PATIENCE_MS + QUIET_MS);
+/** The league with all the faults, and then the one with this fault alone. */
+export const SLOW_LEAGUES = times(2, BEGINNING_MS, PATIENCE_MS, QUIET_MS);
 
 interface SlowLeague {
   seen: LeagueObservation;
@@ -175,7 +176,7 @@ const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protoco
 /** Each announcement is given up when its deadline has passed; then the round is played and told of in three messages. */
 const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
 
-export const UNREACHABLE_LEAGUE_MS = BEGINNING_MS + UNPLAYED_MS;
+export const UNREACHABLE_LEAGUE: TimedStep = [BEGINNING_MS, UNPLAYED_MS];
 
 /** A league none of whose players can be reached, until its first match is reported. */
 export async function unreachableLeague(fixture: ManagerFixture) {

@@ -1,68 +1,47 @@
-/** The steps of a match on the way to what a check is about, and how long they may take. */
+/** The steps of a match on the way to what a check is about, and what they take. */
 
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { ViolationLog } from "../../../oracle/violation-log.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Parity } from "../../../peers/result.js";
-import { ANSWER_PATIENCE } from "../../../time/protocol-deadlines.js";
+import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 
-/** The longest that these messages take one after the other, each answered at the last moment or not at all. In milliseconds. */
-export function answersTo(...types: readonly string[]): number {
-  return ANSWER_PATIENCE * types.map(deadlineOf).reduce((sum, ms) => sum + ms, 0);
+/** So many matches on the way to what a check is about: the invitation, the call, and the end. */
+export function matches(count: number): TimedStep {
+  return times(count, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"));
 }
 
-/** A match of its own on the way to what a check is about: the invitation, the call, and the end. In milliseconds. */
-export const A_MATCH_MS = answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER");
-
-/** Notifications have no deadline of their own; the agent must still read them. In milliseconds. */
-export const NOTIFIED_MS = answersTo("LEAGUE_QUERY");
-
-/** What the player was seen to do in this run, so that the suite does not wait again and again for what never comes. */
-
-export type Step = "join" | "choose";
-
-interface Seen {
-  done: number;
-  missed: number;
+/** Notifications have no deadline of their own; the agent must still read them. */
+export function notifications(count: number): TimedStep {
+  return times(count, answersTo("LEAGUE_QUERY"));
 }
 
-/** One violation log, one run. */
-const seenIn = new WeakMap<ViolationLog, Record<Step, Seen>>();
+export type MatchStep = "join" | "choose";
 
 /** A step that was missed so often and never taken is not taken by this player. */
 const OFTEN = 2;
 
-function seen({ violationLog }: PlayerFixture, step: Step): Seen {
-  const known = seenIn.get(violationLog) ?? { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 } };
-  seenIn.set(violationLog, known);
-  return known[step];
-}
-
-export function noteStep(fixture: PlayerFixture, step: Step, done: boolean): void {
-  seen(fixture, step)[done ? "done" : "missed"] += 1;
+export function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean): void {
+  fixture.seen[step][done ? "done" : "missed"] += 1;
 }
 
 /** Ends the check if this player never takes this step. */
-export function skipIfNeverSeen(fixture: PlayerFixture, step: Step): void {
-  const { done, missed } = seen(fixture, step);
+export function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
+  const { done, missed } = fixture.seen[step];
   if (done === 0 && missed >= OFTEN) fixture.notExercised(`the player has not once been seen to ${step}`);
 }
 
-export function wasSeenTo(fixture: PlayerFixture, step: Step): boolean {
-  return seen(fixture, step).done > 0;
+export function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
+  return fixture.seen[step].done > 0;
 }
 
 /**
  * The steps of a match on the way to what a check is about. Whether a player takes them is judged by player/join and
  * player/choice; here it only decides whether there is anything to look at, so that one fault is not reported by all.
  */
-
-/** What the player chose in a match, so that it is told the truth when the match is over. */
-const choices = new WeakMap<Match, Parity>();
 
 /**
  * Invites, and where that is refused, announces the match and invites again: that a player joins without an announcement
@@ -141,7 +120,7 @@ export function outcomeOf(
   { player }: PlayerFixture,
   match: Match,
 ): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
-  const choice = choices.get(match);
+  const choice = match.chosen;
   if (choice === undefined) return { result: technicalLoss(player.id, match.opponent) };
   const [opponentChoice, number]: [Parity, number] = choice === "even" ? ["odd", 7] : ["even", 4];
   return { choice, opponentChoice, number };
@@ -196,7 +175,7 @@ export function newReferee({ league, random }: PlayerFixture) {
 
 function keepChoice(match: Match, answer: Answer): void {
   const choice = answer.result.parity_choice;
-  if (choice === "even" || choice === "odd") choices.set(match, choice);
+  if (choice === "even" || choice === "odd") match.chosen = choice;
 }
 
 /** By its message_type or, where that is left out, by a member that no other answer has. */

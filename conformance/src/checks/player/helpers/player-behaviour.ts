@@ -6,9 +6,8 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
+import { answersTo, type TimedStep, times } from "../../../time/steps.js";
 import {
-  A_MATCH_MS,
-  answersTo,
   bothMissed,
   chosen,
   type End,
@@ -19,8 +18,9 @@ import {
   invited,
   isChoice,
   joined,
-  NOTIFIED_MS,
+  matches,
   newReferee,
+  notifications,
   outcomeFor,
   skipUnlessPlaying,
 } from "./match-steps.js";
@@ -52,7 +52,7 @@ export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
 }
 
 /** What `unhurt` costs beside what is done to the player. In milliseconds. */
-export const STILL_PLAYING_MS = 3 * A_MATCH_MS + gracePeriodMs();
+export const STILL_PLAYING: TimedStep = [matches(3), gracePeriodMs()];
 
 /**
  * That the player still joins and chooses after something was done to it: in the match that is under way, and in the
@@ -164,8 +164,10 @@ const ERRORS = ["E004", "E001"] as const;
 
 const AGAIN = "in answer to a call that was repeated after a GAME_ERROR";
 
-export const SEVERAL_CHOICES_MS =
-  ENDS.length * A_MATCH_MS + (ENDS.length / 2) * (answersTo("CHOOSE_PARITY_CALL") + NOTIFIED_MS);
+export const SEVERAL_CHOICES: TimedStep = [
+  matches(ENDS.length),
+  times(ENDS.length / 2, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
+];
 
 /** A choice, and what came before it: "after a match that it won". */
 export interface Told {

@@ -6,6 +6,7 @@ import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
 import { exhaustedAfter, quickMatch } from "../../../time/protocol-deadlines.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 
 export const joinDeadline = deadlineOf("GAME_INVITATION");
@@ -44,8 +45,9 @@ export const unjoinedMatch = exhaustedAfter("GAME_INVITATION") + quickMatch();
 export const unchosenMatch = exhaustedAfter("CHOOSE_PARITY_CALL") + overDeadline;
 
 /** The longest that `count` matches take one after the other of which only the last may go wrong. */
-export const inTurn = (count: number, each_ms: number): number =>
-  (count - 1) * (each_ms - quickMatch() + joinDeadline) + each_ms;
+export function inTurn(count: number, each_ms: number): TimedStep {
+  return [times(count - 1, each_ms - quickMatch(), joinDeadline), each_ms];
+}
 
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
 

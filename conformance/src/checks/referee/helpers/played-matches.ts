@@ -9,6 +9,7 @@ import type { MatchObservation } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 import { NotApplicable } from "../../../verdict.js";
 import {
   ended,
@@ -108,7 +109,7 @@ const INSTANCES = 4;
 const TIME_MS = 2 * quickMatch();
 
 /** The longest that it takes: its time, the last matches in it, and the two that end it. */
-export const seriesWorst = TIME_MS + 2 * quickMatch() + refusedMatch;
+export const A_SERIES: TimedStep = [TIME_MS, times(2, quickMatch()), refusedMatch];
 
 type Look = (match: MatchObservation, outcome: Outcome) => void;
 

@@ -1,4 +1,5 @@
 /** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
+
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import { START_LIMIT_MS } from "../../../fixtures/start.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
@@ -8,6 +9,7 @@ import { records, wire, wrongId } from "../../../peers/behaviour.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
+import { longestOf, type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The answer; `other id` stands for the right one with the id of another request. */
@@ -217,7 +219,7 @@ function later(reaction: Reaction): Reaction {
 
 /** What an agent does when one of its calls is answered badly. Which call that is depends on its role. */
 
-export const FAILED_CALL_MS = Math.max(START_LIMIT_MS, quickMatch()) + 2 * AGAIN_WITHIN_MS;
+export const FAILED_CALL: TimedStep = [longestOf(START_LIMIT_MS, quickMatch()), times(2, AGAIN_WITHIN_MS)];
 
 /** The control: what the agent does when the connection breaks on that call. */
 export function afterReset(fixture: TransportFixture): Promise<AfterFailedCall> {

@@ -1,11 +1,12 @@
 /** JSON-RPC 2.0 as the checks of the transport look at it: lenient in all that the clause at hand does not speak of. */
+
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { ViolationLog } from "../../../oracle/violation-log.js";
 import type { Answer } from "../../../peers/answer.js";
-import { exchanges } from "../../../time/protocol-deadlines.js";
+import { longestDeadline } from "../../../time/protocol-deadlines.js";
+import { type TimedStep, times } from "../../../time/steps.js";
 
 export const PARSE_ERROR = -32_700;
 
@@ -64,22 +65,19 @@ export function describeOutcome(answer: Answer): string {
     : `got ${answer.describe()}`;
 }
 
-/** How many plain requests got no answer, in the run that this violation log belongs to. */
-const silences = new WeakMap<ViolationLog, number>();
-
 const ENOUGH_SILENCE = 3;
 
 /** A plain request. An agent that has answered nothing so far is not asked again and again. */
 export async function sendPlain(fixture: TransportFixture, agent?: AgentUnderTest): Promise<Answer> {
-  const { violationLog } = fixture;
-  const silent = silences.get(violationLog) ?? 0;
+  const { seen, violationLog } = fixture;
+  const silent = seen.unansweredRequests;
   const heard = violationLog.count("leak") > 0;
   if (silent >= ENOUGH_SILENCE && !heard)
     fixture.notExercised(
       `the agent answers nothing: ${silent} plain requests before this check got no answer`,
     );
   const answer = await fixture.valid({}, agent);
-  if (answer.failure !== undefined) silences.set(violationLog, silent + 1);
+  if (answer.failure !== undefined) seen.unansweredRequests = silent + 1;
   return answer;
 }
 
@@ -159,6 +157,6 @@ export async function each<T>(items: readonly T[], act: (item: T) => Promise<voi
 }
 
 /** The longest that so many requests may take in such turns, each answered at the last moment, and one of them never. */
-export function timeFor(requests: number): number {
-  return exchanges(Math.ceil(requests / AT_ONCE) + 1);
+export function requests(count: number): TimedStep {
+  return times(Math.ceil(count / AT_ONCE) + 1, longestDeadline());
 }

@@ -21,7 +21,7 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
     decides,
     kills,
     needs: { observes: true },
-    worstCaseMs: 0,
+    steps: [],
     async run(fixture) {
       if (!rules.every(isAboutCalls) && fixture.violationLog.count("protocol") === 0)
         fixture.notExercised("no message of the league was heard from the agent");

@@ -1,0 +1,17 @@
+/** What the agent was seen to do in this run, so that the suite does not wait again and again for what never comes. */
+
+export interface SeenBehaviour {
+  readonly join: SeenStep;
+  readonly choose: SeenStep;
+  /** How many plain requests got no answer. */
+  unansweredRequests: number;
+}
+
+export interface SeenStep {
+  done: number;
+  missed: number;
+}
+
+export function nothingSeen(): SeenBehaviour {
+  return { join: { done: 0, missed: 0 }, choose: { done: 0, missed: 0 }, unansweredRequests: 0 };
+}

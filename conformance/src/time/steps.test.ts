@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { deadlineOf } from "../contract.js";
+import { answerLimit } from "./protocol-deadlines.js";
+import { answersTo, limitOf, longestOf, times } from "./steps.js";
+
+test("the limit of a check is the sum of its steps", () => {
+  expect(limitOf([100, times(3, 20, 5), [1, 2]])).toBe(178);
+  expect(limitOf([])).toBe(0);
+});
+
+test("of steps at the same time only the longest counts", () => {
+  expect(limitOf([10, longestOf(5, [20, 20], 30)])).toBe(50);
+});
+
+test("the suite's patience with an answer is in the limit once, and in no other step", () => {
+  const deadlines = deadlineOf("GAME_INVITATION") + deadlineOf("CHOOSE_PARITY_CALL");
+  expect(limitOf(answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL"))).toBe(answerLimit(deadlines));
+  expect(answerLimit(deadlines)).toBeGreaterThan(deadlines);
+  expect(limitOf(deadlineOf("GAME_INVITATION"))).toBe(deadlineOf("GAME_INVITATION"));
+});

@@ -1,0 +1,31 @@
+/** Makes the steps of checks, and computes the time limit that follows from them. */
+import { deadlineOf } from "../contract.js";
+import { answerLimit } from "./protocol-deadlines.js";
+import type { TimedStep } from "./timed-step.js";
+
+export type { TimedStep };
+
+export function answersTo(...requestTypes: readonly string[]): TimedStep {
+  return { answersTo: requestTypes };
+}
+
+export function times(count: number, ...steps: readonly TimedStep[]): TimedStep {
+  return { times: count, of: steps };
+}
+
+export function longestOf(...steps: readonly TimedStep[]): TimedStep {
+  return { longestOf: steps };
+}
+
+/** The longest that these steps may take, in milliseconds. */
+export function limitOf(step: TimedStep): number {
+  if (typeof step === "number") return step;
+  if ("answersTo" in step) return answerLimit(sum(step.answersTo.map(deadlineOf)));
+  if ("times" in step) return step.times * limitOf(step.of);
+  if ("longestOf" in step) return Math.max(...step.longestOf.map(limitOf));
+  return sum(step.map(limitOf));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
