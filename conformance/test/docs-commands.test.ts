@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const kept =
-  /^(\.\/)?((conformance|heard|before|after|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
+  /^(\.\/)?((conformance|heard|before|after|changes|matrix|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.md|report\..*)$/;
 
 /** The same command for this machine: the agents are the worked examples, and files are in a folder of their own. */
 async function here(command: string): Promise<string[]> {

@@ -33,11 +33,10 @@ async function step(title, work) {
 }
 
 try {
-  const packages = ["generated", "sdk", "reference-agents"].map((folder) => pack(root, folder, scratch));
-  const tools = ["spec", "tools/codegen", "tools/create", "conformance"].map((folder) =>
-    pack(root, folder, scratch),
-  );
-  const all = [...packages, ...tools];
+  const libraries = ["generated", "sdk", "reference-agents"];
+  const tools = ["spec", "tools/codegen", "tools/create", "conformance"];
+  const all = pack(root, [...libraries, ...tools], scratch);
+  const packages = all.slice(0, libraries.length);
   for (const { name, files } of all) console.log(`packed ${name}: ${files.length} files`);
 
   await step("the tarballs hold what they should, and nothing else", () => all.flatMap(contentFaults));

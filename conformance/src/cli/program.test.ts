@@ -200,15 +200,23 @@ test("a pattern that matches nothing, a bad option and a missing agent are usage
   expect((await run("explain", "PLY-JOIN-1")).error).toContain('did you mean "PLY-JOIN-01"?');
 });
 
-test("list, explain and diff", async () => {
+test("list, explain, compare and matrix", async () => {
   expect((await run("list", "player")).out).toContain("PLY-JOIN-01  MUST");
   expect((await run("explain", "player/join/joins-in-time")).out).toContain("player:joins-late");
-  const worse = await run("diff", join(folder, "good.json"), join(folder, "bad.json"));
+  const page = join(folder, "changes.html");
+  const worse = await run("compare", join(folder, "good.json"), join(folder, "bad.json"), "--html", page);
   expect(worse).toMatchObject({
     code: 1,
     out: expect.stringContaining("player/choice/echoes-match: pass → fail"),
   });
-  expect((await run("diff", join(folder, "bad.json"), join(folder, "good.json"))).code).toBe(0);
+  expect(readFileSync(page, "utf8")).toContain("player/choice/echoes-match");
+  expect((await run("compare", join(folder, "bad.json"), join(folder, "good.json"))).code).toBe(0);
+  expect((await run("compare", page, join(folder, "good.json"))).code).toBe(2);
+  const matrix = await run("matrix", join(folder, "good.json"), join(folder, "bad.json"), "--html", page);
+  expect(matrix).toMatchObject({ code: 0, out: expect.stringMatching(/^ {2}choice .*✘ \d/m) });
+  expect(matrix.out).not.toContain(folder);
+  expect(readFileSync(page, "utf8")).toContain("<h1>2 agents</h1>");
+  expect((await run("matrix", page)).code).toBe(2);
 });
 
 test("replay runs one check with the seed of its run", async () => {

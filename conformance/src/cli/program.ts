@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { type CliContext, type Finish, print } from "./cli-context.js";
-import { addDiffCommand } from "./diff-command.js";
+import { addCompareCommand } from "./compare-command.js";
 import { addExplainCommand } from "./explain-command.js";
 import { addListCommand } from "./list-command.js";
+import { addMatrixCommand } from "./matrix-command.js";
 import { addReplayCommand } from "./replay-command.js";
 import { addRoleCommands } from "./role-command.js";
 import { addSelfTestCommand } from "./self-test-command.js";
@@ -39,7 +40,8 @@ export async function program(args: readonly string[], around: CliContext): Prom
   addSelfTestCommand(root, around, finish);
   addListCommand(root, around);
   addReplayCommand(root, around, finish);
-  addDiffCommand(root, around, finish);
+  addCompareCommand(root, around, finish);
+  addMatrixCommand(root, around);
   addExplainCommand(root, around, finish);
   try {
     await root.parseAsync([...args], { from: "user" });

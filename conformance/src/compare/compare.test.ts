@@ -1,69 +1,108 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { passing } from "../../fixtures/report/checks.js";
+import { HOSTILE } from "../../fixtures/report/hostile.js";
+import { reportOf } from "../../fixtures/report/reports.js";
+import { createPaint } from "../report/terminal/paint.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { compareReports } from "./compare.js";
+import { renderComparison } from "./compare-page.js";
+import { comparisonLines } from "./compare-text.js";
 
-function report(verdicts: Record<string, Verdict>): Report {
-  const checks = Object.entries(verdicts).map(
-    ([id, verdict]): CheckResult => ({
-      id,
-      clause: [],
-      level: "must",
-      group: "g",
-      title: "t",
-      verdict,
-      duration_ms: 1,
-      transcript: [],
-    }),
-  );
-  const summary = {
-    pass: 0,
-    fail: 0,
-    warn: 0,
-    not_applicable: 0,
-    not_exercised: 0,
-    inconclusive: 0,
-    harness_error: 0,
-    must_coverage: 50,
-  };
-  const spec = { name: "league.v2", version: "2.0.0", hash: "h" };
-  return {
-    schema: "s",
-    spec,
-    role: "player",
-    wire: "canonical",
-    agent: "a",
-    seed: 1,
-    started_at: "",
-    duration_ms: 1,
-    machine: { timing_margin_ms: 1, instances_started: 1 },
-    summary,
-    checks,
-    exit_code: 0,
-  };
-}
+const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
+  ...passing,
+  id,
+  verdict,
+  ...more,
+});
 
-test("what became worse, better, new and gone", () => {
-  const { lines, worse } = compareReports(
-    report({ a: "pass", b: "fail", c: "pass", d: "pass" }),
-    report({ a: "fail", b: "warn", c: "pass", e: "pass" }),
+const report = (verdicts: Record<string, Verdict>): Report =>
+  reportOf(
+    0,
+    Object.entries(verdicts).map(([id, verdict]) => check(id, verdict)),
   );
-  expect(worse).toBe(true);
-  expect(lines).toEqual([
-    "worse:",
-    "  a: pass → fail",
-    "better:",
-    "  b: fail → warn",
-    "new:",
-    "  e: pass",
-    "gone:",
-    "  d: was pass",
-    "1 worse, 1 better, 1 unchanged, 1 new, 1 gone",
-  ]);
+
+const plain = createPaint(false);
+const lines = (old: Report, now: Report) => comparisonLines(compareReports(old, now), plain);
+
+describe("two reports", () => {
+  const old = report({ a: "pass", b: "fail", c: "pass", d: "pass", f: "pass", g: "warn", h: "inconclusive" });
+  const now = report({
+    a: "fail",
+    b: "warn",
+    c: "pass",
+    e: "pass",
+    f: "not-exercised",
+    g: "pass",
+    h: "pass",
+  });
+
+  test("what failed newly, what is mended, no longer exercised, changed, new and gone", () => {
+    expect(lines(old, now)).toEqual([
+      "new failures:",
+      "  ✘ a: pass → fail",
+      "no longer exercised:",
+      "  ○ f: pass → not-exercised",
+      "mended:",
+      "  ▲ b: fail → warn",
+      "  ✔ g: warn → pass",
+      "changed:",
+      "  ✔ h: inconclusive → pass",
+      "only in the newer report:",
+      "  ✔ e: pass",
+      "only in the older report:",
+      "  ✔ d: pass",
+      "worse: 1 new failure, 1 no longer exercised, 2 mended, 1 changed, 1 only in the newer report, 1 only in the older report, 1 unchanged",
+    ]);
+  });
+
+  test("the page says the same, and an agent's words stay words", () => {
+    const hostile = reportOf(1, [check("a", "fail", { diagnosis: HOSTILE, title: HOSTILE })], {
+      agent: HOSTILE,
+    });
+    const page = renderComparison(
+      compareReports(report({ a: "pass" }), hostile),
+      report({ a: "pass" }),
+      hostile,
+    );
+    expect(page).toContain("<h1>Something is worse</h1>");
+    expect(page).toContain("new failures");
+    expect(page).not.toMatch(/<(img|script)/);
+    expect(page).not.toMatch(/unsafe-inline| style="/);
+  });
+});
+
+test.each<[string, Verdict, Verdict, boolean]>([
+  ["a failure that is new", "pass", "fail", true],
+  ["a warning that is new", "pass", "warn", true],
+  ["a check that is exercised no more", "pass", "not-exercised", true],
+  ["a failure that became a warning", "fail", "warn", false],
+  ["a failure that is mended", "fail", "pass", false],
+  ["a failure that is exercised no more", "fail", "not-exercised", false],
+  ["a check that is decided now", "not-exercised", "pass", false],
+])("%s: whether it is worse", (_name, before, after, worse) => {
+  expect(compareReports(report({ a: before }), report({ a: after })).worse).toBe(worse);
+});
+
+test("a check that only the newer report has is worse if it fails", () => {
+  expect(compareReports(report({}), report({ a: "fail" })).worse).toBe(true);
+  expect(compareReports(report({}), report({ a: "pass" })).worse).toBe(false);
+});
+
+test("a failure that the baseline excuses is a change, and not worse", () => {
+  const excused = reportOf(0, [check("a", "fail", { excused: { reason: "known" } })]);
+  const { worse, failures, changed } = compareReports(report({ a: "pass" }), excused);
+  expect({ worse, failures, changed: changed.length }).toEqual({ worse: false, failures: [], changed: 1 });
 });
 
 test("nothing changed", () => {
-  expect(compareReports(report({ a: "pass" }), report({ a: "pass" }))).toEqual({
-    lines: ["0 worse, 0 better, 1 unchanged, 0 new, 0 gone"],
-    worse: false,
-  });
+  expect(lines(report({ a: "pass" }), report({ a: "pass" }))).toEqual(["not worse: 1 unchanged"]);
+});
+
+test("another selection of checks is counted, not listed", () => {
+  const many = report(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`n${index}`, "pass"])));
+  expect(lines(many, report({}))).toEqual([
+    "must coverage: 87.5 % → 0 %",
+    "only in the older report: 40, --html lists them",
+    "not worse: 40 only in the older report, 0 unchanged",
+  ]);
 });

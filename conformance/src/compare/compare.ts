@@ -1,12 +1,39 @@
 /** What has changed from one report to another. */
+import { outcomeOf } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 
+/** A check that both reports have and that ended with another verdict. */
+export interface Change {
+  before: CheckResult;
+  after: CheckResult;
+}
+
 export interface Comparison {
-  lines: string[];
+  /** What is not the same about the two runs as a whole: role, agent, wire form, contract, coverage. */
+  differences: { what: string; before: string; after: string }[];
+  /** Fails now and did not before. */
+  failures: Change[];
+  /** Warns now and passed before. */
+  warnings: Change[];
+  /** Was carried out before, and is not now. */
+  unexercised: Change[];
+  /** Failed or warned before, and does so no more. */
+  mended: Change[];
+  /** Every other change of a verdict. */
+  changed: Change[];
+  /** Only the newer report has them. */
+  added: CheckResult[];
+  /** Only the older report has them. */
+  removed: CheckResult[];
+  /** Same verdict in both. */
+  unchanged: number;
+  /** A check fails, warns or is not carried out that did better before, or a check that is new fails. */
   worse: boolean;
 }
 
-/** The higher, the better; verdicts of one rank are told apart only in words. */
+type Kind = "failures" | "warnings" | "unexercised" | "mended" | "changed";
+
+/** The higher, the better; a failure that the baseline excuses counts as one that is known. */
 const RANK: Readonly<Record<Verdict, number>> = {
   pass: 3,
   "not-applicable": 3,
@@ -17,46 +44,57 @@ const RANK: Readonly<Record<Verdict, number>> = {
   fail: 0,
 };
 
+const EXECUTED: ReadonlySet<Verdict> = new Set(["pass", "fail", "warn"]);
+
 export function compareReports(old: Report, now: Report): Comparison {
   const before = new Map(old.checks.map((check) => [check.id, check]));
-  const after = new Map(now.checks.map((check) => [check.id, check]));
-  const both = now.checks.filter(({ id }) => before.has(id));
-  const change = (check: CheckResult) => RANK[check.verdict] - RANK[before.get(check.id)?.verdict ?? "pass"];
-  const changed = both.filter(({ id, verdict }) => before.get(id)?.verdict !== verdict);
-  const worse = changed.filter((check) => change(check) < 0);
-  const better = changed.filter((check) => change(check) > 0);
-  const other = changed.filter((check) => change(check) === 0);
+  const after = new Set(now.checks.map(({ id }) => id));
+  const both = now.checks.flatMap((check) => {
+    const earlier = before.get(check.id);
+    return earlier === undefined ? [] : [{ before: earlier, after: check }];
+  });
+  const changes = both.filter((one) => one.before.verdict !== one.after.verdict);
+  const of = (kind: Kind) => changes.filter((one) => kindOf(one) === kind);
   const added = now.checks.filter(({ id }) => !before.has(id));
-  const removed = old.checks.filter(({ id }) => !after.has(id));
-  const arrow = ({ id, verdict, diagnosis }: CheckResult) =>
-    `  ${id}: ${before.get(id)?.verdict} → ${verdict}${diagnosis === undefined ? "" : ` (${diagnosis.split("\n")[0]})`}`;
-  const section = (title: string, list: readonly CheckResult[], line: (check: CheckResult) => string) =>
-    list.length === 0 ? [] : [`${title}:`, ...list.map(line)];
-  const lines = [
-    ...header(old, now),
-    ...section("worse", worse, arrow),
-    ...section("better", better, arrow),
-    ...section("changed", other, arrow),
-    ...section("new", added, ({ id, verdict }) => `  ${id}: ${verdict}`),
-    ...section("gone", removed, ({ id, verdict }) => `  ${id}: was ${verdict}`),
-  ];
-  const unchanged = both.length - changed.length;
+  const isWorse = (one: Change) =>
+    !isExpected(one.after) && RANK[one.after.verdict] < RANK[one.before.verdict];
   return {
-    lines: [
-      ...lines,
-      `${worse.length} worse, ${better.length} better, ${unchanged} unchanged, ${added.length} new, ${removed.length} gone`,
-    ],
-    worse: worse.length > 0 || added.some(({ verdict }) => verdict === "fail"),
+    differences: differencesOf(old, now),
+    failures: of("failures"),
+    warnings: of("warnings"),
+    unexercised: of("unexercised"),
+    mended: of("mended"),
+    changed: of("changed"),
+    added,
+    removed: old.checks.filter(({ id }) => !after.has(id)),
+    unchanged: both.length - changes.length,
+    worse: changes.some(isWorse) || added.some((check) => check.verdict === "fail" && !isExpected(check)),
   };
 }
 
-function header(old: Report, now: Report): string[] {
-  const differ = (what: string, a: string, b: string) => (a === b ? [] : [`${what}: ${a} → ${b}`]);
-  return [
-    ...differ("role", old.role, now.role),
-    ...differ("agent", old.agent, now.agent),
-    ...differ("wire", old.wire, now.wire),
-    ...differ("spec", `${old.spec.version} ${old.spec.hash}`, `${now.spec.version} ${now.spec.hash}`),
-    ...differ("must coverage", `${old.summary.must_coverage} %`, `${now.summary.must_coverage} %`),
-  ];
+function kindOf({ before, after }: Change): Kind {
+  if (after.verdict === "fail") return isExpected(after) ? "changed" : "failures";
+  if (EXECUTED.has(before.verdict) && RANK[after.verdict] === 1) return "unexercised";
+  const wasBad = before.verdict === "fail" || before.verdict === "warn";
+  if (wasBad && RANK[after.verdict] > RANK[before.verdict]) return "mended";
+  return before.verdict === "pass" && after.verdict === "warn" ? "warnings" : "changed";
+}
+
+function isExpected(check: CheckResult): boolean {
+  return outcomeOf(check) === "expected";
+}
+
+function differencesOf(old: Report, now: Report): Comparison["differences"] {
+  const facts = (report: Report) => ({
+    role: report.role,
+    agent: report.agent,
+    wire: report.wire,
+    spec: `${report.spec.version} ${report.spec.hash}`,
+    "must coverage": `${report.summary.must_coverage} %`,
+  });
+  const is = facts(now);
+  return Object.entries(facts(old)).flatMap(([what, before]) => {
+    const after = is[what as keyof typeof is];
+    return before === after ? [] : [{ what, before, after }];
+  });
 }

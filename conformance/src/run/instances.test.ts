@@ -1,5 +1,6 @@
-/** How many instances a run starts, and which checks --quick takes: simulated time shows both without a process. */
+/** Whole runs of the reference agents: what they say, how many instances they start, and which checks --quick takes. */
 import { describe, expect, test } from "vitest";
+import { UNIFORM } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
@@ -51,6 +52,30 @@ test.each([
   expect(summary).toMatchObject({ fail: 0, warn: 0, inconclusive: 0, harness_error: 0 });
 });
 
+/** Checks that have nothing to see on a reference agent. The self-test accepts such verdicts; this list is complete. */
+const NOTHING_TO_SEE: Readonly<Record<Role, readonly string[]>> = {
+  player: [
+    // Two checks speak of the flat dialect alone.
+    "player/choice/flat-lower-case not-applicable",
+    "player/choice/flat-valid-parity not-applicable",
+    // A player makes one call in its life.
+    "transport/outgoing/ids-at-once not-exercised",
+    "transport/outgoing/other-ids not-exercised",
+  ],
+  referee: ["referee/choice/flat-any-case not-applicable", "referee/loss/flat-at-once not-applicable"],
+  // A league manager has no token.
+  manager: ["transport/robustness/keeps-its-own-token not-applicable"],
+};
+
+test.each(Object.entries(NOTHING_TO_SEE) as [Role, readonly string[]][])(
+  "the reference %s passes every check but those that do not apply to it",
+  async (role, expected) => {
+    const { checks } = await wholeRun(role);
+    const others = checks.filter(({ verdict }) => verdict !== "pass");
+    expect(others.map(({ id, verdict }) => `${id} ${verdict}`).toSorted()).toEqual(expected);
+  },
+);
+
 test("one instance at a time gives the same verdicts as several", async () => {
   const [several, one] = [await wholeRun("player"), await tried("player", { parallel: 1 })];
   const verdicts = ({ checks }: Report) => checks.map(({ id, verdict }) => `${id}: ${verdict}`);
@@ -97,7 +122,7 @@ test("--quick for a manager plays one league, and decides with it what one leagu
 });
 
 /** It needs 160 draws: no time on a simulated clock, but more than one real instance plays in a quick run. */
-const MANY_MATCHES = "referee/draw/uniform";
+const MANY_MATCHES = UNIFORM;
 
 test("no check is called slow for nothing", async () => {
   const { checks } = await wholeRun("referee");

@@ -149,12 +149,17 @@ const COMPANY = 2;
 /** Groups whose checks send much. */
 const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
 
-/** A verdict must not depend on what else an instance is asked, and in which order. */
+/**
+ * A verdict must not depend on what else an instance is asked, and in which order. Each check of a manager has an instance
+ * of its own, and a series of matches is on trial where a check that looks at it names the mutant: they are no company.
+ */
 function company(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
   const random = seededRandom(`${mutant.id}/${role}`);
+  const sharesInstances = (one: RegisteredCheck) => one.side !== "manager" && one.check.shares === undefined;
   const others = checks.filter(
     (one) =>
       (one.side === role || one.side === "transport") &&
+      sharesInstances(one) &&
       isQuick(one, role) &&
       !COSTLY.includes(one.group) &&
       !one.check.kills.includes(mutant.id),

@@ -14,9 +14,16 @@ const checks = (await loadChecks()).filter(({ side }) => side === "transport");
 /** They send much, and the same in every role. */
 const COSTLY = ["hostile", "limit", "negative", "robustness"];
 
+/**
+ * Of a thousand hostile requests it judges only whether plain ones are still answered; other checks judge the same kinds of
+ * requests one by one. It costs as much as all of them together, so that one agent of this list is asked it.
+ */
+const LONGEST = "transport/robustness/thousand-requests";
+
 /** All checks for the first role of an agent; for the others, those that send little. */
 function checksFor(role: Role, agent: Mutant): readonly RegisteredCheck[] {
-  return role === roleOf(agent) ? checks : checks.filter(({ group }) => !COSTLY.includes(group));
+  if (role !== roleOf(agent)) return checks.filter(({ group }) => !COSTLY.includes(group));
+  return agent === HABITS[0] ? checks : checks.filter(({ check }) => check.id !== LONGEST);
 }
 
 const HABITS: readonly Mutant[] = [

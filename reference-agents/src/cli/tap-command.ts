@@ -6,7 +6,7 @@ export const tapCommand = command({
   summary: "listen to what two agents say to each other",
   details: `Passes every byte on as it came, in both directions, and looks at each message in any wire form: what departs
 from the contract is named with its clause and its place. It runs until it is stopped; its exit status is 1 if a MUST was
-broken. \`league-conformance diff\` compares two of its reports.`,
+broken. \`league-conformance compare\` compares two of its reports.`,
   fields: tapFields,
   examples: [
     [

@@ -1,4 +1,4 @@
-/** What the tap has heard as a report of the suite's kind, so that `league-conformance diff` reads it. */
+/** What the tap has heard as a report of the suite's kind, so that `league-conformance compare` reads it. */
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 import { requirements } from "@league-v2/contract/requirements";
 import { Redactor, timestamp } from "@league-v2/sdk";

@@ -32,8 +32,8 @@ export const quick: Sizes = {
   startup: { rounds: 2 },
   validators: { rounds: 3, milliseconds: 30 },
   servers: { connections: 32, rounds: 3, milliseconds: 150, warmUpMilliseconds: 500 },
-  matches: { players: [10, 30], rounds: 2, matches: 200 },
+  matches: { players: [10], rounds: 2, matches: 45 },
   floors: { inMemory: [10], overHttp: [10], rounds: 2, matches: 45 },
-  forms: { rounds: 3, messages: 2_000 },
+  forms: { rounds: 2, messages: 200 },
   stores: { rounds: 2, players: 8, played: [100, 1_000], matches: 100 },
 };

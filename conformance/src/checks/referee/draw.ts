@@ -5,7 +5,14 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
 import { choiceOf, saidOutcomes } from "./helpers/match-outcome.js";
-import { A_SERIES, COMBINATIONS, inSeries, SERIES, SERIES_LENGTH } from "./helpers/played-matches.js";
+import {
+  A_SERIES,
+  COMBINATIONS,
+  inSeries,
+  SERIES,
+  SERIES_LENGTH,
+  UNIFORM,
+} from "./helpers/played-matches.js";
 
 const { minimum, maximum } = protocol.draw;
 
@@ -130,7 +137,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
    * follow the choices (8e-8)? A fair referee fails this check in fewer than 9 of ten million runs.
    */
   {
-    id: "referee/draw/uniform",
+    id: UNIFORM,
     title: "draws every number equally often, whatever the players choose",
     decides: ["REF-DRAW-02"],
     kills: ["referee:never-draws-ten", "referee:favours-five-numbers", "referee:draws-for-a"],

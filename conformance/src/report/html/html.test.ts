@@ -13,6 +13,7 @@ test.each(Object.entries(reports))("the page of %s loads nothing from anywhere",
   expect(page).not.toMatch(/<(link|script|img|iframe|object)\b[^>]*(src|href)="(?!data:)/);
   expect(page).not.toMatch(/@import|url\(/);
   expect(page).toContain("default-src 'none'");
+  expect(page).not.toContain("unsafe-inline");
 });
 
 test("worst first, and only what needs attention is open", () => {

@@ -40,8 +40,8 @@ header { background: var(--card); border-top: 4px solid var(--tone); padding: 26
 header .kind { color: var(--soft); font-size: 13px; }
 header h1 { margin: 2px 0 4px; font-size: 30px; line-height: 1.2; letter-spacing: -.01em; color: var(--tone); }
 header .sentence { margin: 0 0 18px; font-size: 17px; }
-.bar { display: flex; gap: 2px; height: 10px; border-radius: 5px; overflow: hidden; background: var(--sunken); }
-.bar span { background: var(--tone); min-width: 3px; }
+.bar { display: block; width: 100%; height: 10px; border-radius: 5px; background: var(--sunken); }
+.bar rect { fill: var(--tone); }
 dl { display: flex; flex-wrap: wrap; gap: 10px 26px; margin: 18px 0 0; font-size: 14px; }
 dt { font-size: 11px; letter-spacing: .07em; text-transform: uppercase; color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }

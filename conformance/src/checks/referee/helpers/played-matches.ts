@@ -91,8 +91,17 @@ export async function playCases<C extends Case>(
 
 export const SERIES = "a series of quick matches";
 
-/** So many that a number which is never drawn would not be missed; see `draw/uniform`. */
+/** Asks how often each number is drawn. */
+export const UNIFORM = "referee/draw/uniform";
+
+/** For it, so many that a number which is never drawn would not be missed. */
 export const SERIES_LENGTH = 160;
+
+/**
+ * Where it is not asked. The checks that need each of four cases of choices and parity do not get to see one of them with a
+ * probability of 6e-5.
+ */
+export const SHORT_SERIES_LENGTH = 64;
 
 /** The four combinations of choices, A's first. */
 export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
@@ -134,7 +143,8 @@ export async function inWholeSeries(fixture: RefereeFixture, look: Look): Promis
 function series(fixture: RefereeFixture): Promise<PlayedMatches> {
   return fixture.played(SERIES, async (league) => {
     const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
-    const length = (SERIES_LENGTH / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
+    const wanted = fixture.isAsked(UNIFORM) ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
+    const length = (wanted / INSTANCES) * (fixture.canStart ? helpers.length + 1 : INSTANCES);
     const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
     const end = fixture.clock.now() + TIME_MS;
     const first = await league.playMatch({ settleMs: joinDeadline / 2 });

@@ -1,0 +1,25 @@
+/** Compares two reports, or two records of `league tap`. */
+import { compareReports } from "../compare/compare.js";
+import { renderComparison } from "../compare/compare-page.js";
+import { comparisonLines } from "../compare/compare-text.js";
+import { kindsChanged } from "../replay/kinds.js";
+import { exchangesOf, readRecord } from "../replay/record.js";
+import { prepareFile, writeAtomically } from "../report/write-file.js";
+import { type CliContext, print } from "./cli-context.js";
+import { paintFor } from "./paint-for.js";
+
+/** @returns the exit status: 1 when something is worse in the newer file */
+export async function compareFiles(
+  old: string,
+  now: string,
+  html: string | undefined,
+  around: CliContext,
+): Promise<number> {
+  if (html !== undefined) prepareFile(html);
+  const [before, after] = [readRecord(old), readRecord(now)];
+  const comparison = compareReports(before, after);
+  const kinds = kindsChanged(exchangesOf(before), exchangesOf(after));
+  print(around.out, [...kinds, ...comparisonLines(comparison, paintFor(around.out))]);
+  if (html !== undefined) await writeAtomically(html, renderComparison(comparison, before, after));
+  return comparison.worse ? 1 : 0;
+}

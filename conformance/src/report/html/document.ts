@@ -1,0 +1,77 @@
+/** The frame of every page that the suite writes: one file, its own style and script allowed by their hashes, nothing else. */
+import { createHash } from "node:crypto";
+import type { Tone } from "../verdicts.js";
+import { element, embedJson, escapeHtml } from "./escape.js";
+
+export interface DocumentParts {
+  title: string;
+  /** Of the icon in the browser's tab. */
+  tone: Tone;
+  style: string;
+  /** Markup. */
+  body: readonly string[];
+  /** What the script reads: stands in the page as JSON with the id `report-data`. */
+  data?: unknown;
+  script?: string;
+}
+
+/** Nothing is loaded from anywhere, and nothing that slipped into the page could run or send anything. */
+function policyFor(style: string, script: string | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    ...(script === undefined ? [] : [`script-src '${hashOf(script)}'`]),
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+export function documentOf({ title, tone, style, body, data, script }: DocumentParts): string {
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="${policyFor(style, script)}">`,
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${escapeHtml(title)}</title><link rel="icon" href="${icon(tone)}">`,
+    `<style>${style}</style></head>`,
+    "<body>",
+    ...body,
+    ...(data === undefined
+      ? []
+      : [`<script type="application/json" id="report-data">${embedJson(data)}</script>`]),
+    ...(script === undefined ? [] : [`<script type="module">${script}</script>`]),
+    "</body></html>",
+    "",
+  ].join("\n");
+}
+
+/** All checks in one line, each part as wide as its share. Drawn, because the policy allows no style of an element. */
+export function barOf(parts: readonly { count: number; tone: Tone; name: string }[]): string {
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  let begin = 0;
+  const shares = parts.map(({ count, tone, name }) => {
+    const x = begin;
+    begin += count;
+    const title = element("title", {}, escapeHtml(`${count} ${name}`));
+    return count === 0 ? "" : element("rect", { class: tone, x, y: 0, width: count, height: 1 }, title);
+  });
+  const frame = { class: "bar", viewBox: `0 0 ${Math.max(1, total)} 1`, preserveAspectRatio: "none" };
+  return element("svg", { ...frame, "aria-hidden": "true" }, shares.join(""));
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function icon(tone: Tone): string {
+  const colour = { green: "2c7a3f", red: "c0392b", yellow: "b98900", magenta: "7b3fa0", grey: "6b7280" }[
+    tone
+  ];
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
+}

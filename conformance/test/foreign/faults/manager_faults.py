@@ -1,0 +1,302 @@
+"""Faults of a league manager with what comes in: registrations, reports, queries; and what it keeps."""
+import hmac
+import itertools
+import os
+import threading
+
+import manager
+from league_v2 import agent, league, queries, registration, results, season
+from league_v2.agent import UNREGISTERED, Agent
+
+from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, wrapped
+
+PLAYER_REGISTRATION, REFEREE_REGISTRATION = "LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"
+REPORT, QUERY = "MATCH_RESULT_REPORT", "LEAGUE_QUERY"
+
+
+def fault(id, clauses, does, install):
+    return Fault(id, clauses, does, install, ("manager",))
+
+
+def admitted(change):
+    """`change(league, member)` alters a new member before its answer is written."""
+
+    def around(original, self, role, meta, conversation):
+        member = original(self, role, meta, conversation)
+        old = member["id"]
+        change(self, member)
+        if member["id"] != old:
+            del self.members[old]
+            self.members[member["id"]] = member
+        return member
+
+    return wrapped(league.League, "admit", around)
+
+
+def rejections(change):
+    """`change(reason, meta, namesake, **state)` gives another reason, or None to let the agent in."""
+
+    def around(original, meta, namesake, **state):
+        return change(original(meta, namesake, **state), meta, namesake, state)
+
+    return wrapped(manager, "rejection", around)
+
+
+def never(*reasons):
+    return rejections(lambda reason, *rest: None if reason in reasons else reason)
+
+
+def renamed(old, new):
+    return rejections(lambda reason, *rest: new if reason == old else reason)
+
+
+def any_scheme(original, endpoint):
+    return True if endpoint.startswith(("ftp:", "file:", "ws:")) else original(endpoint)
+
+
+def same_number(self, member):
+    """Two agents of a role have one id, from the second on."""
+
+
+def id_like(pattern):
+    return admitted(lambda self, member: member.update(id=pattern.format(number=len(self.of_role(member["role"])), role=member["role"])))
+
+
+def answer_ids(make):
+    """Another id in the answer to a registration."""
+    return both(*(reply(kind, lambda self, params, answer: make(answer)) for kind in (PLAYER_REGISTRATION, REFEREE_REGISTRATION)))
+
+
+def one_player_id(answer):
+    if answer.get("player_id"):
+        answer["player_id"] = "P01"
+
+
+def lax_meta():
+    """Accepts a registration whose meta data lack something."""
+
+    def act(self, params):
+        for name, more in (("player_meta", {}), ("referee_meta", {"max_concurrent_matches": 1})):
+            if isinstance(params.get(name), dict):
+                filled = {"display_name": "Unnamed", "version": "1", "game_types": ["even_odd"], "contact_endpoint": "http://127.0.0.1:9/mcp"}
+                params[name] = {**filled, **more, **{key: value for key, value in params[name].items() if value is not None}}
+
+    return both(before(PLAYER_REGISTRATION, act), before(REFEREE_REGISTRATION, act))
+
+
+def lax_start(self):
+    """Begins with one player."""
+    if self.league.rounds:
+        return None
+    if not self.league.of_role("referee") or not self.league.of_role("player"):
+        return "INSUFFICIENT_PLAYERS"
+    one = self.league.of_role("player")[0]["id"]
+    if len(self.league.of_role("player")) < 2:
+        match = {"match_id": "R1M1", "round_id": 1, "player_A_id": one, "player_B_id": one, "referee_id": self.league.of_role("referee")[0]["id"]}
+        self.league.rounds = [{"round_id": 1, "matches": [match]}]
+        self.league.save()
+    else:
+        self.league.draw_schedule()
+    self.go_on()
+    return None
+
+
+# ---- reports
+
+
+def any_speaker(when):
+    """Believes what a message says about its sender where `when(params, member)` holds."""
+
+    def around(original, self, params):
+        role, _, member_id = params["sender"].partition(":")
+        member = self.league.members.get(member_id)
+        return member if member and when(params, member) else original(self, params)
+
+    return wrapped(manager.Manager, "speaker", around)
+
+
+def any_referee_reports(original, self, params):
+    assigned = self.league.assigned
+    match_id = params.get("match_id")
+    if self.league.match(match_id) is None:
+        return original(self, params)
+    saved = assigned.get(match_id)
+    assigned[match_id] = self.speaker(params)["id"]
+    try:
+        return original(self, params)
+    finally:
+        if saved is not None:
+            assigned[match_id] = saved
+
+
+def report_method(around):
+    def install():
+        table = manager.Manager.methods
+        old = table["report_match_result"]
+        table["report_match_result"] = agent.Method(old.takes, old.sender, old.shape, lambda self, params: around(old.answer, self, params))
+
+    return install
+
+
+def unknown_match_acknowledged(original, self, params):
+    if self.league.match(params["match_id"]) is None:
+        return "MATCH_RESULT_ACK", {"match_id": params["match_id"], "status": "recorded"}
+    return original(self, params)
+
+
+def latest_counts(original, self, match_id, result):
+    """A later report takes the place of the first."""
+    with self.changed:
+        self.results[match_id] = result
+        self.save()
+        self.changed.notify_all()
+        return result
+
+
+def counts_each(original, self, match_id, result):
+    """Counts a match as often as it is reported."""
+    with self.changed:
+        if match_id in self.results:
+            self.results[f"{match_id}-{len(self.results)}"] = result
+        self.results.setdefault(match_id, result)
+        self.save()
+        self.changed.notify_all()
+        return result
+
+
+def second_refused(original, self, match_id, result):
+    if match_id in self.results:
+        refuse()
+    return original(self, match_id, result)
+
+
+def as_it_stands(result, match):
+    """Records whatever points a report names."""
+    players = [match["player_A_id"], match["player_B_id"]]
+    return {
+        "status": result.get("status") or "WIN",
+        "winner": result["winner"],
+        "score": {player: result["score"].get(player, 0) for player in players},
+        "drawn_number": result["details"]["drawn_number"],
+        "choices": {player: result["details"]["choices"].get(player) for player in players},
+    }
+
+
+def any_points():
+    shape = results.fields(winner=results.nullable(results.ID), score=results.map_of(results.integer()), details=results.DETAILS, optional={"status": results.OUTCOME})
+    lax = results.fields(league_id=results.ID, round_id=results.ROUND, match_id=results.ID, game_type=results.ANY_TEXT, result=shape)
+
+    def install():
+        table = manager.Manager.methods
+        old = table["report_match_result"]
+        table["report_match_result"] = agent.Method(old.takes, old.sender, lax, old.answer)
+        manager.recorded_result = as_it_stands
+
+    return install
+
+
+def always(code, error):
+    """One code for every refusal of a league rule."""
+
+    def around(original, self, _, description, params, violations=()):
+        return original(self, code, description, params, violations)
+
+    return wrapped(Agent, "error", around)
+
+
+# ---- queries
+
+
+def asked(kind, change):
+    """`change(league, data)` for the answer to such a query."""
+
+    def around(original, one, query_type, about):
+        answer = original(one, query_type, about)
+        return change(one, answer) if query_type == kind and answer["success"] else answer
+
+    return wrapped(manager, "answer_query", around)
+
+
+def stale():
+    first = {}
+
+    def change(one, answer):
+        return first.setdefault("answer", answer)
+
+    return asked("GET_STANDINGS", change)
+
+
+def unserved(kind):
+    return before(QUERY, refuse_if(lambda self, params: params.get("query_type") == kind))
+
+
+def from_anyone(original, self, params):
+    return original(self, params)
+
+
+def stop_method():
+    """SHUTDOWN_COMMAND ends the manager."""
+
+    def stop(self, params):
+        threading.Timer(0.2, os._exit, [0]).start()
+        return "SHUTDOWN_ACK", {"status": "ACKNOWLEDGED"}
+
+    def install():
+        manager.Manager.methods["shutdown"] = agent.Method("SHUTDOWN_COMMAND", UNREGISTERED, manager.fields(), stop)
+
+    return install
+
+
+def forgotten(*names):
+    """Reads these records as if they had not been stored."""
+    return wrapped(league.Store, "get", lambda original, self, name, default=None: default if name in names else original(self, name, default))
+
+
+FAULTS = [
+    fault("answer-without-id", "LM-REG-01", "accepts players without an id", reply(PLAYER_REGISTRATION, drop("player_id"))),
+    fault("answer-without-league", "LM-REG-01", "accepts players without the league_id", reply(PLAYER_REGISTRATION, drop("league_id"))),
+    fault("answer-as-ok", "LM-REG-01", "says OK in place of ACCEPTED", reply(PLAYER_REGISTRATION, lambda self, params, answer: answer.update(status="OK") if answer["status"] == "ACCEPTED" else None)),
+    fault("referee-without-token", "LM-REG-02", "accepts referees without a token", reply(REFEREE_REGISTRATION, drop("auth_token"))),
+    fault("no-referees", "LM-REG-02", "rejects every referee", before(REFEREE_REGISTRATION, refuse)),
+    fault("one-player-id", "LM-REG-03", "gives every player the id P01", answer_ids(one_player_id)),
+    fault("ids-like-player-1", "LM-REG-04", "gives ids like player-1", id_like("{role}-{number}")),
+    fault("token-is-id", "LM-REG-05", "gives the id, reversed, as the token", admitted(lambda self, member: member.update(token=member["id"][::-1] * 8))),
+    fault("counted-tokens", "LM-REG-05", "counts its tokens upwards", admitted(lambda self, member, count=itertools.count(1): member.update(token=f"{next(count):032}"))),
+    fault("one-token", "LM-REG-05", "gives all agents one token", admitted(lambda self, member: member.update(token="a9f2c4d17b3e5a9f2c4d17b3e5a9f2c4"))),
+    fault("same-names", "LM-REG-06", "lets two agents have one name", never("Duplicate name")),
+    fault("never-full", "LM-REG-06", "lets in more players than it has places", never("League full")),
+    fault("full-as-no", "LM-REG-06", "says \"no\" when the league is full", renamed("League full", "no")),
+    fault("name-taken", "LM-REG-06", "says \"Name taken\" for a name that is taken", renamed("Duplicate name", "Name taken")),
+    fault("any-game", "LM-REG-07", "lets agents in that do not play its game", never("Unsupported game type")),
+    fault("any-scheme", "LM-REG-07", "lets agents in at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
+    fault("any-machine", "LM-REG-08", "lets agents in at any address", never("Invalid endpoint")),
+    fault("lax-meta", "LM-REG-09", "lets agents in whose meta data lack something", lax_meta()),
+    fault("late-guests", "LM-REG-09", "lets agents in after the start", never("Registration closed", "League full")),
+    fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
+    fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
+    fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),
+    fault("begins-alone", "LM-START-02", "begins with one player", instead(manager.Manager, "start", lax_start)),
+    fault("start-refused-silently", "LM-START-03", "does not say why it cannot begin", wrapped(Agent, "error", lambda original, self, code, description, params, violations=(): original(self, code, "no" if "INSUFFICIENT" in description or "NO_REF" in description else description, params, violations))),
+    fault("start-ignored", "LM-START-03", "refuses start_league", before("START_LEAGUE", refuse)),
+    fault("refuses-reports", "LM-RES-01", "answers every report with an error", report_method(lambda original, self, params: (original(self, params), refuse()))),
+    fault("report-late", "LM-RES-01", "acknowledges reports after 11 s", report_method(lambda original, self, params: (original(self, params), threading.Event().wait(11))[0])),
+    fault("counts-each-report", "LM-RES-02", "counts a match as often as it is reported", wrapped(league.League, "record", counts_each)),
+    fault("latest-report-counts", "LM-RES-03 LM-RES-02", "records a second report that differs", wrapped(league.League, "record", latest_counts)),
+    fault("repeated-report-refused", "LM-RES-03", "refuses a report that is repeated", wrapped(league.League, "record", second_refused)),
+    fault("unknown-match-acknowledged", "LM-RES-04", "acknowledges reports of unknown matches", report_method(unknown_match_acknowledged)),
+    fault("no-token-needed", "LM-RES-05", "believes a report without a token", any_speaker(lambda params, member: not params.get("auth_token") and params["message_type"] == REPORT)),
+    fault("any-token-reports", "LM-RES-05", "believes a report with any token", any_speaker(lambda params, member: params.get("auth_token") and params["message_type"] == REPORT)),
+    fault("any-referee-reports", "LM-RES-06", "takes a report from any referee", report_method(any_referee_reports)),
+    fault("any-points", "LM-RES-07", "counts whatever points a report names", any_points()),
+    fault("one-code", "LM-RES-08", "refuses everything with E008", always("E008", None)),
+    fault("loss-refused", "LM-RES-09", "refuses the report of a technical loss", report_method(lambda original, self, params: refuse() if params["result"].get("status") == "TECHNICAL_LOSS" else original(self, params))),
+    fault("standings-stale", "LM-QRY-01", "answers GET_STANDINGS with those of the first query", stale()),
+    fault("standings-unserved", "LM-QRY-01", "refuses GET_STANDINGS", unserved("GET_STANDINGS")),
+    fault("schedule-unserved", "LM-QRY-02", "refuses GET_SCHEDULE", unserved("GET_SCHEDULE")),
+    fault("next-match-is-first", "LM-QRY-02", "answers GET_NEXT_MATCH with a match that is over", wrapped(queries, "next_match", lambda original, one, player_id: original(type("Past", (), {"matches": one.matches, "results": {}})(), player_id))),
+    fault("any-token-asks", "LM-QRY-03", "answers a query with any token", any_speaker(lambda params, member: params["message_type"] == QUERY)),
+    fault("referees-may-not-ask", "LM-QRY-04", "refuses the queries of referees", before(QUERY, refuse_if(lambda self, params: str(params.get("sender", "")).startswith("referee:")))),
+    fault("shutdown-stops-it", "LM-LIVE-04", "ends at SHUTDOWN_COMMAND", stop_method()),
+    fault("forgets-agents", "LM-KEEP-01", "forgets its agents at a restart", forgotten("members")),
+    fault("forgets-results", "LM-KEEP-02", "forgets the results at a restart", forgotten("results")),
+]

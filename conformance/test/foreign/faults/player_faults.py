@@ -1,0 +1,285 @@
+"""Faults of a player: registration, joining, choosing, acknowledgements, senders, and its end."""
+import os
+import sys
+import threading
+import time
+
+import player
+from league_v2 import agent, client, member
+from league_v2.agent import Agent
+from league_v2.json_rpc import RpcError
+
+from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, sent, wait, wrap, wrapped
+
+PLAYER = ("player",)
+
+
+def fault(id, clauses, does, install):
+    return Fault(id, clauses, does, install, PLAYER)
+
+
+def meta(change):
+    return sent("LEAGUE_REGISTER_REQUEST", lambda params: change(params["player_meta"]))
+
+
+def registration(attempts, pause):
+    """Another way to repeat the registration. `pause(attempt)` in seconds."""
+
+    def ask(self, conversation):
+        for attempt in range(attempts):
+            try:
+                about = {f"{self.role}_meta": self.about_itself()}
+                message = {**self.envelope(self.register_message, conversation), **about}
+                return client.call(self.league, self.register_method, message, member.DEADLINE_SECONDS)
+            except client.CallError:
+                time.sleep(pause(attempt))
+        sys.exit("REGISTRATION_FAILED")
+
+    return instead(member.Member, "ask_to_register", ask)
+
+
+def rejected(act):
+    """What it does in place of ending with an error when it is rejected."""
+
+    def around(original, self):
+        try:
+            original(self)
+        except SystemExit as end:
+            if "REJECTED" not in str(end):
+                raise
+            act()
+
+    return wrapped(member.Member, "register", around)
+
+
+def never_gives_up(original, self):
+    try:
+        original(self)
+    except SystemExit:
+        self.stop.wait()
+
+
+def registers_first(original, self, *given):
+    self.register()
+    self.register = lambda: None
+    return original(self, *given)
+
+
+def refuses_second(message_type):
+    seen = set()
+
+    def act(self, params):
+        key = params.get("match_id")
+        refuse() if key in seen else seen.add(key)
+
+    return before(message_type, act)
+
+
+def needs_announcement():
+    announced = set()
+
+    def act(self, params):
+        if params.get("message_type") == "ROUND_ANNOUNCEMENT":
+            announced.update(one.get("match_id") for one in params.get("matches") or [] if isinstance(one, dict))
+        elif params.get("match_id") not in announced:
+            raise RpcError(-32006, "MATCH_NOT_FOUND")
+
+    return both(before("ROUND_ANNOUNCEMENT", act), before("GAME_INVITATION", act))
+
+
+def one_match_at_a_time(self, params):
+    if any(match not in self.over for match in self.invitations if match != params.get("match_id")):
+        refuse()
+
+
+def choice_of(strategy):
+    return reply("CHOOSE_PARITY_CALL", lambda self, params, answer: answer.update(parity_choice=strategy(params)))
+
+
+def latest_match():
+    latest = {}
+    return both(
+        before("GAME_INVITATION", lambda self, params: latest.update(match_id=params.get("match_id"))),
+        reply("CHOOSE_PARITY_CALL", lambda self, params, answer: answer.update(latest)),
+    )
+
+
+def turn_by_turn():
+    """The call of one match waits until every match that was asked before it is over."""
+    asked = []
+
+    def act(self, params):
+        match_id = params.get("match_id")
+        if match_id not in asked:
+            asked.append(match_id)
+        until = time.monotonic() + 35
+        while any(one not in self.over for one in asked[: asked.index(match_id)]) and time.monotonic() < until:
+            time.sleep(0.05)
+
+    return before("CHOOSE_PARITY_CALL", act)
+
+
+def needs_conversation():
+    invited = {}
+
+    def act(self, params):
+        if params.get("message_type") == "GAME_INVITATION":
+            invited[params.get("match_id")] = params.get("conversation_id")
+        elif invited.get(params.get("match_id")) not in (None, params.get("conversation_id")):
+            raise self.error("E006", "another conversation", params)
+
+    return both(before("GAME_INVITATION", act), before("CHOOSE_PARITY_CALL", act))
+
+
+def result_of(params):
+    result = params.get("game_result")
+    return result if isinstance(result, dict) else {}
+
+
+def null_result(message_type):
+    """`result: null` in place of the acknowledgement."""
+
+    def around(handle, self, method, params):
+        answer = handle(self, method, params)
+        return None if isinstance(params, dict) and params.get("message_type") == message_type else answer
+
+    return wrapped(Agent, "handle", around)
+
+
+def ends_at(message_type, status=1):
+    return before(message_type, lambda self, params: os._exit(status))
+
+
+def deaf_after(message_type):
+    """Refuses choice calls after such a message."""
+    broken = threading.Event()
+    return both(
+        before(message_type, lambda self, params: broken.set()),
+        before("CHOOSE_PARITY_CALL", refuse_if(lambda self, params: broken.is_set())),
+    )
+
+
+def breaks_at_fault(original, self, params, served):
+    try:
+        original(self, params, served)
+    except RpcError:
+        os._exit(1)
+
+
+def any_referee(self, params):
+    return "any referee"
+
+
+def from_anyone(*methods):
+    """These methods are served to any sender."""
+
+    def install():
+        table = player.Player.methods
+        for method in methods:
+            table[method] = agent.Method(table[method].takes, r".+", table[method].shape, table[method].answer)
+
+    return install
+
+
+def shut_down_with(status, seconds):
+    def act(self, params):
+        threading.Timer(seconds, os._exit, [status]).start()
+        return "SHUTDOWN_ACK", {"player_id": self.id, "status": "ACKNOWLEDGED"}
+
+    def install():
+        old = player.Player.methods["shutdown"]
+        player.Player.methods["shutdown"] = agent.Method(old.takes, old.sender, old.shape, act)
+
+    return install
+
+
+def shut_down_by(act):
+    def install():
+        old = player.Player.methods["shutdown"]
+        player.Player.methods["shutdown"] = agent.Method(old.takes, old.sender, old.shape, act)
+
+    return install
+
+
+def ends_without_answer(self, params):
+    os._exit(0)
+
+
+def acknowledged_only(self, params):
+    return "SHUTDOWN_ACK", {"player_id": self.id, "status": "ACKNOWLEDGED"}
+
+
+def no_store(original, self, name, default=None):
+    return default
+
+
+ACKS = {"ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"}
+OTHER_TYPE = put(message_type="ACK")
+CHOICE = "CHOOSE_PARITY_CALL"
+
+FAULTS = [
+    fault("never-registers", "PLY-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
+    fault("registers-without-endpoint", "PLY-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
+    fault("registers-without-version", "PLY-REG-02", "registers without its version", meta(drop("version"))),
+    fault("registers-without-games", "PLY-REG-02", "registers without its game types", meta(drop("game_types"))),
+    fault("registers-first", "PLY-REG-03", "registers before its port listens", wrapped(member.Member, "run", registers_first)),
+    fault("tries-once", "PLY-REG-04", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
+    fault("tries-in-haste", "PLY-REG-05", "repeats its registration without a pause", registration(4, lambda attempt: 0)),
+    fault("waits-3-s", "PLY-REG-05", "gives the league manager 3 s for its answer", instead(member, "DEADLINE_SECONDS", 3)),
+    fault("lives-on-rejected", "PLY-REG-06", "runs on after a rejection", rejected(lambda: None)),
+    fault("rejected-is-fine", "PLY-REG-06", "ends with the status 0 after a rejection", rejected(lambda: os._exit(0))),
+    fault("own-id", "PLY-REG-07 PLY-JOIN-04 PLY-CHOICE-06", "names itself by an id of its own in its replies", reply(None, lambda self, params, answer: answer.update(player_id="P99"))),
+    fault("no-token", "PLY-REG-08", "sends no token", wrapped(Agent, "envelope", lambda original, self, *given: {key: value for key, value in original(self, *given).items() if key != "auth_token"})),
+    fault("other-token", "PLY-REG-08", "sends another token than it was given", wrapped(Agent, "envelope", lambda original, self, *given: {**original(self, *given), **({"auth_token": "x" * 32} if self.token else {})})),
+    fault("never-gives-up", "PLY-REG-09", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
+    fault("joins-late", "PLY-JOIN-01", "joins 6 s after the invitation", before("GAME_INVITATION", wait(6))),
+    fault("joins-nothing", "PLY-JOIN-01", "answers every invitation with an error", before("GAME_INVITATION", refuse)),
+    fault("declines", "PLY-JOIN-02", "declines every invitation", reply("GAME_INVITATION", put(accept=False))),
+    fault("accept-as-text", "PLY-JOIN-02", "says `accept` as a text", reply("GAME_INVITATION", put(accept="true"))),
+    fault("no-arrival-time", "PLY-JOIN-02", "joins without its time", reply("GAME_INVITATION", drop("arrival_timestamp"))),
+    fault("join-in-other-conversation", "PLY-JOIN-03", "joins in a conversation of its own", reply("GAME_INVITATION", put(conversation_id="conv-own"))),
+    fault("join-for-other-match", "PLY-JOIN-04", "joins another match than it was invited to", reply("GAME_INVITATION", put(match_id="R9M9"))),
+    fault("join-without-player", "PLY-JOIN-04", "does not name itself when it joins", reply("GAME_INVITATION", drop("player_id"))),
+    fault("joins-announced-only", "PLY-JOIN-05", "joins only matches that were announced", needs_announcement()),
+    fault("one-match-only", "PLY-JOIN-06", "joins no match while another one is open", before("GAME_INVITATION", one_match_at_a_time)),
+    fault("joins-once", "PLY-JOIN-07", "refuses an invitation that is repeated", refuses_second("GAME_INVITATION")),
+    fault("chooses-late", "PLY-CHOICE-01", "chooses 31 s after the call", before(CHOICE, wait(31))),
+    fault("chooses-nothing", "PLY-CHOICE-01", "answers every call with an error", before(CHOICE, refuse)),
+    fault("chooses-Even", "PLY-CHOICE-02", "chooses \"Even\"", choice_of(lambda params: "Even")),
+    fault("chooses-a-number", "PLY-CHOICE-02", "chooses the number 2", choice_of(lambda params: 2)),
+    fault("chooses-e", "PLY-CHOICE-02", "chooses \"e\" or \"o\"", choice_of(lambda params: "e")),
+    fault("choice-elsewhere", "PLY-CHOICE-02", "says its choice as `choice`", reply(CHOICE, lambda self, params, answer: answer.update(choice=answer.pop("parity_choice")))),
+    fault("choice-in-other-conversation", "PLY-CHOICE-05", "chooses in a conversation of its own", reply(CHOICE, put(conversation_id="conv-own"))),
+    fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
+    fault("choice-of-opponent", "PLY-CHOICE-06", "names its opponent as the one that chooses", reply(CHOICE, lambda self, params, answer: answer.update(player_id=params["context"]["opponent_id"]))),
+    fault("chooses-once", "PLY-CHOICE-07", "refuses a call that is repeated", refuses_second(CHOICE)),
+    fault("changes-its-mind", "PLY-CHOICE-08", "chooses anew when a call is repeated", choice_of(lambda params, turn=iter(range(10**9)): ("even", "odd")[next(turn) % 2])),
+    fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
+    fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
+    fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
+    fault("chooses-uninvited", "PLY-CHOICE-12", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation())),
+    fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
+    fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
+    fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),
+    fault("standings-null", "PLY-ACK-01", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
+    fault("round-completed-refused", "PLY-ACK-01", "refuses ROUND_COMPLETED", before("ROUND_COMPLETED", refuse)),
+    fault("sore-loser", "PLY-ACK-02", "refuses a GAME_OVER that it has lost", before("GAME_OVER", refuse_if(lambda self, params: result_of(params).get("winner_player_id") not in (None, self.id)))),
+    fault("needs-a-number", "PLY-ACK-02", "refuses a GAME_OVER without a number", before("GAME_OVER", refuse_if(lambda self, params: "drawn_number" in result_of(params) and result_of(params)["drawn_number"] is None))),
+    fault("leaves-silently", "PLY-ACK-03", "ends at LEAGUE_COMPLETED without an answer", ends_at("LEAGUE_COMPLETED", 0)),
+    fault("league-completed-refused", "PLY-ACK-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
+    fault("acknowledges-as-ack", "PLY-ACK-04", "acknowledges with the type ACK", reply(None, lambda self, params, answer: OTHER_TYPE(answer) if params["message_type"] in ACKS else None)),
+    fault("over-once", "PLY-ACK-05", "refuses a GAME_OVER that is repeated", refuses_second("GAME_OVER")),
+    fault("ends-at-game-error", "PLY-ERR-01", "ends when it gets a GAME_ERROR", ends_at("GAME_ERROR")),
+    fault("deaf-after-game-error", "PLY-ERR-01", "chooses no more after a GAME_ERROR", deaf_after("GAME_ERROR")),
+    fault("deaf-after-league-error", "PLY-ERR-01", "chooses no more after a LEAGUE_ERROR", deaf_after("LEAGUE_ERROR")),
+    fault("game-error-refused", "PLY-ERR-02", "answers a GAME_ERROR with an error", before("GAME_ERROR", refuse)),
+    fault("ends-at-malformed", "PLY-ERR-03 TRN-SAFE-01", "ends when it gets a malformed message", wrapped(Agent, "check", breaks_at_fault)),
+    fault("any-referee", "PLY-AUTH-01", "obeys any referee in a match", instead(player.Player, "referee_of", any_referee)),
+    fault("no-token-needed", "PLY-AUTH-02", "obeys a referee without a token", instead(player.Player, "referee_of", lambda self, params: (params["sender"], params.get("auth_token") or "none"))),
+    fault("anyone-announces", "PLY-AUTH-03", "takes announcements and standings from anyone", from_anyone("notify_round", "update_standings", "notify_round_completed", "notify_league_completed")),
+    fault("never-stops", "PLY-STOP-01", "runs on after SHUTDOWN_COMMAND", shut_down_by(acknowledged_only)),
+    fault("stops-at-once", "PLY-STOP-02", "ends at SHUTDOWN_COMMAND without an answer", shut_down_by(ends_without_answer)),
+    fault("stops-with-error", "PLY-STOP-02", "ends with the status 3 after SHUTDOWN_COMMAND", shut_down_with(3, 0.2)),
+    fault("anyone-stops-it", "PLY-STOP-03", "obeys a SHUTDOWN_COMMAND from anyone", from_anyone("shutdown")),
+    fault("forgets-itself", "PLY-KEEP-02", "registers in a new conversation after a restart", wrapped(member.Store, "get", no_store)),
+]

@@ -1,0 +1,272 @@
+"""Faults of a referee around its matches: registration, assignments, GAME_OVER, reports, several matches, and its end."""
+import itertools
+import os
+import threading
+import time
+
+import referee
+from league_v2 import agent, client, match, member
+from league_v2.agent import LEAGUE_MANAGER, Agent
+from league_v2.json_rpc import RpcError
+
+from .hooks import Fault, before, both, drop, instead, lost, put, refuse, refuse_if, reply, sent, wrapped
+from .player_faults import never_gives_up, no_store, registration, rejected
+
+REPORT, OVER = "MATCH_RESULT_REPORT", "GAME_OVER"
+
+
+def fault(id, clauses, does, install):
+    return Fault(id, clauses, does, install, ("referee",))
+
+
+def meta(change):
+    return sent("REFEREE_REGISTER_REQUEST", lambda params: change(params["referee_meta"]))
+
+
+def result(change):
+    """`change(result)` of each report."""
+    return sent(REPORT, lambda params: change(params["result"]))
+
+
+def over(change):
+    """`change(game_result)` of each GAME_OVER, a copy of its own."""
+
+    def altered(params):
+        own = {**params, "game_result": {**params["game_result"]}}
+        change(own["game_result"])
+        return own
+
+    return sent(OVER, altered)
+
+
+def every_second(message_type):
+    count = itertools.count(1)
+    return before(message_type, lambda self, params: refuse() if next(count) % 2 == 0 else None)
+
+
+def answered_after_the_match(self, params):
+    until = time.monotonic() + 50
+    while params["match_id"] in self.under_way and time.monotonic() < until:
+        time.sleep(0.05)
+
+
+def plays_again(self, order):
+    """Plays a match whenever it is ordered."""
+    record = {
+        "order": {**order, "league_id": order["league_id"] or self.league_id},
+        "conversation": agent.new_conversation(order["match_id"]),
+        "result": None,
+        "told": False,
+    }
+    self.places.submit(self.play, record)
+
+
+def from_anyone(*methods):
+    def install():
+        table = referee.Referee.methods
+        for name in methods:
+            table[name] = agent.Method(table[name].takes, r".+", table[name].shape, table[name].answer)
+
+    return install
+
+
+def full(self, params):
+    if len(self.under_way) >= referee.MATCHES_AT_ONCE:
+        raise RpcError(-32008, "INVALID_STATE")
+
+
+def served_by(method, act):
+    def install():
+        old = referee.Referee.methods[method]
+        referee.Referee.methods[method] = agent.Method(old.takes, old.sender, old.shape, act)
+
+    return install
+
+
+def only_acknowledges(self, params):
+    return "SHUTDOWN_ACK", {"referee_id": self.id, "status": "ACKNOWLEDGED"}
+
+
+def told(players_of, times=1):
+    """GAME_OVER so often, and to these players only."""
+
+    def around(original, self, outcome):
+        everyone = self.players
+        self.players = players_of(self, outcome)
+        for _ in range(times):
+            original(self, outcome)
+        self.players = everyone
+
+    return wrapped(match.Match, "tell_players", around)
+
+
+def winner_only(self, outcome):
+    return [one for one in self.players if outcome["winner"] in (None, one.id)]
+
+
+def reported_first(original, self, record):
+    """The report, then GAME_OVER."""
+    tell, match.Match.tell_players = match.Match.tell_players, lambda *given: None
+    try:
+        original(self, record)
+    finally:
+        match.Match.tell_players = tell
+    if record["result"]:
+        match.Match(self, record["order"], record["conversation"]).tell_players(record["result"])
+
+
+def waits_for_all(original, self, outcome):
+    """Tries again for half a minute where GAME_OVER is not acknowledged."""
+    until = time.monotonic() + 30
+    details = {"status": outcome["status"], "winner_player_id": outcome["winner"], **outcome["details"]}
+    for one in self.players:
+        while time.monotonic() < until:
+            try:
+                message = self.message("GAME_OVER", game_type="even_odd", game_result=details)
+                client.call(one.endpoint, "notify_match_result", message, 30)
+                break
+            except client.CallError:
+                time.sleep(1)
+
+
+def reports(times, forever=False):
+    def around(original, self, record):
+        if forever:
+            while not original(self, record):
+                pass
+            return True
+        for _ in range(times):
+            is_reported = original(self, record)
+        return times == 0 or is_reported
+
+    return wrapped(referee.Referee, "report", around)
+
+
+def with_other_winner(params):
+    own = params["result"]
+    players = list(own["score"])
+    if own["winner"]:
+        loser = next(one for one in players if one != own["winner"])
+        score = {loser: 3, own["winner"]: 0}
+        return {**params, "result": {**own, "winner": loser, "score": score}}
+    return None
+
+
+def scored(change):
+    def altered(params):
+        own = params["result"]
+        return {**params, "result": {**own, "score": {one: change(points) for one, points in own["score"].items()}}}
+
+    return sent(REPORT, altered)
+
+
+def shared_choices():
+    """One table of choices for all matches, by side."""
+    latest = {}
+
+    def around(original, self, player, standings):
+        original(self, player, standings)
+        latest[player.role] = player.choice
+        time.sleep(0.2)
+        player.choice = latest[player.role]
+
+    return wrapped(match.Match, "ask_choice", around)
+
+
+def sends_standings(original, self, outcome):
+    original(self, outcome)
+    rows = [
+        {"rank": place, "player_id": one.id, "display_name": one.id, "played": 1, "wins": 0, "draws": 1, "losses": 0, "points": 1}
+        for place, one in enumerate(self.players, start=1)
+    ]
+    for one in self.players:
+        try:
+            message = {**self.message("LEAGUE_STANDINGS_UPDATE"), "league_id": self.order["league_id"], "round_id": self.order["round_id"], "standings": rows}
+            client.call(one.endpoint, "update_standings", message, 2)
+        except client.CallError:
+            pass
+
+
+def without_token(original, self, *given):
+    return {name: value for name, value in original(self, *given).items() if name != "auth_token"}
+
+
+def of_match_only(change):
+    """Changes invitations, choice calls and results."""
+    return both(*(sent(kind, change) for kind in ("GAME_INVITATION", "CHOOSE_PARITY_CALL", OVER)))
+
+
+def one_place():
+    one = threading.Lock()
+
+    def around(original, self, record):
+        with one:
+            original(self, record)
+
+    return wrapped(referee.Referee, "play", around)
+
+
+B = []
+
+
+def for_player_b(change):
+    """`change(game_result)` for every second GAME_OVER, as long as it is about the same match."""
+    seen = set()
+
+    def altered(params):
+        if params["match_id"] in seen:
+            own = {**params["game_result"]}
+            change(own)
+            return {**params, "game_result": own}
+        seen.add(params["match_id"])
+        return None
+
+    return sent(OVER, altered)
+
+
+FAULTS = [
+    fault("never-registers", "REF-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
+    fault("registers-without-endpoint", "REF-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
+    fault("registers-without-capacity", "REF-REG-02", "registers without max_concurrent_matches", meta(drop("max_concurrent_matches"))),
+    fault("tries-once", "REF-REG-03", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
+    fault("lives-on-rejected", "REF-REG-03", "runs on after a rejection", rejected(lambda: None)),
+    fault("never-gives-up", "REF-REG-03", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
+    fault("no-token", "REF-REG-04", "sends no token at all", wrapped(Agent, "envelope", without_token)),
+    fault("invites-without-token", "REF-REG-04", "sends invitations, calls and results without its token", of_match_only(drop("auth_token"))),
+    fault("reports-without-token", "REF-REG-04", "reports without its token", sent(REPORT, drop("auth_token"))),
+    fault("every-second-match", "REF-RUN-01", "refuses every second assignment", every_second("RUN_MATCH")),
+    fault("plays-nothing", "REF-RUN-01", "acknowledges assignments and plays none", instead(referee.Referee, "take", lambda self, order: None)),
+    fault("ack-without-match", "REF-RUN-02", "acknowledges RUN_MATCH without the match_id", reply("RUN_MATCH", drop("match_id"))),
+    fault("ack-as-ok", "REF-RUN-02", "acknowledges RUN_MATCH with the status ok", reply("RUN_MATCH", put(status="ok"))),
+    fault("ack-after-match", "REF-RUN-03", "acknowledges RUN_MATCH when the match is over", reply("RUN_MATCH", lambda self, params, answer: answered_after_the_match(self, params))),
+    fault("plays-again", "REF-RUN-04", "plays a match again that is ordered again", instead(referee.Referee, "take", plays_again)),
+    fault("obeys-anyone", "REF-RUN-05", "plays what anyone orders", from_anyone("run_match")),
+    fault("refuses-when-full", "REF-RUN-06", "refuses matches above its capacity", before("RUN_MATCH", full)),
+    fault("one-at-a-time", "REF-PAR-02", "plays one match at a time, though it announces eight", one_place()),
+    fault("over-to-winner", "REF-OVER-01", "tells only the winner how the match ended", told(winner_only)),
+    fault("over-twice", "REF-OVER-01", "sends GAME_OVER twice", told(lambda self, outcome: self.players, times=2)),
+    fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=(own["drawn_number"] or 1) % 10 + 1))),
+    fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
+    fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
+    fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", over(lambda own: own.update(drawn_number=0) if own["drawn_number"] is None else None)),
+    fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "tell_players", waits_for_all)),
+    fault("report-first", "REF-OVER-05", "reports before it tells the players", wrapped(referee.Referee, "play", reported_first)),
+    fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
+    fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
+    fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),
+    fault("report-of-other-winner", "REF-REP-02", "reports the loser as the winner", sent(REPORT, with_other_winner)),
+    fault("report-of-other-number", "REF-REP-02", "reports another number than it told the players", sent(REPORT, lambda params: {**params, "result": {**params["result"], "details": {**params["result"]["details"], "drawn_number": (params["result"]["details"]["drawn_number"] or 1) % 10 + 1}}})),
+    fault("two-points", "REF-REP-03", "gives two points for a win", scored(lambda points: 2 if points == 3 else points)),
+    fault("draw-for-nothing", "REF-REP-03", "gives no point for a draw", scored(lambda points: 0 if points == 1 else points)),
+    fault("reports-once", "REF-REP-04", "does not repeat a report that failed", instead(referee, "REPORT_ATTEMPTS", 1)),
+    fault("reports-for-ever", "REF-REP-04", "repeats a report that failed without limit", reports(1, forever=True)),
+    fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
+    fault("shared-choices", "REF-PAR-01", "keeps the choices of all its matches in one place", shared_choices()),
+    fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "tell_players", sends_standings)),
+    fault("no-announcements", "REF-END-03", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
+    fault("league-completed-refused", "REF-END-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
+    fault("never-stops", "REF-END-04", "runs on after SHUTDOWN_COMMAND", served_by("shutdown", only_acknowledges)),
+    fault("anyone-stops-it", "REF-END-04", "obeys a SHUTDOWN_COMMAND from anyone", from_anyone("shutdown")),
+    fault("forgets-itself", "REF-KEEP-01", "registers in a new conversation after a restart", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "conversation_id" else original(self, name, default))),
+    fault("forgets-results", "REF-KEEP-02", "forgets after a restart what it has decided", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "matches" else original(self, name, default))),
+]

@@ -1,0 +1,332 @@
+"""Faults of a referee within a match: invitations, choices, replies that do not count, losses and the number."""
+import secrets
+import threading
+import time
+
+import referee
+from league_v2 import agent, client, match, outcome
+from league_v2.client import CallError, TooLate
+from league_v2.shapes import ID, TEXT, fields
+
+from .hooks import Fault, both, drop, instead, put, sent, wrapped
+from .transport_http_faults import any_id
+
+INVITATION, CALL, ERROR = "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_ERROR"
+
+
+def fault(id, clauses, does, install):
+    return Fault(id, clauses, does, install, ("referee",))
+
+
+def one_by_one(self):
+    for player in self.players:
+        self.ask_to_join(player)
+
+
+def as_each_joins(original, self, standings):
+    """Calls for the choice of a player as soon as it has joined."""
+    self.pending = standings
+    return original(self, standings)
+
+
+def asks_early(original, self, player):
+    original(self, player)
+    if player.failure is None and not hasattr(player, "asked"):
+        player.asked = True
+        self.ask_choice(player, {})
+
+
+def once_asked(original, self, player, standings):
+    return None if player.choice else original(self, player, standings)
+
+
+def in_turn(original, self, standings):
+    """Asks the second player after the first has answered."""
+    one = threading.Lock()
+    ask = match.Match.ask_choice
+
+    def locked(this, player, known):
+        with one:
+            ask(this, player, known)
+
+    self.ask_choice = locked.__get__(self)
+    return original(self, standings)
+
+
+def tells_choice(original, self, player, standings):
+    """Writes into the second call what the first player chose."""
+    if player is self.players[1]:
+        until = time.monotonic() + 29
+        while self.players[0].choice is None and time.monotonic() < until:
+            time.sleep(0.02)
+    return original(self, player, standings)
+
+
+def with_choice(original, self, message_type, **own):
+    message = original(self, message_type, **own)
+    if message_type == CALL and own["player_id"] == self.players[1].id:
+        message["context"] = {**message["context"], "opponent_choice": self.players[0].choice}
+    return message
+
+
+def context(change):
+    def altered(params):
+        own = {**params["context"]}
+        change(own)
+        return {**params, "context": own}
+
+    return sent(CALL, altered)
+
+
+def answers(change):
+    """`change(answer, player)` before an answer of a player is judged."""
+
+    def around(original, self, answer, player, reply_type, shape):
+        change(self, answer, player, reply_type)
+        return original(self, answer, player, reply_type, shape)
+
+    return wrapped(match.Match, "must_belong", around)
+
+
+def word_as_even(self, answer, player, reply_type):
+    if answer.get("parity_choice") not in ("even", "odd"):
+        answer["parity_choice"] = "even"
+
+
+def only(kind, word):
+    def change(self, answer, player, reply_type):
+        value = answer.get("parity_choice")
+        if isinstance(value, kind) and value == word:
+            answer["parity_choice"] = "even"
+
+    return change
+
+
+def null_as_even(self, answer, player, reply_type):
+    if reply_type == "CHOOSE_PARITY_RESPONSE" and answer.get("parity_choice") is None:
+        answer["parity_choice"] = "even"
+
+
+def capitals(original, self, answer, player, reply_type, shape):
+    """Counts a choice in capitals, and publishes it so."""
+    value = answer.get("parity_choice")
+    if isinstance(value, str) and value.lower() in ("even", "odd"):
+        original(self, {**answer, "parity_choice": value.lower()}, player, reply_type, shape)
+        return None
+    return original(self, answer, player, reply_type, shape)
+
+
+def decided_by_any_case(original, players, number):
+    for player in players:
+        player.shown = player.choice
+        player.choice = player.choice.lower()
+    decided = original(players, number)
+    decided["details"]["choices"] = {player.id: player.shown for player in players}
+    return decided
+
+
+def error_as_even(original, url, method, params, seconds):
+    """Takes any answer at all to a choice call for a choice."""
+    try:
+        return original(url, method, params, seconds)
+    except (client.TooLate, client.Unreachable):
+        raise
+    except CallError:
+        if method != "choose_parity":
+            raise
+        own = {"match_id": params["match_id"], "player_id": params["player_id"], "parity_choice": "even"}
+        return {**params, "message_type": "CHOOSE_PARITY_RESPONSE", "sender": f"player:{params['player_id']}", **own}
+
+
+def invalid_loses_at_once(original, self, player, *rest):
+    retries, match.RETRIES = match.RETRIES, 3
+    return original(self, player, *rest)
+
+
+def no_errors(code=None):
+    """Sends no GAME_ERROR, or none with this code."""
+
+    def around(original, self, player, reply_type, error, retry):
+        is_late = isinstance(error, TooLate)
+        wanted = {"join": is_late and reply_type == "GAME_JOIN_ACK", "choice": is_late and reply_type != "GAME_JOIN_ACK", "invalid": not is_late}
+        return None if wanted[code] else original(self, player, reply_type, error, retry)
+
+    return wrapped(match.Match, "tell_failure", around)
+
+
+def lost_by(change):
+    """`change(players, result)` of a match that was forfeited."""
+
+    def around(original, players):
+        return change(players, original(players))
+
+    return wrapped(match, "forfeited", around)
+
+
+def as_win(players, own):
+    return {**own, "status": "WIN"} if own["winner"] else own
+
+
+def loser_wins(players, own):
+    if not own["winner"]:
+        return own
+    loser = next(player.id for player in players if player.id != own["winner"])
+    return outcome.result(players, "TECHNICAL_LOSS", loser, "The other one wins.")
+
+
+def first_wins(players, own):
+    return own if own["winner"] else outcome.result(players, "TECHNICAL_LOSS", players[0].id, "The first one wins.")
+
+
+def nothing_for_both(players, own):
+    return own if own["winner"] else outcome.result(players, "TECHNICAL_LOSS", None, "Neither player wins.")
+
+
+def unreported(players, own):
+    raise RuntimeError("this match has failed")
+
+
+def number(draw):
+    """`draw(players)` in place of a number from 1 to 10."""
+    return wrapped(match, "decided", lambda original, players, drawn: original(players, draw(players)))
+
+
+def result(change):
+    """`change(players, result)` of a match that was played."""
+    return wrapped(match, "decided", lambda original, players, drawn: change(players, original(players, drawn)))
+
+
+def parity_inverted(players, own):
+    own["details"]["number_parity"] = {"even": "odd", "odd": "even"}[own["details"]["number_parity"]]
+    return own
+
+
+def wrong_one_wins(players, own):
+    if not own["winner"]:
+        return own
+    loser = next(player.id for player in players if player.id != own["winner"])
+    return {**own, "winner": loser, "score": outcome.score([one.id for one in players], "WIN", loser)}
+
+
+def a_wins_draws(players, own):
+    if own["winner"]:
+        return own
+    one = players[0].id
+    return {**own, "status": "WIN", "winner": one, "score": outcome.score([each.id for each in players], "WIN", one)}
+
+
+def b_never_wins(players, own):
+    return own if own["winner"] != players[1].id else {**own, "status": "DRAW", "winner": None, "score": outcome.score([each.id for each in players], "DRAW", None)}
+
+
+def choices_swapped(players, own):
+    a, b = players
+    own["details"]["choices"] = {a.id: b.choice, b.id: a.choice}
+    return own
+
+
+def against_a(players):
+    """A number that the first player did not choose, four times out of five."""
+    drawn = secrets.randbelow(10) + 1
+    is_wanted = (drawn % 2 == 0) == (players[0].choice == "odd") or secrets.randbelow(5) == 0
+    return drawn if is_wanted else drawn % 10 + 1
+
+
+def other_conversation():
+    return wrapped(match.Match, "message", lambda original, self, kind, **own: {**original(self, kind, **own), **({"conversation_id": f"conv-{kind}-{self.conversation}"} if kind == CALL else {})})
+
+
+def repeats_while_waiting(original, self, player, method, message, seconds):
+    """Sends the invitation once more after 2 s, while the answer is awaited."""
+    if method == "handle_game_invitation":
+        again = {**message}
+
+        def once_more():
+            try:
+                client.call(player.endpoint, method, again, seconds)
+            except CallError:
+                pass
+
+        timer = threading.Timer(2, once_more)
+        timer.start()
+        try:
+            return original(self, player, method, message, seconds)
+        finally:
+            timer.cancel()
+    return original(self, player, method, message, seconds)
+
+
+def declined_waits(original, self):
+    """Waits for the answer of the other player after one has declined."""
+    grace, match.DECLINE_GRACE_SECONDS = match.DECLINE_GRACE_SECONDS, None
+    self.declined = type("Never", (threading.Event,), {"wait": lambda one, seconds=None: time.sleep(seconds or 0)})()
+    return original(self)
+
+
+def accepts_always(self, answer, player, reply_type):
+    if reply_type == "GAME_JOIN_ACK":
+        answer["accept"] = True
+
+
+def lenient(*names):
+    """Takes answers that name another match, player, conversation or type."""
+    return answers(lambda self, answer, player, reply_type: answer.update({name: {"match_id": self.order["match_id"], "player_id": player.id, "conversation_id": self.conversation, "message_type": reply_type}[name] for name in names}))
+
+
+def any_jsonrpc(original, status, text, request_id):
+    return original(status, text.replace(b'"1.0"', b'"2.0"'), request_id)
+
+
+FAULTS = [
+    fault("invites-in-turn", "REF-INV-01", "invites the second player when the first has joined", instead(match.Match, "invite_both", one_by_one)),
+    fault("invites-to-other-round", "REF-INV-02", "invites to the round after the right one", sent(INVITATION, lambda params: params.update(round_id=params["round_id"] + 1))),
+    fault("two-players-a", "REF-INV-02", "tells both that they are player A", sent(INVITATION, put(role_in_match="PLAYER_A"))),
+    fault("own-opponent", "REF-INV-02", "names no opponent in its invitations", sent(INVITATION, put(opponent_id="P00"))),
+    fault("conversation-changes", "REF-INV-03", "calls for choices in another conversation", other_conversation()),
+    fault("one-conversation-for-all", "REF-INV-03", "has one conversation for all matches", instead(referee, "new_conversation", lambda about: "conv-of-this-referee")),
+    fault("asks-as-each-joins", "REF-INV-04 REF-CHOICE-01", "calls for a choice before both have joined", both(wrapped(match.Match, "ask_to_join", asks_early), wrapped(match.Match, "ask_choice", once_asked))),
+    fault("joins-in-3-s", "REF-JOIN-01", "gives 3 s for the join", instead(match, "JOIN_SECONDS", 3)),
+    fault("repeats-invitation", "REF-JOIN-01", "repeats the invitation while it waits", wrapped(match.Match, "exchange", repeats_while_waiting)),
+    fault("no-error-for-join", "REF-JOIN-03", "sends no GAME_ERROR for a missed invitation", no_errors("join")),
+    fault("invites-again-at-once", "REF-JOIN-03", "repeats an invitation without the 2 s", instead(match, "PAUSE_SECONDS", 0)),
+    fault("chooses-in-turn", "REF-CHOICE-01", "asks the second player when the first has chosen", wrapped(match.Match, "play", in_turn)),
+    fault("tells-choice", "REF-CHOICE-02 REF-CHOICE-01", "tells the second player what the first has chosen", both(wrapped(match.Match, "ask_choice", tells_choice), wrapped(match.Match, "message", with_choice))),
+    fault("call-without-opponent", "REF-CHOICE-03", "calls for a choice without the opponent", context(drop("opponent_id"))),
+    fault("call-without-player", "REF-CHOICE-03", "calls for a choice without the player's id", sent(CALL, drop("player_id"))),
+    fault("deadline-of-5-s", "REF-CHOICE-03", "names a deadline 5 s ahead in its call", sent(CALL, lambda params: params.update(deadline=agent.now(5)))),
+    fault("invented-standings", "REF-CHOICE-04", "tells every player that it has won 7 times", context(put(your_standings={"wins": 7, "losses": 0, "draws": 0, "points": 21}))),
+    fault("chooses-in-20-s", "REF-CHOICE-05", "gives 20 s for the choice", instead(match, "CHOICE_SECONDS", 20)),
+    fault("no-error-for-choice", "REF-CHOICE-07", "sends no GAME_ERROR for a missed call", no_errors("choice")),
+    fault("no-error-for-invalid", "REF-CHOICE-10", "sends no GAME_ERROR for an invalid choice", no_errors("invalid")),
+    fault("any-word", "REF-CHOICE-08", "takes any choice that is not odd for even", answers(word_as_even)),
+    fault("word-maybe", "REF-CHOICE-08", "takes \"maybe\" for even", answers(only(str, "maybe"))),
+    fault("word-gerade", "REF-CHOICE-08", "takes \"gerade\" for even", answers(only(str, "gerade"))),
+    fault("empty-word", "REF-CHOICE-08", "takes an empty choice for even", answers(only(str, ""))),
+    fault("number-two", "REF-CHOICE-08", "takes the number 2 for even", answers(only(int, 2))),
+    fault("null-is-even", "REF-CHOICE-08", "takes a choice that is null or missing for even", answers(null_as_even)),
+    fault("capitals", "REF-CHOICE-09", "publishes a choice in capitals", both(wrapped(match.Match, "must_belong", capitals), wrapped(match, "decided", decided_by_any_case))),
+    fault("other-match-counts", "REF-REPLY-01", "counts answers that name another match", lenient("match_id")),
+    fault("other-player-counts", "REF-REPLY-01", "counts answers that name another player", lenient("player_id")),
+    fault("other-conversation-counts", "REF-REPLY-02", "counts answers of another conversation", lenient("conversation_id")),
+    fault("other-type-counts", "REF-REPLY-04", "counts answers of another message type", lenient("message_type")),
+    fault("other-jsonrpc-counts", "REF-REPLY-04", "counts responses of JSON-RPC 1.0", wrapped(client, "result_of", any_jsonrpc)),
+    fault("loss-as-win", "REF-LOSS-01", "reports a technical loss as a win", lost_by(as_win)),
+    fault("failed-one-wins", "REF-LOSS-01", "lets the player win that has failed", lost_by(loser_wins)),
+    fault("error-is-even", "REF-LOSS-02", "takes an error for the choice even", wrapped(match, "call", error_as_even)),
+    fault("declined-is-joined", "REF-LOSS-03", "plays on when a player declines", answers(accepts_always)),
+    fault("first-wins", "REF-LOSS-05", "lets the first player win when neither answers", lost_by(first_wins)),
+    fault("nothing-for-late", "REF-LOSS-06", "gives two late players 0-0", lost_by(nothing_for_both)),
+    fault("failed-match-is-lost", "REF-LOSS-07", "reports no match that has failed", lost_by(unreported)),
+    fault("error-code-e099", "REF-LOSS-08", "sends GAME_ERROR with the code E099", sent(ERROR, put(error_code="E099"))),
+    fault("number-from-0", "REF-DRAW-01", "draws from 0 to 9", number(lambda players: secrets.randbelow(10))),
+    fault("number-to-12", "REF-DRAW-01", "draws from 1 to 12", number(lambda players: secrets.randbelow(12) + 1)),
+    fault("number-as-text", "REF-DRAW-01", "says the number as a text", result(lambda players, own: {**own, "details": {**own["details"], "drawn_number": str(own["details"]["drawn_number"])}})),
+    fault("parity-inverted", "REF-DRAW-01", "calls an even number odd", result(parity_inverted)),
+    fault("number-always-7", "REF-DRAW-02", "draws 7 each time", number(lambda players: 7)),
+    fault("number-even-only", "REF-DRAW-02", "draws even numbers only", number(lambda players: 2 * (secrets.randbelow(5) + 1))),
+    fault("number-against-a", "REF-DRAW-02", "draws against the choice of player A", number(against_a)),
+    fault("wrong-one-wins", "REF-DRAW-04", "lets the player win that was wrong", result(wrong_one_wins)),
+    fault("b-never-wins", "REF-DRAW-04", "calls it a draw where player B has won", result(b_never_wins)),
+    fault("a-wins-draws", "REF-DRAW-05", "lets player A win where both chose alike", result(a_wins_draws)),
+    fault("choices-swapped", "REF-DRAW-06", "publishes each choice under the other player's id", result(choices_swapped)),
+]

@@ -1,0 +1,65 @@
+// Runs the suite on agents that share nothing with this project's code, each with one known fault, and on the same agents
+// without a fault. Exit status 1 if too many faults are missed or misnamed, or if there is a false alarm.
+import { writeFileSync } from "node:fs";
+import { canRun } from "./agents.ts";
+import { choose, USAGE } from "./choice.ts";
+import { falseAlarms, judge } from "./judgement.ts";
+import { checksFor, suiteRun } from "./suite-run.ts";
+
+/** Of the faults that are tried, so many must be found, and so many named by the right clause first. */
+const MUST_FIND = 0.98;
+const MUST_NAME = 0.95;
+
+const { trials, whole, atOnce, json } = chosen();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
+const rows = [];
+const waiting = trials.filter(({ agent }) => canRun(agent));
+for (const name of new Set(trials.filter((one) => !waiting.includes(one)).map(({ agent }) => agent.name)))
+  console.log(`${name}: not run, since this machine lacks its language`);
+await Promise.all(Array.from({ length: atOnce }, worker));
+conclude();
+
+function chosen() {
+  try {
+    return choose(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+async function worker() {
+  for (let trial = waiting.shift(); trial !== undefined; trial = waiting.shift()) {
+    const row = await tried(trial);
+    rows.push(row);
+    console.log(
+      `${row.outcome.padEnd(11)} ${row.agent} ${row.fault ?? "without a fault"}  ${row.clauses ?? ""}`,
+    );
+    for (const line of row.lines) console.log(`            ${line}`);
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows, undefined, 1)}\n`);
+  }
+}
+
+async function tried({ agent, fault }) {
+  if (fault === undefined) {
+    const alarms = falseAlarms(await suiteRun(agent, fault, whole ? [] : ["--quick"]));
+    return { agent: agent.name, outcome: alarms.length === 0 ? "no alarm" : "false alarm", lines: alarms };
+  }
+  const only = (await checksFor(agent.role, fault)).flatMap((id) => ["--only", id]);
+  const { outcome, first } = judge(await suiteRun(agent, fault, only), fault);
+  const lines = outcome === "misnamed" ? [first] : [];
+  return { agent: agent.name, fault: fault.id, clauses: fault.clauses.join(" "), outcome, lines, first };
+}
+
+function conclude() {
+  const count = (outcome) => rows.filter((row) => row.outcome === outcome).length;
+  const tries = count("found") + count("misnamed") + count("missed");
+  const alarms = rows.flatMap((row) => (row.outcome === "false alarm" ? row.lines : []));
+  console.log(
+    `${tries} faults: ${count("found")} found, ${count("misnamed")} found under another clause, ${count("missed")} missed; ${alarms.length} false alarms`,
+  );
+  const isFound = count("missed") <= (1 - MUST_FIND) * tries;
+  const isNamed = count("found") >= MUST_NAME * (tries - count("missed"));
+  process.exitCode = tries > 0 && isFound && isNamed && alarms.length === 0 ? 0 : 1;
+}
