@@ -3,16 +3,6 @@
 /** Read with `import()` when it is first needed, so that what it loads may know it. */
 const onDemand = "^sdk/src/agent/load-parts\\.ts$";
 
-/** Files of one folder that need a type of each other; each waits for the change of its folder that is named here. */
-const typesOfEachOther = [
-  // A description is given with the place of the request in it, and the place is searched for in descriptions.
-  "^sdk/src/wire/derive/(descriptions|peer-messages|request-place)\\.ts$",
-  // The league of scripted peers and the behaviour of its referees are declared in each other's options.
-  "^conformance/src/peers/(league-options|managed-league|referee-behaviour)\\.ts$",
-  // The helpers of the manager's checks: a single league, its course, and the queries about it take each other's types.
-  "^conformance/src/checks/manager/helpers/(league-course|league-queries|single-league)\\.ts$",
-];
-
 const roles = ["player", "referee", "manager"];
 
 module.exports = {
@@ -28,7 +18,7 @@ module.exports = {
       name: "no-circle-of-types",
       comment: "Move the types that these files share into a file of their own.",
       severity: "error",
-      from: { pathNot: typesOfEachOther },
+      from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"], pathNot: onDemand } },
     },
     {

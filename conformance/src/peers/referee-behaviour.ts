@@ -2,13 +2,23 @@
 import type { Clock, Random } from "../sdk.js";
 import { pause, within } from "../time/pause.js";
 import type { Assignment, Outcome } from "./assignment.js";
-import type { ManagedLeague } from "./managed-league.js";
+import type { PeerContext } from "./peer-context.js";
+import type { RegisteredPeer } from "./registered-peer.js";
+
+/** The scripted agents of a league, and the matches that its manager has given to them. */
+export interface LeagueAgents {
+  readonly players: readonly RegisteredPeer[];
+  readonly referees: readonly RegisteredPeer[];
+  /** In order, repetitions included. */
+  readonly assignments: readonly Assignment[];
+  readonly peerContext: PeerContext;
+}
 
 export interface RefereeTools {
   clock: Clock;
   random: Random;
   /** The league that the match belongs to. */
-  league: ManagedLeague;
+  league: LeagueAgents;
 }
 
 /** Called once for each assignment, after it was acknowledged. */
@@ -23,7 +33,7 @@ export function reports(): RefereeScript {
 
 /** Reports what `decide` says. */
 export function reportsOutcomes(
-  decide: (league: ManagedLeague, assignment: Assignment) => Outcome,
+  decide: (league: LeagueAgents, assignment: Assignment) => Outcome,
 ): RefereeScript {
   return async (assignment, { league }) => {
     await assignment.reportOutcome(decide(league, assignment));

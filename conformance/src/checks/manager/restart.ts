@@ -5,7 +5,7 @@ import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Recorder } from "../../peers/peer-context.js";
-import { oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
+import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf, type TimedStep } from "../../time/steps.js";
@@ -41,14 +41,14 @@ export function restartedLeague(fixture: ManagerFixture): Promise<Done<Restarted
 async function play(fixture: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
   if (!fixture.canRestart)
     return fixture.notExercised("this needs a manager that can be killed and started again; use --command");
-  let kill: ((league: LeagueObservation) => Promise<void>) | undefined;
+  let kill: ((league: LeagueAgents) => Promise<void>) | undefined;
   const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
     await assignment.reportOutcome("A");
     const isSecondRound = league.assignments[0]?.roundId !== assignment.roundId;
     const now = isSecondRound ? kill : undefined;
     if (now === undefined) return;
     kill = undefined;
-    await now(league.observe());
+    await now(league);
   });
   const options = { refereeOptions: [{ script }, { script }] };
   const open = await fixture.open({ players: 4, referees: 2, ...options, purpose: PURPOSE }, recorder);

@@ -2,7 +2,6 @@
 import { methodOf } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import type { MethodRule } from "../types.js";
-import type { Operation } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { assignNames, generalName, heardBy, usualNames } from "./method-names.js";
 import { typeOfPeer } from "./peer-messages.js";
@@ -16,7 +15,7 @@ import {
   type Place,
   plainProbe,
 } from "./request-place.js";
-import type { Exchange, Role } from "./types.js";
+import type { Exchange, Operation, Role } from "./types.js";
 
 export interface CallNames {
   readonly rule: MethodRule;

@@ -11,7 +11,7 @@ import type { MessageRules, ProfileDocument } from "../types.js";
 import { repeatedTypes } from "./acknowledgement-types.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
-import { type Operation, operationsIn } from "./descriptions.js";
+import { operationsIn } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
 import { heardBy } from "./method-names.js";
@@ -19,7 +19,7 @@ import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
 import { isProbe, isRefused, type Place, requestPlace } from "./request-place.js";
 import { plainName, wrapName } from "./schema-members.js";
-import type { Derivation, Exchange, Role } from "./types.js";
+import type { Derivation, Exchange, Operation, Role } from "./types.js";
 
 /** They are read as they come; how a peer wants them decides no match. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];

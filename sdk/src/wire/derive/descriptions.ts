@@ -2,16 +2,8 @@
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { typeOfPeer } from "./peer-messages.js";
-import { shapeOf, type WireShape } from "./schema-members.js";
-import type { Exchange } from "./types.js";
-
-export interface Operation {
-  readonly name: string;
-  readonly place: "tool" | "method" | "path" | "body";
-  readonly input?: WireShape | undefined;
-  /** The message type that the schema names. */
-  readonly type?: string | undefined;
-}
+import { shapeOf } from "./schema-members.js";
+import type { Exchange, Operation } from "./types.js";
 
 export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
   return exchanges.flatMap(({ request, path, reply }) => {

@@ -3,10 +3,9 @@ import { messageTypes } from "../contract.js";
 import { findMessage, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import type { JsonObject, RequestShape } from "../types.js";
-import type { Operation } from "./descriptions.js";
 import { hintsOf } from "./error-hints.js";
 import { generalMethod, probeMethod, probeType } from "./probe.js";
-import type { Exchange } from "./types.js";
+import type { Exchange, Operation } from "./types.js";
 
 /** How much each sign says. */
 const weight = {

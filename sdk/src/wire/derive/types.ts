@@ -3,6 +3,7 @@ import type { Random } from "../../platform/random.js";
 import type { Transport } from "../../platform/transport.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
 import type { Role } from "./method-names.js";
+import type { WireShape } from "./schema-members.js";
 
 export type { Role } from "./method-names.js";
 
@@ -52,4 +53,13 @@ export interface Derived extends Derivation {
   readonly exchanges: readonly Exchange[];
   /** How many requests were sent. */
   readonly requests: number;
+}
+
+/** One operation in a document in which a peer describes itself. */
+export interface Operation {
+  readonly name: string;
+  readonly place: "tool" | "method" | "path" | "body";
+  readonly input?: WireShape | undefined;
+  /** The message type that the schema names. */
+  readonly type?: string | undefined;
 }

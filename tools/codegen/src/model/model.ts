@@ -10,7 +10,7 @@ export interface Model {
   readonly requirements: readonly RequirementFile[];
 }
 
-/** The clauses that bind one role, or everybody's transport. */
+/** The clauses that bind one role, or the transport of every agent. */
 export interface RequirementFile {
   readonly source: string;
   readonly role: string;

@@ -2,16 +2,16 @@
 import { protocol } from "../../../contract.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { LeagueAgents } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 
-type SendReport = (assignment: Assignment, league: ManagedLeague) => Promise<Answer>;
+type SendReport = (assignment: Assignment, league: LeagueAgents) => Promise<Answer>;
 
 /** A victory of A's, altered. The truth is that B has won. */
 function invalidReport(
-  overrides: (assignment: Assignment, league: ManagedLeague) => MessageOverrides,
-  as?: (assignment: Assignment, league: ManagedLeague) => RegisteredPeer | undefined,
+  overrides: (assignment: Assignment, league: LeagueAgents) => MessageOverrides,
+  as?: (assignment: Assignment, league: LeagueAgents) => RegisteredPeer | undefined,
 ): SendReport {
   return (assignment, league) =>
     assignment.reportOutcome("A", overrides(assignment, league), as?.(assignment, league));
@@ -107,7 +107,7 @@ export const INVALID_REPORTS = Object.keys(SEND_INVALID) as InvalidReport[];
 export const TO_COME: InvalidReport = "the id of a match that is still to come";
 
 /** Some of it may be true after all: where there is no second referee, or all matches are given out at once. */
-export function isInvalid(name: InvalidReport, assignment: Assignment, league: ManagedLeague): boolean {
+export function isInvalid(name: InvalidReport, assignment: Assignment, league: LeagueAgents): boolean {
   switch (name) {
     case "another referee":
     case "another referee's token":
@@ -124,7 +124,7 @@ function laterMatch({ matchId }: Assignment): string {
   return matchId.replace(/\d+/, (round) => String(Number(round) + 1));
 }
 
-function isToCome(matchId: string, { assignments, players, referees }: ManagedLeague): boolean {
+function isToCome(matchId: string, { assignments, players, referees }: LeagueAgents): boolean {
   const announced = [...players, ...referees].flatMap((peer) => peer.told("ROUND_ANNOUNCEMENT"));
   return (
     !assignments.some((one) => one.matchId === matchId) &&
@@ -132,11 +132,11 @@ function isToCome(matchId: string, { assignments, players, referees }: ManagedLe
   );
 }
 
-function playerAOf({ playerA, referee }: Assignment, { players }: ManagedLeague): RegisteredPeer {
+function playerAOf({ playerA, referee }: Assignment, { players }: LeagueAgents): RegisteredPeer {
   return players.find(({ id }) => id === playerA) ?? referee;
 }
 
-function colleagueOf({ referee }: Assignment, { referees }: ManagedLeague): RegisteredPeer | undefined {
+function colleagueOf({ referee }: Assignment, { referees }: LeagueAgents): RegisteredPeer | undefined {
   return referees.find((peer) => peer !== referee && peer.accepted);
 }
 

@@ -7,7 +7,6 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import type { Played } from "./single-league.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");
@@ -97,8 +96,12 @@ export function allRoundsOf(fixture: ManagerFixture, seen: LeagueObservation): R
   return roundsOf(seen);
 }
 
+interface Observed {
+  seen: LeagueObservation;
+}
+
 /** The league, if it has begun. Whether it begins is for start/begins-by-itself to say. */
-export function begun(fixture: ManagerFixture, { seen }: Pick<Played, "seen">): LeagueObservation {
+export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {
     fixture.notExercised(
       `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
@@ -108,7 +111,7 @@ export function begun(fixture: ManagerFixture, { seen }: Pick<Played, "seen">): 
 }
 
 /** The league, if it has come to its end. Whether it does is for end/tells-every-player to say. */
-export function finished(fixture: ManagerFixture, played: Pick<Played, "seen">): LeagueObservation {
+export function finished(fixture: ManagerFixture, played: Observed): LeagueObservation {
   const seen = begun(fixture, played);
   if (!seen.completed) fixture.notExercised("the league did not come to its end");
   return seen;

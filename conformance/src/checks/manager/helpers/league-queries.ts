@@ -8,9 +8,8 @@ import { show } from "../../../json/text.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
-import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { times } from "../../../time/steps.js";
 import { playersOf } from "./league-course.js";
@@ -83,7 +82,7 @@ export class LeagueQueries {
 
 async function ask(
   match: Assignment,
-  { players, assignments, peerContext }: ManagedLeague,
+  { players, assignments, peerContext }: LeagueAgents,
 ): Promise<QueryAnswers> {
   const asking = players.find(({ id }) => id === match.playerA);
   const other = players.find(({ id }) => id === match.playerB);
@@ -127,7 +126,7 @@ export function codesOf(answer: Answer): unknown[] {
   return isObject(error) ? [error.error_code, error.code] : [];
 }
 
-function isOnlyRound({ players }: ManagedLeague): boolean {
+function isOnlyRound({ players }: LeagueAgents): boolean {
   return players.filter(({ accepted }) => accepted).length === 2;
 }
 

@@ -4,8 +4,7 @@ import { deadlineOf } from "../../../contract.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
-import { oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import { times } from "../../../time/steps.js";
 import {
   type InvalidReport,
@@ -56,7 +55,7 @@ interface Scenarios {
 export interface ScenarioReferees {
   script: RefereeScript;
   /** Whether all of them have been made, and every player was sent the standings after the last one. */
-  isOver(league: ManagedLeague): boolean;
+  isOver(league: LeagueAgents): boolean;
 }
 
 /** Of one match after the other, these are made in turn; what is left of the matches is simply reported. */
@@ -90,7 +89,7 @@ export function scenarioReferees(
     const told = await contradicted(left.splice(0, atOnce), assignment, league);
     for (const [name, reported] of told) into.set(name, reported);
   });
-  const isOver = ({ players }: ManagedLeague) => {
+  const isOver = ({ players }: LeagueAgents) => {
     const last = [...into.values()].at(-1)?.assignment.roundId;
     if (again.length + odd.length + left.length > 0 || last === undefined) return false;
     return players.every((peer) =>
@@ -131,7 +130,7 @@ export function countedFor(
 async function repeated(
   name: Repetition,
   assignment: Assignment,
-  league: ManagedLeague,
+  league: LeagueAgents,
 ): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
   const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
@@ -142,7 +141,7 @@ async function repeated(
 async function reportedUnusually(
   name: UnusualReport,
   assignment: Assignment,
-  league: ManagedLeague,
+  league: LeagueAgents,
 ): Promise<ReportedMatch> {
   const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
   const settled_ms = league.peerContext.environment.clock.now();
@@ -154,7 +153,7 @@ async function reportedUnusually(
 async function contradicted(
   names: readonly InvalidReport[],
   assignment: Assignment,
-  league: ManagedLeague,
+  league: LeagueAgents,
 ): Promise<[InvalidReport, ReportedMatch][]> {
   const answers: [InvalidReport, Answer][] = [];
   for (const name of names.filter((one) => isInvalid(one, assignment, league)))
@@ -168,7 +167,7 @@ async function contradicted(
   ]);
 }
 
-function isLastOfRound({ roundId }: Assignment, { players, assignments }: ManagedLeague): boolean {
+function isLastOfRound({ roundId }: Assignment, { players, assignments }: LeagueAgents): boolean {
   const given = assignments.filter((one) => one.roundId === roundId);
   const reported = given.filter(({ truth }) => truth !== undefined).length;
   return reported + 1 >= Math.floor(players.filter(({ accepted }) => accepted).length / 2);

@@ -4,8 +4,7 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { RefereeScript } from "../../../peers/referee-behaviour.js";
+import type { LeagueAgents, RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { INVALID_REPORTS } from "./invalid-reports.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
@@ -25,7 +24,7 @@ export function nameOf(index: number): string {
 }
 
 /** How this match ends: for five players so that two are equal in everything and two more in points only. */
-export function outcomeIn({ players }: ManagedLeague, { playerA, playerB }: Assignment): Outcome {
+export function outcomeIn({ players }: LeagueAgents, { playerA, playerB }: Assignment): Outcome {
   const positionOf = (id: string) => players.findIndex((peer) => peer.id === id);
   const [a, b] = [positionOf(playerA), positionOf(playerB)];
   if (players.length === LARGEST) return a < b ? "A" : "B";

@@ -144,7 +144,7 @@ function isNoWinner(winner: unknown): boolean {
   return (
     winner === undefined ||
     winner === null ||
-    (typeof winner === "string" && /^(|draw|none|nobody|null)$/i.test(winner))
+    (typeof winner === "string" && /^(|draw|none|null)$/i.test(winner))
   );
 }
 
