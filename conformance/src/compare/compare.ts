@@ -1,4 +1,5 @@
 /** What has changed from one report to another. */
+import { currentId } from "../renamed-ids.js";
 import { outcomeOf } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 
@@ -47,15 +48,15 @@ const RANK: Readonly<Record<Verdict, number>> = {
 const EXECUTED: ReadonlySet<Verdict> = new Set(["pass", "fail", "warn"]);
 
 export function compareReports(old: Report, now: Report): Comparison {
-  const before = new Map(old.checks.map((check) => [check.id, check]));
-  const after = new Set(now.checks.map(({ id }) => id));
+  const before = new Map(old.checks.map((check) => [currentId(check.id), check]));
+  const after = new Set(now.checks.map(({ id }) => currentId(id)));
   const both = now.checks.flatMap((check) => {
-    const earlier = before.get(check.id);
+    const earlier = before.get(currentId(check.id));
     return earlier === undefined ? [] : [{ before: earlier, after: check }];
   });
   const changes = both.filter((one) => one.before.verdict !== one.after.verdict);
   const of = (kind: Kind) => changes.filter((one) => kindOf(one) === kind);
-  const added = now.checks.filter(({ id }) => !before.has(id));
+  const added = now.checks.filter(({ id }) => !before.has(currentId(id)));
   const isWorse = (one: Change) =>
     !isExpected(one.after) && RANK[one.after.verdict] < RANK[one.before.verdict];
   return {
@@ -66,7 +67,7 @@ export function compareReports(old: Report, now: Report): Comparison {
     mended: of("mended"),
     changed: of("changed"),
     added,
-    removed: old.checks.filter(({ id }) => !after.has(id)),
+    removed: old.checks.filter(({ id }) => !after.has(currentId(id))),
     unchanged: both.length - changes.length,
     worse: changes.some(isWorse) || added.some((check) => check.verdict === "fail" && !isExpected(check)),
   };

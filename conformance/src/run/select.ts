@@ -1,5 +1,6 @@
 /** Which checks take part in a run. */
 import type { RegisteredCheck } from "../checks/registry.js";
+import { currentId } from "../renamed-ids.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
@@ -56,9 +57,9 @@ function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one:
     expression.test(check.id) || check.decides.some((clause) => expression.test(clause));
   if (!candidates.some(matches)) {
     const known = candidates.flatMap(({ check }) => [check.id, ...check.decides]);
-    throw new UsageError(
-      `no check matches "${pattern}". ${nearest(pattern, known) ?? "See `league-conformance list`."}`,
-    );
+    const now = currentId(pattern);
+    const hint = now === pattern ? nearest(pattern, known) : `It was renamed: ${now}.`;
+    throw new UsageError(`no check matches "${pattern}". ${hint ?? "See `league-conformance list`."}`);
   }
   return matches;
 }
