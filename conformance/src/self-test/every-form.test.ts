@@ -15,8 +15,8 @@ const roles: readonly Role[] = ["player", "referee", "manager"];
 const HARMLESS: readonly string[] = ["pass", "not-applicable", "not-exercised"];
 
 /**
- * What the SDK accepts from agents of other leagues, and clauses hold against an agent: see its `docs/leniency.md`. Why
- * referees are not sent the announcement of every round at the defaults of the manager is not known.
+ * What the SDK accepts from agents of other leagues, and clauses hold against an agent: see its `docs/leniency.md`. A
+ * referee that may take an announcement for the order to start its matches is not sent the first one.
  */
 const LENIENT: readonly string[] = [
   "referee/choice/asks-again-after-nonsense",
