@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { buildPage } from "./tools/viewer/build/build-page.mjs";
+import { reportParts } from "./tools/viewer/build/report-parts.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,13 +39,15 @@ const processes = [
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
 
-/** The viewer's page, made from its sources. */
+/** The viewer's page, and what the conformance report takes of it, made from their sources. */
 const viewerPage = {
   name: "viewer-page",
   enforce: "pre",
-  resolveId: (id: string) => (id === "@league-v2/viewer/page" ? "\0viewer-page" : null),
-  load: async (id: string) =>
-    id === "\0viewer-page" ? `export default ${JSON.stringify(await buildPage())}` : null,
+  resolveId: (id: string) => (/^@league-v2\/viewer\/(page|report)$/.test(id) ? `\0${id}` : null),
+  load: async (id: string) => {
+    if (id === "\0@league-v2/viewer/page") return `export default ${JSON.stringify(await buildPage())}`;
+    return id === "\0@league-v2/viewer/report" ? reportParts() : null;
+  },
 } as const;
 
 /** Tests read the sources, so that no test can pass on a stale build. */

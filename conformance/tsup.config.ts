@@ -1,8 +1,15 @@
 import { defineConfig } from "tsup";
 
-/** The command `league-conformance` and the worker thread of its self-test; subcommands are chunks, loaded when they run. */
+/**
+ * The command `league-conformance`, the worker thread of its self-test, and the library: the report's page takes parts of the
+ * viewer, which is no published package; subcommands are chunks, loaded when they run.
+ */
 export default defineConfig({
-  entry: { "league-conformance": "src/cli/main.ts", thread: "src/self-test/thread.ts" },
+  entry: {
+    "league-conformance": "src/cli/main.ts",
+    thread: "src/self-test/thread.ts",
+    index: "src/index.ts",
+  },
   outDir: "dist/bundle",
   format: "esm",
   platform: "node",

@@ -14,9 +14,8 @@ export function validatorOf<T>(check: Check): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
     const faults: RawFault[] = [];
     check(data, "", "", faults);
-    const isValid = faults.length === 0;
-    validate.errors = isValid ? null : faults;
-    return isValid;
+    validate.errors = faults.length > 0 ? faults : null;
+    return validate.errors === null;
   };
   return validate;
 }
@@ -27,7 +26,7 @@ export function validatorOf<T>(check: Check): Validator<T> {
  */
 export function own<T extends object>(data: T): T {
   const prototype: unknown = Object.getPrototypeOf(data);
-  return prototype === Object.prototype || prototype === null ? data : { ...data };
+  return prototype && prototype !== Object.prototype ? { ...data } : data;
 }
 
 /** The same of any value. What is no object is a fault, and gives undefined. */
@@ -52,16 +51,18 @@ export function missing(faults: RawFault[], instancePath: string, name: string):
   record(faults, instancePath, "required", { missingProperty: name });
 }
 
-/** Adds that a part is not of the type, or of one of the types; or, for an undefined part, that it is missing. */
+/** Adds that a part is not of the type, nor null where that is allowed; or, for an undefined part, that it is missing. */
 export function mistyped(
   data: unknown,
   path: string,
   key: string,
   faults: RawFault[],
   type: string | string[] = "string",
+  nullable?: boolean,
 ): void {
-  if (data === undefined && key) record(faults, path, "required", { missingProperty: key.slice(1) });
-  else record(faults, pointer(path, key), "type", { type });
+  if (data === undefined && key) recordAt(path, "", faults, "required", { missingProperty: key.slice(1) });
+  else if (data !== null || !nullable)
+    recordAt(path, key, faults, "type", { type: nullable ? [type, "null"] : type });
 }
 
 /** Adds what is wrong with a text: its type, its length in characters, its pattern. */
@@ -73,16 +74,41 @@ export function text(
   least = 0,
   most = Infinity,
   pattern?: RegExp,
-  type?: string | string[],
+  nullable?: boolean,
 ): void {
-  if (typeof data !== "string") mistyped(data, path, key, faults, type);
+  if (typeof data !== "string") mistyped(data, path, key, faults, "string", nullable);
   else {
     if (data.length > most && [...data].length > most)
-      record(faults, pointer(path, key), "maxLength", { limit: most });
-    if (data.length < least) record(faults, pointer(path, key), "minLength", { limit: least });
-    if (pattern && !pattern.test(data))
-      record(faults, pointer(path, key), "pattern", { pattern: pattern.source });
+      recordAt(path, key, faults, "maxLength", { limit: most });
+    if (data.length < least) recordAt(path, key, faults, "minLength", { limit: least });
+    if (pattern && !pattern.test(data)) recordAt(path, key, faults, "pattern", { pattern: pattern.source });
   }
+}
+
+/** Adds what is wrong with a whole number: its type, its limits. */
+export function integer(
+  data: unknown,
+  path: string,
+  key: string,
+  faults: RawFault[],
+  least = -Infinity,
+  most = Infinity,
+  nullable?: boolean,
+): void {
+  if (!Number.isInteger(data)) mistyped(data, path, key, faults, "integer", nullable);
+  if (!Number.isFinite(data)) return;
+  if ((data as number) > most) recordAt(path, key, faults, "maximum", { limit: most });
+  if ((data as number) < least) recordAt(path, key, faults, "minimum", { limit: least });
+}
+
+/** Adds what is wrong with a list, and with each of its items. */
+export function items(data: unknown, path: string, key: string, faults: RawFault[], check: Check): void {
+  if (!Array.isArray(data)) {
+    mistyped(data, path, key, faults, "array");
+    return;
+  }
+  const whole = path + key;
+  for (let index = 0; index < data.length; index++) check(data[index], whole, `/${index}`, faults);
 }
 
 /** Adds that a text is not the constant. */
@@ -103,10 +129,9 @@ export function member(
   key: string,
   faults: RawFault[],
   allowedValues: readonly (string | null)[],
-  type?: string | string[],
 ): void {
   if (!allowedValues.includes(data as string))
-    unlisted(data, path, key, faults, "enum", { allowedValues }, type);
+    unlisted(data, path, key, faults, "enum", { allowedValues }, allowedValues.includes(null));
 }
 
 function unlisted(
@@ -116,10 +141,20 @@ function unlisted(
   faults: RawFault[],
   keyword: string,
   params: Record<string, unknown>,
-  type?: string | string[],
+  nullable?: boolean,
 ): void {
-  if (typeof data !== "string") mistyped(data, path, key, faults, type);
-  if (data !== undefined || !key) record(faults, pointer(path, key), keyword, params);
+  if (typeof data !== "string") mistyped(data, path, key, faults, "string", nullable);
+  if (data !== undefined || !key) recordAt(path, key, faults, keyword, params);
+}
+
+function recordAt(
+  path: string,
+  key: string,
+  faults: RawFault[],
+  keyword: string,
+  params: Record<string, unknown>,
+): void {
+  faults.push({ instancePath: pointer(path, key), keyword, params });
 }
 
 /** An object in the sense of JSON: no array, and not null. */
@@ -134,5 +169,5 @@ export function countCharacters(text: string): number {
 
 /** The pointer of a part. Of its key, "/name", the name is as it stands in the data; most keys never get into a pointer. */
 export function pointer(path: string, key: string): string {
-  return path + key.replace(/(?!^)[~/]/g, (character) => (character === "~" ? "~0" : "~1"));
+  return path + key.replace(/~/g, "~0").replace(/(?!^)\//g, "~1");
 }

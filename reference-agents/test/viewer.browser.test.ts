@@ -7,10 +7,9 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, launchChromium } from "../../conformance/fixtures/report/chromium.js";
+import { chromiumPath, launchChromium, seriousBarriers } from "../../conformance/fixtures/report/chromium.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 
@@ -63,13 +62,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     await page.goto(address);
   }
 
-  /** What axe finds on the page that is serious. */
-  async function barriers(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    return page.evaluate(`axe.run().then(({ violations }) => violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).slice(0, 3).join(" ")))`);
-  }
+  const barriers = () => seriousBarriers(page);
 
   const rows = async () => {
     const texts = await page

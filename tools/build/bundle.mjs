@@ -24,7 +24,7 @@ function isUpToDate(folder) {
   const inputs = globSync(
     [
       "*/dist/*.tsbuildinfo",
-      "tools/viewer/dist/{esm.tsbuildinfo,page.js}",
+      "tools/viewer/dist/{esm.tsbuildinfo,page.js,report.js}",
       `${folder}/{tsup.config,build/*}.ts`,
       "package-lock.json",
     ],

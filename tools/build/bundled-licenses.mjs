@@ -11,10 +11,14 @@ export function writeBundledLicenses(folder) {
   writeFileSync(join(bundle, "LICENSES.txt"), [...packages].toSorted().map(notice).join("\n\n"));
 }
 
+/** Pages of the viewer, which are text by then. */
+const holdsPreact = /[\\/]viewer[\\/]dist[\\/](page|report)\.js$/;
+
 /** The folder of the third-party package that a file belongs to, if it belongs to one. */
 function packageOf(file) {
   const [, folder] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file) ?? [];
-  return folder === undefined ? [] : [folder];
+  if (folder !== undefined) return [folder];
+  return holdsPreact.test(file) ? [join(import.meta.dirname, "..", "..", "node_modules", "preact")] : [];
 }
 
 function notice(folder) {

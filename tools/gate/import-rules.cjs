@@ -12,7 +12,7 @@ module.exports = {
       comment: "A file cannot be read without the others of its circle: move what they share into a file below them.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "type-import", "dynamic-import"] } },
     },
     {
       name: "no-circle-of-types",

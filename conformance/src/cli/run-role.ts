@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
 import { clausePage } from "../clauses/page.js";
+import { sourceInFull } from "../clauses/source.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
@@ -35,7 +36,7 @@ export async function runRole(
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
-  const reporters = createReporters(reporterOptions(flags, around));
+  const reporters = createReporters(reporterOptions(flags, checks, around));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
   const makeSubject = subjectMaker(environment, flags, note);
@@ -103,7 +104,11 @@ function subjectMaker(
   return () => urlSubject(environment, url, { waitMs: wait * 1_000, onWait: note });
 }
 
-function reporterOptions(flags: RunFlags, around: CliContext): ReporterOptions {
+function reporterOptions(
+  flags: RunFlags,
+  checks: readonly RegisteredCheck[],
+  around: CliContext,
+): ReporterOptions {
   const { json, junit, tap, ctrf, html, markdown, badge, quiet, verbose, color } = flags;
   const files = Object.fromEntries(
     Object.entries({ json, junit, tap, ctrf, html, markdown, badge }).filter(
@@ -122,7 +127,11 @@ function reporterOptions(flags: RunFlags, around: CliContext): ReporterOptions {
       const clause = clauseOf(id);
       return clause === undefined
         ? undefined
-        : { text: clause.text, source: clause.source, url: clausePage(id) };
+        : { text: clause.text, source: sourceInFull(clause.source), url: clausePage(id) };
+    },
+    explain: async (report) => {
+      const { explanationsFor } = await import("../self-test/explanations.js");
+      return explanationsFor(report, checks, await around.mutants());
     },
     tool: { name: "league-conformance", version },
   };

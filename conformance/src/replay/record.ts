@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
-import { isAgent } from "../report/transcript.js";
+import { isAgent } from "../report/agent-name.js";
 import type { Report, TranscriptEntry } from "../types.js";
 import { UsageError } from "../usage-error.js";
 

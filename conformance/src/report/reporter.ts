@@ -1,4 +1,4 @@
-import type { Report, RunEvent } from "../types.js";
+import type { CheckResult, Report, RunEvent } from "../types.js";
 
 /** Receives the events of one run in order. `close` is awaited once, after the last event. */
 export interface Reporter {
@@ -13,10 +13,20 @@ export interface ClauseText {
   url?: string;
 }
 
+/** What helps to believe a verdict, beyond what was seen of the agent. */
+export interface Explanation {
+  /** The same check on the reference agent, for a check that did not pass. */
+  reference?: CheckResult;
+  /** The faults that were planted for this check and that it finds: the self-test holds them. */
+  faults: readonly { id: string; fault: string }[];
+}
+
 /** What a renderer may use besides the report itself, so that every rendering is a pure function. */
 export interface ReportContext {
   tool: { name: string; version: string };
   clause(id: string): ClauseText | undefined;
+  /** Of a check, by its id. */
+  explanation?(id: string): Explanation | undefined;
 }
 
 /** Makes the content of one report file. */

@@ -8,7 +8,7 @@ import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { createRedactor } from "./redact.js";
-import type { ClauseText, Render, ReportContext, Reporter } from "./reporter.js";
+import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
 import { renderTap } from "./tap.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
 import { prepareFile, ReportWriteError, writeAtomically } from "./write-file.js";
@@ -34,6 +34,8 @@ export interface ReporterOptions extends ReportFiles {
   terminal?: TerminalOptions | false;
   /** Finds the text of a clause; without it reports name clauses by their ids alone. */
   clause?: (id: string) => ClauseText | undefined;
+  /** Asked for once, when the run is over, for the formats that show more than the report says: --html. */
+  explain?: (report: Report) => Promise<ReadonlyMap<string, Explanation>>;
   /** Name and version of the program that reports. */
   tool?: { name: string; version: string };
 }
@@ -47,13 +49,27 @@ export interface ReporterOptions extends ReportFiles {
  */
 export function createReporters(options: ReporterOptions): Reporter {
   const files = wantedFiles(options);
+  let explanations: ReadonlyMap<string, Explanation> = new Map();
   const context: ReportContext = {
     tool: options.tool ?? { name: "league-conformance", version: "0.0.0" },
     clause: options.clause ?? (() => undefined),
+    explanation: (id) => explanations.get(id),
   };
   const terminal = options.terminal === false ? undefined : createTerminal(options.terminal ?? {}, context);
   const redact = createRedactor();
   let report: Report | undefined;
+
+  async function explain(about: Report): Promise<void> {
+    if (files.html === undefined || options.explain === undefined) return;
+    const given = await options.explain(about);
+    explanations = new Map([...given].map(([id, one]) => [id, { ...one, ...withoutSecrets(one) }]));
+  }
+
+  function withoutSecrets({ reference }: Explanation): Pick<Explanation, "reference"> {
+    if (reference === undefined) return {};
+    const clean = chronological(redact({ type: "check_finished", result: reference }));
+    return clean.type === "check_finished" ? { reference: clean.result } : {};
+  }
 
   return {
     onEvent(event) {
@@ -62,6 +78,7 @@ export function createReporters(options: ReporterOptions): Reporter {
       terminal?.onEvent(clean);
     },
     async close() {
+      if (report !== undefined) await explain(report);
       const written = report === undefined ? {} : files;
       const problem = report === undefined ? undefined : await writeAll(files, report, context);
       terminal?.finish(report, problem === undefined ? written : {});

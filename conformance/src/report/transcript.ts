@@ -1,14 +1,7 @@
 import type { TranscriptEntry } from "../types.js";
+import { answerTimes } from "./exchanges.js";
 import { clipped, oneLine } from "./printable.js";
 import { duration, moment } from "./units.js";
-
-/** How transcripts name the agent under test. Every other name is a peer that the suite plays. */
-export const AGENT = "agent";
-
-/** Whether a transcript means an instance of the agent: a check may have started a second one. */
-export function isAgent(name: string): boolean {
-  return name === AGENT || /^agent \d+$/.test(name);
-}
 
 type Members = Record<string, unknown>;
 
@@ -34,22 +27,6 @@ export function detailsOf(entry: TranscriptEntry, answeredAfterMs: number | unde
 export function remarkOf(entry: TranscriptEntry): string | undefined {
   const isMessage = entry.kind === "request" || entry.kind === "reply";
   return isMessage && entry.note !== undefined ? oneLine(entry.note) : undefined;
-}
-
-/** For each reply or failure: milliseconds since the request that it ends. Matched by direction, then by JSON-RPC id. */
-export function answerTimes(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
-  const open: TranscriptEntry[] = [];
-  return transcript.map((entry) => {
-    if (entry.kind === "request") open.push(entry);
-    if (entry.kind === "request" || entry.kind === "note") return undefined;
-    const sameWay = open.filter((request) => request.from === entry.to && request.to === entry.from);
-    const id = idOf(entry);
-    const sameId = id === undefined ? undefined : sameWay.findLast((candidate) => idOf(candidate) === id);
-    const request = sameId ?? sameWay.at(-1);
-    if (request === undefined) return undefined;
-    open.splice(open.indexOf(request), 1);
-    return entry.at_ms - request.at_ms;
-  });
 }
 
 /** One line an entry, times aligned: for the terminal, JUnit, TAP and Markdown. */
@@ -106,10 +83,6 @@ function mcpContent(result: Members): unknown {
 function labelOfBytes(entry: TranscriptEntry): string {
   if (entry.bytes === undefined || entry.bytes === "") return "empty body";
   return clipped(oneLine(entry.bytes.split(/\r?\n/, 1)[0] ?? ""), 60);
-}
-
-function idOf(entry: TranscriptEntry): unknown {
-  return isMembers(entry.json) ? entry.json.id : undefined;
 }
 
 function isMembers(value: unknown): value is Members {

@@ -1,5 +1,5 @@
 /** The last request of a transcript as a command that repeats it by hand. */
-import { isAgent } from "../report/transcript.js";
+import { isAgent } from "../report/agent-name.js";
 import type { TranscriptEntry } from "../types.js";
 
 const LONGEST = 2_000;

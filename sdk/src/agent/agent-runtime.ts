@@ -5,19 +5,20 @@ import {
   protocolLimits,
   protocolSpecVersion,
 } from "@league-v2/contract";
-import { createClientReading, type ReadReply } from "../client/create-client.js";
-import type { Client } from "../client/index.js";
+import { type CallingTools, calling } from "../client/calling.js";
+import type { Client } from "../client/client.js";
+import { generateConversationId } from "../client/conversation-id.js";
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
 import { Exchanges } from "../metrics/exchanges.js";
-import type { Log, LogEntry } from "../platform/log.js";
+import type { LogEntry } from "../platform/log.js";
 import type { AgentContext } from "./agent.js";
 import { Caller } from "./caller.js";
 import type { CallTable } from "./calls.js";
 import { describeError } from "./describe-error.js";
-import { withOccasionalParts } from "./load-parts.js";
+import { type OccasionalParts, withOccasionalParts } from "./load-parts.js";
 import { PeerWireForms } from "./peer-wire-forms.js";
-import { Redactor } from "./redactor.js";
+import { learnSecret } from "./secrets.js";
 import { SenderIdentity } from "./sender-identity.js";
 
 /** An agent runtime without its calls, which differ from role to role. */
@@ -29,16 +30,18 @@ export class AgentRuntime<Calls extends CallTable> {
   readonly strict: boolean;
   readonly senderIdentity: SenderIdentity;
   readonly caller: Caller<Calls>;
-  readonly client: Client;
-  /** The calls that were made, for `GET /metrics`. */
-  readonly called: Exchanges;
+  readonly client: Pick<Client, "call">;
+  /** The calls that were made, for `GET /metrics`; undefined where nothing is counted. */
+  readonly called: Exchanges | undefined;
   /** In which form each peer is spoken to. */
   readonly forms: PeerWireForms;
   /** Resolves with the reason of the end. */
   readonly done: Promise<string>;
   readonly #bornAt: number;
   readonly #closing = new AbortController();
-  readonly #redactor = new Redactor();
+  readonly #tools: CallingTools;
+  /** What no log line may show. */
+  readonly #secrets = new Set<string>();
   #finish: (reason: string) => void = () => {};
 
   /** @param strict see `docs/leniency.md`: whether what is accepted there is refused */
@@ -48,25 +51,22 @@ export class AgentRuntime<Calls extends CallTable> {
     this.agentContext = agentContext;
     this.senderIdentity = new SenderIdentity(agentContext.clock, sender);
     this.#bornAt = agentContext.clock.now();
-    const { transport, clock, random } = agentContext;
-    const read: ReadReply = (reply, id, place, rules) =>
-      withOccasionalParts(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain }));
-    this.client = createClientReading(read, {
-      transport,
-      clock,
-      random,
+    const { transport, clock, random, log, metrics = true } = agentContext;
+    this.#tools = {
+      ...{ transport, clock, random },
       backoff: protocolBackoff,
       limits: protocolLimits,
-      defaultDeadlineMs: protocolDefaultDeadlineMs,
-      ...(agentContext.log === undefined
-        ? {}
-        : { log: redacted(agentContext.log, (entry) => this.log(entry)) }),
-    });
+      defaultDeadlineMs: () => protocolDefaultDeadlineMs,
+      read: (reply, id, place, rules) =>
+        withOccasionalParts(({ readReply, explain }) => readReply(reply, id, place, { ...rules, explain })),
+      note: log && ((note) => this.#log(note.level, ({ callEntry }) => callEntry(note))),
+    };
+    this.client = { call: calling(this.#tools) };
     this.forms = new PeerWireForms({
       ...{ choice: agentContext.wire ?? "auto", league: agentContext.league, strict },
       now: () => this.senderIdentity.now(),
     });
-    this.called = new Exchanges(Object.keys(calls));
+    this.called = metrics ? new Exchanges(Object.keys(calls)) : undefined;
     this.caller = this.callerOf(calls);
     this.done = new Promise((resolve) => {
       this.#finish = resolve;
@@ -77,8 +77,8 @@ export class AgentRuntime<Calls extends CallTable> {
   callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
     const { client, forms, signal, called } = this;
     const { transport, clock, random } = this.agentContext;
-    const log = this.log.bind(this);
-    return new Caller({ client, calls, signal, forms, transport, clock, random, called, log });
+    const [tools, log] = [this.#tools, this.log.bind(this)];
+    return new Caller({ client, tools, calls, signal, forms, transport, clock, random, called, log });
   }
 
   /** Aborted when the agent is closed. */
@@ -90,15 +90,29 @@ export class AgentRuntime<Calls extends CallTable> {
   meet(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
     if (this.agentContext.log !== undefined && typeof auth_token === "string")
-      this.#redactor.learn(auth_token);
+      learnSecret(this.#secrets, auth_token);
   }
 
   /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
   log(entry: LogEntry): void {
+    this.#log(entry.level, () => entry);
+  }
+
+  /** An entry is made, and searched for tokens, only where it is written. */
+  #log(level: LogEntry["level"], entry: (parts: OccasionalParts) => LogEntry): void {
     const { log } = this.agentContext;
-    if (log === undefined || log.writes?.(entry.level) === false) return;
-    this.#redactor.learn(this.senderIdentity.token);
-    log(this.#redactor.value(entry) as LogEntry);
+    if (log === undefined || log.writes?.(level) === false) return;
+    learnSecret(this.#secrets, this.senderIdentity.token);
+    const writing = withOccasionalParts((parts) => {
+      log(new parts.Redactor(this.#secrets).value(entry(parts)) as LogEntry);
+    });
+    // A log that throws, or code that cannot be loaded, must not end the agent.
+    if (writing instanceof Promise) writing.catch(() => {});
+  }
+
+  /** An id that no other conversation has. */
+  newConversation(prefix: string): string {
+    return generateConversationId(this.agentContext.random, prefix);
   }
 
   /** The agent was asked to end; the code that runs it closes it. */
@@ -132,9 +146,4 @@ export class AgentRuntime<Calls extends CallTable> {
       });
     });
   }
-}
-
-/** A log of the same levels that goes through another function. */
-function redacted({ writes }: Log, log: (entry: LogEntry) => void): Log {
-  return writes === undefined ? log : Object.assign(log, { writes });
 }

@@ -1,5 +1,6 @@
 /** What a call to another agent is made of. */
 import type { Validator } from "@league-v2/contract";
+import type { CallingTools } from "../client/calling.js";
 import type { Client } from "../client/index.js";
 import type { Exchanges } from "../metrics/exchanges.js";
 import type { Clock } from "../platform/clock.js";
@@ -50,7 +51,9 @@ export interface NotifyOptions {
 }
 
 export interface CallerSetting<Calls> {
-  readonly client: Client;
+  readonly client: Pick<Client, "call">;
+  /** What the client is made of. */
+  readonly tools: CallingTools;
   readonly calls: Calls;
   /** Aborts every call of this agent, for its end. */
   readonly signal: AbortSignal;
@@ -58,6 +61,7 @@ export interface CallerSetting<Calls> {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
-  readonly called: Exchanges;
+  /** Undefined where nothing is counted. */
+  readonly called: Exchanges | undefined;
   readonly log: Log;
 }

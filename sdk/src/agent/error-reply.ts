@@ -1,5 +1,5 @@
 /** How a refusal travels: a JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
-import { protocolVersion, type Violation } from "@league-v2/contract";
+import { errorCodes, protocolVersion, type Violation } from "@league-v2/contract";
 import { InvalidMessageError, RpcError, rpcErrors } from "../rpc/index.js";
 import type { LeagueRpcError } from "./league-rpc-error.js";
 import type { SenderIdentity } from "./sender-identity.js";
@@ -12,11 +12,13 @@ export function errorReply(
   senderIdentity: SenderIdentity,
 ): RpcError {
   const { invalidParams } = rpcErrors;
-  const message = fault.rpcCode === invalidParams.code ? invalidParams.message : fault.codeName;
+  // −32000 − n for E0nn, −32602 for a schema fault; the name in the catalogue, e.g. `INVALID_STATE`.
+  const { rpcCode, name } = errorCodes[fault.code];
+  const message = rpcCode === invalidParams.code ? invalidParams.message : name;
   const data = faultMessage(fault, request, method, senderIdentity);
   return fault.isSchemaFault
-    ? new InvalidMessageError(fault.rpcCode, message, data)
-    : new RpcError(fault.rpcCode, message, data);
+    ? new InvalidMessageError(rpcCode, message, data)
+    : new RpcError(rpcCode, message, data);
 }
 
 /** The `violations` member of an error message; left out if there are none. */

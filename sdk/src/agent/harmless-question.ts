@@ -3,8 +3,8 @@
  * have it, so that a strange answer of the same peer is known to be a fault or a habit.
  */
 import { protocol } from "@league-v2/contract";
+import type { Client } from "../client/client.js";
 import { HttpStatusError, LeagueError, ProtocolFault, RpcReplyError } from "../client/errors.js";
-import type { Client } from "../client/index.js";
 import { answerKind, answerObject } from "../wire/index.js";
 
 export interface PingAnswer {
@@ -18,6 +18,8 @@ export interface PingAnswer {
   /** Whether the peer says `{"status": "ok"}` to a method that it cannot know. */
   readonly isPolite: boolean;
 }
+
+type Asking = Pick<Client, "call">;
 
 /** For each question: its signal, and the headers of its trace. */
 interface AskOptions {
@@ -34,7 +36,7 @@ const METHOD_NOT_FOUND = -32601;
 const deadlineMs = protocol.retries.pauseMs / 2;
 
 export async function askHarmlessly(
-  client: Client,
+  client: Asking,
   endpoint: string,
   options: () => AskOptions,
 ): Promise<PingAnswer> {
@@ -44,7 +46,7 @@ export async function askHarmlessly(
   return { ...answer, isPolite: unknowable?.isPolite === true };
 }
 
-async function ask(client: Client, endpoint: string, name: string, options: AskOptions): Promise<PingAnswer> {
+async function ask(client: Asking, endpoint: string, name: string, options: AskOptions): Promise<PingAnswer> {
   const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
   try {
     const answer: unknown = await client.call(endpoint, row, {}, options);
@@ -72,7 +74,7 @@ function isPoliteNothing(answer: unknown): boolean {
 
 /** Whether the peer lists its tools or its methods: a form can be derived from that. */
 export async function describesItself(
-  client: Client,
+  client: Asking,
   endpoint: string,
   options: () => AskOptions,
 ): Promise<boolean> {
@@ -81,10 +83,18 @@ export async function describesItself(
     ["rpc.discover", "methods"],
   ] as const) {
     const row = { name, deadlineMs, retries: 0, retryPauseMs: null };
-    const said = await client.tryCall<unknown>(endpoint, row, {}, options());
-    const answer = said.ok ? said.value : undefined;
+    const answer = await answerOrNothing(client.call<unknown>(endpoint, row, {}, options()));
     const members = typeof answer === "object" && answer !== null ? { ...answer } : {};
     if (Array.isArray((members as Readonly<Record<string, unknown>>)[list])) return true;
   }
   return false;
+}
+
+async function answerOrNothing(asking: Promise<unknown>): Promise<unknown> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof LeagueError) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** A refusal by the rules of the league: what a handler throws and a peer receives as a JSON-RPC error (contract 5). */
-import { type ErrorCode, errorCodes, type Violation } from "@league-v2/contract";
+import type { ErrorCode, Violation } from "@league-v2/contract";
 
 export class LeagueRpcError extends Error {
   override readonly name = "LeagueRpcError";
@@ -24,15 +24,5 @@ export class LeagueRpcError extends Error {
     this.violations = more.violations ?? [];
     this.context = more.context ?? {};
     this.isSchemaFault = more.isSchemaFault ?? false;
-  }
-
-  /** The JSON-RPC error code: −32000 − n for E0nn, −32602 for a schema fault. */
-  get rpcCode(): number {
-    return errorCodes[this.code].rpcCode;
-  }
-
-  /** The name of the code in the catalogue, e.g. `INVALID_STATE`: the JSON-RPC error's message. */
-  get codeName(): string {
-    return errorCodes[this.code].name;
   }
 }

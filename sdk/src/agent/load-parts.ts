@@ -1,6 +1,6 @@
 /** Loads what an agent among its own kind does not need, when it is first needed. */
 type WireParts = typeof import("./wire-parts.js");
-type OccasionalParts = typeof import("./occasional-parts.js");
+export type OccasionalParts = typeof import("./occasional-parts.js");
 
 export interface Parts {
   readonly wire: WireParts;

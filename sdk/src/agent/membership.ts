@@ -1,17 +1,11 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
-import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import { abortable } from "../platform/abortable.js";
 import { deadline } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
 import type { AgentCore } from "./agent-runtime.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 import { loadOccasionalParts } from "./load-parts.js";
-import {
-  RegistrationFailed,
-  RegistrationRejected,
-  type RegistrationReply,
-  readRegistration,
-} from "./registration.js";
+import type { RegistrationReply } from "./registration.js";
 import type { RegistrationKeeper } from "./registration-keeper.js";
 
 export interface MembershipSteps {
@@ -86,19 +80,27 @@ export class Membership {
 
   /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
   async register(league: string, record?: RegistrationRecord): Promise<Registration> {
-    const { client, strict } = this.#runtime;
-    const conversation_id = record?.conversation_id ?? client.generateConversationId("conv-register");
+    const conversation_id = record?.conversation_id ?? this.#runtime.newConversation("conv-register");
     try {
       await record?.begins(conversation_id);
-      const registration = readRegistration(await this.#steps.ask(league, conversation_id), strict);
+      const registration = await this.#read(await this.#steps.ask(league, conversation_id));
       await record?.succeeds(conversation_id, registration);
       this.become(registration, "registered as");
       return registration;
     } catch (error) {
-      this.#steps.refused(error instanceof RegistrationRejected);
-      if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      throw new RegistrationFailed(error.message, !isSilence(error), error);
+      const { registrationFailure } = await loadOccasionalParts();
+      const failure = registrationFailure(error);
+      this.#steps.refused(failure.isRejected);
+      throw failure.error;
     }
+  }
+
+  /** An acceptance with all that it should bring is read here. @throws RegistrationRejected, RegistrationFailed */
+  async #read(reply: RegistrationReply): Promise<Registration> {
+    const { status, id, auth_token, league_id = null } = reply;
+    if (status === "ACCEPTED" && id && auth_token) return { id, auth_token, league_id };
+    const { readRegistration } = await loadOccasionalParts();
+    return readRegistration(reply, this.#runtime.strict);
   }
 
   /** From now on the agent acts under this registration. @param how for the log */

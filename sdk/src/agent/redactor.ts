@@ -1,4 +1,5 @@
 /** What is logged or kept never holds a token (contract 9, 10): neither as a field, nor in quoted text, nor under another name. */
+import { learnSecret, shortestSecret } from "./secrets.js";
 
 const secretField = "auth_token";
 const replacement = "[redacted]";
@@ -9,21 +10,17 @@ const secretInText = /(auth_token(?:\\*["'])?\s*[:=]\s*(?:\\*["'])?)([^"'\\\s,}]
 /** A token in the form of the contract, in a text that speaks of tokens: as a complaint about one does. */
 const tokenForm = /[0-9a-f]{32,}/gi;
 
-/** Shorter ones would hide words; real tokens have 128 bits. */
-const shortestSecret = 8;
-/** The latest that were seen: more would make each line dear. */
-const mostSecrets = 256;
-
 export class Redactor {
-  readonly #secrets = new Set<string>();
+  readonly #secrets: Set<string>;
+
+  /** @param secrets those that are known already */
+  constructor(secrets: Set<string> = new Set()) {
+    this.#secrets = secrets;
+  }
 
   /** From now on this is a secret, wherever it stands. */
   learn(token: string | null | undefined): void {
-    if (!token || token.length < shortestSecret) return;
-    this.#secrets.delete(token);
-    this.#secrets.add(token);
-    const [oldest] = this.#secrets;
-    if (oldest !== undefined && this.#secrets.size > mostSecrets) this.#secrets.delete(oldest);
+    learnSecret(this.#secrets, token);
   }
 
   text(text: string): string {

@@ -1,4 +1,5 @@
-/** What comes of asking a league manager to be let in. */
+/** What comes of asking a league manager to be let in, where that is not a plain acceptance. */
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { Registration } from "./agent.js";
 
 /** The league manager's answer, for both roles. */
@@ -58,4 +59,14 @@ export function readRegistration(reply: RegistrationReply, strict: boolean): Reg
   if (!id || !auth_token)
     throw new RegistrationFailed("the answer accepts, but brings no id or no auth_token", true);
   return { id, auth_token, league_id };
+}
+
+/** What an agent says of an attempt that has thrown. */
+export function registrationFailure(error: unknown): {
+  readonly error: unknown;
+  readonly isRejected: boolean;
+} {
+  if (!(error instanceof LeagueError) || error instanceof AbortedError)
+    return { error, isRejected: error instanceof RegistrationRejected };
+  return { error: new RegistrationFailed(error.message, !isSilence(error), error), isRejected: false };
 }

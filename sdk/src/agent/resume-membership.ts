@@ -5,6 +5,7 @@ import { sleep } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
 import type { AgentCore } from "./agent-runtime.js";
 import { describeError } from "./describe-error.js";
+import { useForm } from "./known-forms.js";
 import type { Membership, MembershipSteps, RegistrationRecord } from "./membership.js";
 import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
 
@@ -44,7 +45,7 @@ async function resume(
 ): Promise<Registration | null> {
   if (registration === null) return null;
   const { runtime, steps, membership } = setting;
-  await runtime.forms.useForm(wire);
+  await useForm(runtime.forms, wire);
   await steps.resumes?.();
   membership.resume(registration);
   const verdict = await confirm(setting, registration);
@@ -81,7 +82,7 @@ async function confirm(
   { runtime, league }: ResumeSetting,
   { league_id }: Registration,
 ): Promise<"known" | "refused" | "unheard"> {
-  const identity = runtime.senderIdentity.signed(runtime.client.generateConversationId("conv-resume"));
+  const identity = runtime.senderIdentity.signed(runtime.newConversation("conv-resume"));
   const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
   const caller = runtime.callerOf({ league_query: playerCallsLeagueQuery });
   try {
@@ -108,7 +109,7 @@ function recordIn(
   pending: KeptRegistration | null,
 ): RegistrationRecord {
   const save = async (conversation_id: string, registration: Registration | null) => {
-    const wire = runtime.forms.ofLeague?.profile.name ?? "canonical";
+    const wire = runtime.forms.loaded?.ofLeague?.profile.name ?? "canonical";
     try {
       await keeper.save({ endpoint: runtime.agentContext.endpoint, conversation_id, wire, registration });
     } catch (error) {

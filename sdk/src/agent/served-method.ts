@@ -1,32 +1,16 @@
 /** One method of a role, around the handler that answers it. */
-import type { Validator } from "@league-v2/contract";
-import { type RpcMethod, serveReading } from "../rpc/index.js";
+import { explain } from "@league-v2/contract";
+import { type RpcMethod, serveMethod } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
 import type { AgentCore } from "./agent-runtime.js";
-import { type BuildReply, boundReply } from "./bound-reply.js";
+import type { BuildReply } from "./bound-reply.js";
+import { contextOf } from "./context-of.js";
 import { errorReply } from "./error-reply.js";
 import type { Context } from "./handlers.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
-import { withOccasionalParts } from "./load-parts.js";
-import { readAgain } from "./read-again.js";
-import type { Wire } from "./wire.js";
-
-/** A row of a role's table of served methods, as the contract package emits it. */
-export interface ServedRow {
-  readonly name: string;
-  readonly deadlineMs: number | null;
-  readonly validateRequest: Validator<unknown>;
-  readonly validateReply: Validator<unknown> | null;
-  readonly validateAck: Validator<unknown> | null;
-  /** Other messages that the same method takes. */
-  readonly forms?: readonly Pick<ServedRow, "deadlineMs" | "validateRequest" | "validateReply">[];
-}
-
-/** The handler of another message under the name of a method. */
-export interface OtherMessage {
-  readonly is: (params: object) => boolean;
-  readonly handle: (request: never, context: Context) => unknown;
-}
+import type { OtherMessage, ServedRow } from "./role-parts.js";
+import { schemaFault } from "./schema-fault.js";
+import type { Handled, Wire } from "./wire.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;
 
@@ -37,12 +21,16 @@ export function servedMethod(
   handler: unknown,
   reply: BuildReply,
 ): RpcMethod<Wire> {
-  const run = handler as AnyHandler;
   const refuse = (fault: LeagueRpcError, request: unknown) => {
     runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
-  return serveReading<unknown, unknown, Wire>(readAgain, {
+  const run = (request: unknown, wire: Wire) => {
+    if (wire.handled !== undefined) return given(wire.handled);
+    runtime.meet(request);
+    return (handler as AnyHandler)(request, contextOf(runtime, row, wire, reply));
+  };
+  return serveMethod<unknown, unknown, Wire>({
     validateRequest: row.validateRequest,
     validateReply: row.validateReply ?? row.validateAck,
     handler: (request, wire) => {
@@ -50,22 +38,26 @@ export function servedMethod(
         throw error instanceof LeagueRpcError ? refuse(error, request) : error;
       };
       try {
-        runtime.meet(request);
         // A handler that answers at once is not made to wait.
-        const answer = run(request, contextOf(runtime, row, wire, reply));
+        const answer = run(request, wire);
         return isPromiseLike(answer) ? answer.then(undefined, fail) : answer;
       } catch (error) {
         return fail(error);
       }
     },
-    onInvalid: ({ side, faults, data }) =>
-      withOccasionalParts(({ explain, schemaFault }) => {
-        const fault = schemaFault(explain(faults, data));
-        return side === "request"
-          ? refuse(fault, data)
-          : new Error(`our own reply is invalid: ${fault.message}`);
-      }),
+    onInvalid: ({ side, faults, data }) => {
+      const fault = schemaFault(explain(faults, data));
+      return side === "request"
+        ? refuse(fault, data)
+        : new Error(`our own reply is invalid: ${fault.message}`);
+    },
   });
+}
+
+/** What the handler has come to, as if it came to it now. */
+function given({ outcome }: Handled): unknown {
+  if ("error" in outcome) throw outcome.error;
+  return outcome.reply;
 }
 
 /** A method that takes two messages. */
@@ -83,16 +75,5 @@ export function eitherMessage(
   return {
     params: "by-name",
     call: (params, wire) => (isOther(params) ? second : own).call(params, wire),
-  };
-}
-
-function contextOf(runtime: AgentCore, row: ServedRow, wire: Wire, reply: BuildReply): Context {
-  const { clock } = runtime.agentContext;
-  return {
-    deadline: clock.now() + (row.deadlineMs ?? Number.POSITIVE_INFINITY),
-    now: () => runtime.senderIdentity.now(),
-    wire,
-    trace: wire.trace,
-    reply: boundReply(runtime.senderIdentity, reply),
   };
 }

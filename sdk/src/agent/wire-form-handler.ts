@@ -162,7 +162,7 @@ export class WireFormHandler {
   ): Promise<ForeignAnswer> {
     const { runtime, methods, forms } = this.#setting;
     if (runtime.strict) return undefined;
-    const newConversation = () => runtime.client.generateConversationId("conv-understood");
+    const newConversation = () => runtime.newConversation("conv-understood");
     const understood =
       lenientRegistration(found, wrapped, runtime.senderIdentity.now(), newConversation) ??
       lenientReport(found, runtime.senderIdentity.now(), newConversation);

@@ -10,7 +10,7 @@ import { isPromiseLike } from "../rpc/promise-like.js";
 import type { AgentCore } from "./agent-runtime.js";
 import { describeError } from "./describe-error.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
-import { loadOccasionalParts, loadWireParts } from "./load-parts.js";
+import { loadWireParts } from "./load-parts.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 import type { WireFormHandler } from "./wire-form-handler.js";
@@ -24,8 +24,6 @@ export function wireFormLayer(
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
     const { WireFormHandler } = await loadWireParts();
-    // From here on an invalid message is reported at once: the layer goes on with its next reading.
-    await loadOccasionalParts();
     const forms = await runtime.forms.learned();
     return new WireFormHandler({ runtime, methods, id, peers: forms, forms: await forms.load() });
   };

@@ -14,6 +14,14 @@ export interface Wire {
   readonly trace?: Trace | undefined;
   /** The asker speaks the Model Context Protocol. */
   readonly mcp?: boolean;
+  /** What the handler has already made of the request. */
+  readonly handled?: Handled;
+}
+
+/** A handler that has run, and since when: what it failed with, or a reply that is not valid. */
+export interface Handled {
+  readonly begun: number;
+  readonly outcome: { readonly error: unknown } | { readonly reply: unknown };
 }
 
 export const canonicalWire: Wire = { name: "canonical", tokenless: false, matchStart: "run_match" };

@@ -8,12 +8,16 @@ export interface CallPlace {
   readonly url: string;
 }
 
+/** The word for it where calls are counted. */
+export type CallOutcome = "refused" | "timeout" | "unreachable" | "aborted" | "garbled";
+
 /** Everything that a call to another agent can fail with. `code` is stable; `message` is for people. */
 export abstract class LeagueError extends Error {
   /** `E001`, `E009`, … where the contract names the error (contract 5), else one in CONST_CASE. */
   abstract readonly code: string;
   /** Whether the same message may succeed if it is sent again. */
   abstract readonly retryable: boolean;
+  readonly outcome: CallOutcome = "garbled";
   readonly method: string;
   readonly url: string;
 
@@ -22,11 +26,22 @@ export abstract class LeagueError extends Error {
     this.method = place.method;
     this.url = place.url;
   }
+
+  /** Whether the peer has answered, with anything at all. */
+  get isAnswer(): boolean {
+    return this.outcome === "refused" || this.outcome === "garbled";
+  }
+
+  /** Whether what came back is no answer in the sense of JSON-RPC; one whose message is wrong is an answer. */
+  get isNoRpc(): boolean {
+    return false;
+  }
 }
 
 /** The reply missed its deadline (E001). */
 export class TimeoutError extends LeagueError {
   override readonly name = "TimeoutError";
+  override readonly outcome = "timeout";
   readonly code = "E001";
   readonly retryable = true;
   readonly deadlineMs: number;
@@ -40,6 +55,7 @@ export class TimeoutError extends LeagueError {
 /** The peer could not be reached, or the connection broke (E009). */
 export class UnreachableError extends LeagueError {
   override readonly name = "UnreachableError";
+  override readonly outcome = "unreachable";
   readonly code = "E009";
   readonly retryable = true;
 
@@ -51,6 +67,7 @@ export class UnreachableError extends LeagueError {
 /** The caller's own signal was aborted; `cause` is its reason. */
 export class AbortedError extends LeagueError {
   override readonly name = "AbortedError";
+  override readonly outcome = "aborted";
   readonly code = "ABORTED";
   readonly retryable = false;
   /** True if until then the peer could not be reached. */
@@ -89,6 +106,10 @@ export class BadJsonError extends LeagueError {
   override readonly name = "BadJsonError";
   readonly code = "INVALID_JSON";
   readonly retryable = false;
+
+  override get isNoRpc(): boolean {
+    return true;
+  }
 }
 
 /** The answer is JSON but not the JSON-RPC response, or not the reply message, that was due. */
@@ -116,6 +137,10 @@ export class ProtocolFault extends LeagueError {
     this.#answer = answer;
   }
 
+  override get isNoRpc(): boolean {
+    return this.violations.length === 0;
+  }
+
   get answer(): unknown {
     return this.#answer;
   }
@@ -124,6 +149,7 @@ export class ProtocolFault extends LeagueError {
 /** The peer answered with a JSON-RPC error object. */
 export class RpcReplyError extends LeagueError {
   override readonly name = "RpcReplyError";
+  override readonly outcome = "refused";
   /** `E0nn` if the peer said so (in `data.error_code`, or by the code −32000 − n), else `RPC_ERROR`. */
   readonly code: string;
   /** Only after an internal error (−32603): any other answer would be the same again. */

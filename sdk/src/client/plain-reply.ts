@@ -1,4 +1,5 @@
-import { type JsonLimits, parseJson } from "../json/parse-json.js";
+import { isObject } from "../json/is-object.js";
+import { type JsonLimits, plainJson } from "../json/plain-json.js";
 import type { Validator } from "../json/validator.js";
 import type { IncomingReply } from "../platform/transport.js";
 
@@ -13,10 +14,8 @@ export function plainReply<Reply>(
   validate: Validator<Reply> | null | undefined,
 ): { readonly message: Reply } | undefined {
   if (status !== 200 || contentType?.startsWith("application/json") !== true) return undefined;
-  const parsed = parseJson(body, limits);
-  if (!parsed.ok) return undefined;
-  const response = parsed.value as Partial<Record<"jsonrpc" | "id" | "result" | "error", unknown>> | null;
-  if (response?.jsonrpc !== "2.0" || response.id !== id || Array.isArray(response)) return undefined;
+  const response = plainJson(body, limits);
+  if (!isObject(response) || response.jsonrpc !== "2.0" || response.id !== id) return undefined;
   const { result, error } = response;
   if (result === undefined || (error !== undefined && error !== null)) return undefined;
   const isValid = validate === null || validate === undefined || validate(result);

@@ -1,6 +1,7 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
 import type { AgentCore } from "../agent/agent-runtime.js";
+import { isCanonical, isPlain } from "../agent/known-forms.js";
 import type { Peer } from "../agent/peer.js";
 import type { PeerWireForms } from "../agent/peer-wire-forms.js";
 import { canonicalWire } from "../agent/wire.js";
@@ -37,8 +38,8 @@ export class LearnedForms {
   /** Keeps what the member's answers have shown, if it is new. */
   async keep({ id, endpoint, wire, learned_wire }: Member): Promise<void> {
     const { runtime, store } = this.#setting;
-    if (runtime.forms.isPlain(endpoint)) return;
-    const text = await runtime.forms.textOf(endpoint);
+    if (isPlain(runtime.forms, endpoint)) return;
+    const text = await runtime.forms.loaded?.textOf(endpoint);
     if (text === undefined || text === (this.#kept.get(id) ?? learned_wire ?? wire)) return;
     this.#kept.set(id, text);
     runtime.log({
@@ -65,8 +66,8 @@ export class LearnedForms {
     if (member === null) return undefined;
     const { runtime, named } = this.#setting;
     const { endpoint } = member;
-    const told = (await runtime.forms.textOf(endpoint)) ?? named.only(member);
-    return told ?? (runtime.forms.isCanonical(endpoint) ? canonicalWire.name : named.first(member));
+    const told = (await runtime.forms.loaded?.textOf(endpoint)) ?? named.only(member);
+    return told ?? (isCanonical(runtime.forms, endpoint) ? canonicalWire.name : named.first(member));
   }
 }
 
@@ -80,5 +81,5 @@ const longestShown = 80;
 
 /** Whether a member registered canonically and has never answered in another form. */
 export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: PeerWireForms): boolean {
-  return wire === canonicalWire.name && learned_wire === undefined && forms.isPlain(endpoint);
+  return wire === canonicalWire.name && learned_wire === undefined && isPlain(forms, endpoint);
 }

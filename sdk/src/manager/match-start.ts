@@ -10,6 +10,8 @@ import {
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { gameType } from "../agent/game-type.js";
+import { formFor } from "../agent/known-forms.js";
+import { loadWireParts } from "../agent/load-parts.js";
 import type { Peer } from "../agent/peer.js";
 import type { Trace } from "../agent/trace.js";
 import { canonicalWire } from "../agent/wire.js";
@@ -58,7 +60,7 @@ export class MatchStart {
    */
   async mayAnnounceTo(referee: Member): Promise<boolean> {
     const { runtime, learned } = this.#setting;
-    const form = await runtime.forms.formFor(learned.peer(referee), "RUN_MATCH");
+    const form = await formFor(runtime.forms, learned.peer(referee), "RUN_MATCH");
     if (form?.profile.match_start === "announcement") return false;
     return form === null || !form.isTolerant || this.#called.has(referee.id);
   }
@@ -81,7 +83,7 @@ export class MatchStart {
     if (this.#hasStarted(match, referee)) return undefined;
     const peer = learned.peer(referee);
     const given = { signal, trace, ...(liveness.isSuspended(referee.id) ? { retries: 0 } : {}) };
-    const form = await runtime.forms.formFor(peer, "RUN_MATCH");
+    const form = await formFor(runtime.forms, peer, "RUN_MATCH");
     const order = await this.#order(match);
     if (form?.profile.match_start === "announcement") return this.#announce(order, referee, peer, given);
     // A referee that registered canonically may be one of ours, in whatever form it is called.
@@ -117,8 +119,7 @@ export class MatchStart {
   async #mayAnnounceInstead(error: unknown, { id }: Member, signal: AbortSignal): Promise<boolean> {
     const { runtime } = this.#setting;
     if (this.#called.has(id) || !(error instanceof LeagueError)) return false;
-    if (error instanceof AbortedError || isSilence(error) || !(await runtime.caller.isForeign(error)))
-      return false;
+    if (error instanceof AbortedError || isSilence(error) || !(await isForeign(error))) return false;
     if (!this.#answers.has(id)) return true;
     try {
       await sleep(runtime.agentContext.clock, unheardStartMs, signal);
@@ -161,4 +162,10 @@ export class MatchStart {
     const matches = [{ ...announced, ...extras }];
     return roundAnnouncement(this.#setting.identity(`round-${round_id}`), { league_id, round_id, matches });
   }
+}
+
+/** Whether a failed call says that the peer does not know the message. */
+async function isForeign(error: unknown): Promise<boolean> {
+  const { judgeFailure } = await loadWireParts();
+  return judgeFailure(error) === "unknown";
 }

@@ -184,8 +184,8 @@ export class Notifier {
   }
 
   #identity(topic: string): Identity {
-    const { senderIdentity, client } = this.#setting.runtime;
-    return senderIdentity.identity(client.generateConversationId(`conv-${topic}`));
+    const { runtime } = this.#setting;
+    return runtime.senderIdentity.identity(runtime.newConversation(`conv-${topic}`));
   }
 }
 

@@ -10,23 +10,22 @@ export interface ExchangeNames {
   readonly timed: string;
 }
 
-/** Methods that were never used are left out. */
 export function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
-  const used = [...exchanges.rows].filter(([, row]) => row.outcomes.length > 0);
+  const { rows } = exchanges;
   return [
     {
       name: `${prefix}_total`,
       help: counted,
       type: "counter",
-      samples: used.flatMap(([method, { outcomes }]) =>
-        outcomes.map(([outcome, value]) => ({ labels: { method, outcome }, value })),
+      samples: rows.flatMap(([method, { outcomes }]) =>
+        [...outcomes].map(([outcome, value]) => ({ labels: { method, outcome }, value })),
       ),
     },
     {
       name: `${prefix}_duration_seconds`,
       help: timed,
       type: "histogram",
-      samples: used.flatMap(([method, { durations }]) => histogramSamples(durations, { method })),
+      samples: rows.flatMap(([method, { durations }]) => histogramSamples(durations, { method })),
     },
   ];
 }

@@ -7,8 +7,8 @@ const names = { prefix: "x", counted: "How often.", timed: "How long." };
 
 test("exchanges of one method are written as a counter and a cumulative histogram in seconds", () => {
   const exchanges = new Exchanges(["a", "b"]);
-  for (const ms of [0, 1, 2, 700, 40_000]) exchanges.of("a").add("answered", ms);
-  exchanges.of("a").add("refused", 5);
+  for (const ms of [0, 1, 2, 700, 40_000]) exchanges.add("a", "answered", ms);
+  exchanges.add("a", "refused", 5);
   const bucket = (le: string, value: number) => `x_duration_seconds_bucket{method="a",le="${le}"} ${value}`;
   expect(exposition(exchangeMetrics(exchanges, names)).trimEnd().split("\n")).toEqual([
     "# HELP x_total How often.",

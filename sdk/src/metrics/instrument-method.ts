@@ -2,45 +2,41 @@ import type { Clock } from "../platform/clock.js";
 import type { RpcMethod } from "../rpc/dispatcher.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
 import { InvalidMessageError } from "../rpc/rpc-error.js";
-import type { Exchanges } from "./exchanges.js";
+import { answered, type Exchanges } from "./exchanges.js";
 import { servedOutcome } from "./outcomes.js";
 
 /**
  * The method with its answers counted. An invalid message is not counted here: another reading of it may be valid, and
  * who refuses it in the end counts it.
+ * @param begunAt when work on the request began, where that was before the call
  */
 export function instrumentMethod<Context>(
   name: string,
   method: RpcMethod<Context>,
   served: Exchanges,
   clock: Clock,
+  begunAt: (context: Context) => number | undefined = () => undefined,
 ): RpcMethod<Context> {
-  const row = served.of(name);
-  const fail = (error: unknown, begun: number): never => {
-    if (!(error instanceof InvalidMessageError)) row.add(servedOutcome(error), clock.now() - begun);
-    throw error;
-  };
   return {
     ...(method.params === undefined ? {} : { params: method.params }),
     call(params, context) {
-      const begun = clock.now();
-      let result: unknown;
+      const begun = begunAt(context) ?? clock.now();
+      const note = (outcome: string) => served.add(name, outcome, clock.now() - begun);
+      const succeed = <Result>(result: Result): Result => {
+        note(answered);
+        return result;
+      };
+      const fail = (error: unknown): never => {
+        if (!(error instanceof InvalidMessageError)) note(servedOutcome(error));
+        throw error;
+      };
       try {
-        result = method.call(params, context);
+        // What is refused at once is thrown at once: the wire forms go on with their next reading of the message.
+        const result = method.call(params, context);
+        return isPromiseLike(result) ? result.then(succeed, fail) : succeed(result);
       } catch (error) {
-        return fail(error, begun);
+        return fail(error);
       }
-      if (isPromiseLike(result)) {
-        return result.then(
-          (value) => {
-            row.answered(clock.now() - begun);
-            return value;
-          },
-          (error: unknown) => fail(error, begun),
-        );
-      }
-      row.answered(clock.now() - begun);
-      return result;
     },
   };
 }

@@ -23,5 +23,5 @@ export async function registerPlayer(
     },
   });
   const reply = await caller.call({ endpoint: league }, "register_player", request, { lenient: true });
-  return { ...reply, id: reply.player_id ?? null, tokenless: forms.isLeagueTokenless };
+  return { ...reply, id: reply.player_id ?? null, tokenless: forms.loaded?.isLeagueTokenless === true };
 }

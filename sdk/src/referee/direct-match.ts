@@ -50,7 +50,7 @@ export class DirectMatch {
     this.#trace = trace;
     this.#runtime = runtime;
     this.#random = random;
-    this.#conversation_id = runtime.client.generateConversationId(`conv-${order.match_id}`);
+    this.#conversation_id = runtime.newConversation(`conv-${order.match_id}`);
   }
 
   /** Rejects only when the referee is closed. */

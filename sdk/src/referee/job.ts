@@ -50,7 +50,7 @@ export class Job {
     this.#taken = earlier ?? takenMatch(assignment, runtime.agentContext.clock.now());
     this.#started_at = finished?.started_at ?? "";
     this.#conversation_id =
-      finished?.conversation_id ?? runtime.client.generateConversationId(`conv-${assignment.match_id}`);
+      finished?.conversation_id ?? runtime.newConversation(`conv-${assignment.match_id}`);
     this.#transcript = new Transcript(() => runtime.senderIdentity.now(), finished?.transcript);
     this.#phase = machineOf(machines.referee, finished ? "NOTIFYING_PLAYERS" : undefined);
     this.#match = finished ? null : this.#newMatch();

@@ -111,8 +111,11 @@ export class PlayerRequests {
     transcript.add(senderIdentity.sender, id, message);
     log({ level: "warn", message: error_description, message_type: message.message_type, match_id });
     // It announces the retry: once that goes out, it is of no use any more.
-    caller.notify(peer, "notify_game_error", message, { deadlineMs: inMs, trace }).catch(() => {
-      log({ level: "debug", message: `GAME_ERROR did not reach ${id}`, match_id });
-    });
+    const sending = caller
+      .inForms()
+      .then((forms) =>
+        forms.notify(peer, caller.row("notify_game_error"), message, { deadlineMs: inMs, trace }),
+      );
+    sending.catch(() => log({ level: "debug", message: `GAME_ERROR did not reach ${id}`, match_id }));
   }
 }

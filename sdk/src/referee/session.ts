@@ -116,7 +116,11 @@ export class RefereeSession {
     const reply = await this.#runtime.caller.call({ endpoint: league }, "register_referee", request, {
       lenient: true,
     });
-    return { ...reply, id: reply.referee_id ?? null, tokenless: this.#runtime.forms.isLeagueTokenless };
+    return {
+      ...reply,
+      id: reply.referee_id ?? null,
+      tokenless: this.#runtime.forms.loaded?.isLeagueTokenless === true,
+    };
   }
 
   #handlers(): HandlersOf<typeof refereeServes> {

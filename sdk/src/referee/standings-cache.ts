@@ -29,8 +29,8 @@ export class StandingsCache {
   }
 
   async #ask(league: string, league_id: string, trace: Trace | undefined): Promise<void> {
-    const { senderIdentity, client, caller } = this.#runtime;
-    const identity = senderIdentity.signed(client.generateConversationId("conv-standings"));
+    const { senderIdentity, caller } = this.#runtime;
+    const identity = senderIdentity.signed(this.#runtime.newConversation("conv-standings"));
     const query = leagueQuery(identity, { league_id, query_type: "GET_STANDINGS" });
     const reply = await caller.call({ endpoint: league }, "league_query", query, { retries: 0, trace });
     for (const { player_id, wins, losses, draws, points } of reply.data?.standings ?? []) {

@@ -1,4 +1,4 @@
-import { type ReadMessage, readMessage } from "../json/read-message.js";
+import { readMessage } from "../json/read-message.js";
 import type { RawFault, Validator } from "../json/validator.js";
 import type { RpcMethod } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
@@ -22,22 +22,8 @@ export interface MethodService<Request, Reply, Context> {
   onInvalid: (invalid: InvalidMessage, context: Context) => Error | Promise<Error>;
 }
 
-/** Reads a request that its validator refuses at first: `readMessage`, or the same loaded when it is first needed. */
-export type ReadAgain<Request> = (
-  validate: Validator<Request>,
-  value: unknown,
-) => ReadMessage<Request> | Promise<ReadMessage<Request>>;
-
 /** A method that no invalid message enters or leaves. Nulls in place of absent fields are left out of the request. */
 export function serveMethod<Request, Reply, Context>(
-  service: MethodService<Request, Reply, Context>,
-): RpcMethod<Context> {
-  return serveReading(readMessage, service);
-}
-
-/** `serveMethod` with a reader of its own for what the validator refuses. */
-export function serveReading<Request, Reply, Context>(
-  readAgain: ReadAgain<Request>,
   service: MethodService<Request, Reply, Context>,
 ): RpcMethod<Context> {
   const { validateRequest, validateReply, handler, onInvalid } = service;
@@ -51,22 +37,13 @@ export function serveReading<Request, Reply, Context>(
     if (validateReply === null || validateReply(reply)) return reply;
     return refuse({ side: "reply", faults: validateReply.errors ?? [], data: reply }, context);
   };
-  const handle = (request: Request, context: Context) => {
-    const reply = handler(request, context);
-    return isPromise(reply) ? reply.then((one) => checked(one, context)) : checked(reply, context);
-  };
-  const handleRead = (read: ReadMessage<Request>, params: unknown, context: Context) =>
-    read.ok
-      ? handle(read.value, context)
-      : refuse({ side: "request", faults: read.faults, data: params }, context);
   return {
     params: "by-name",
     call(params, context) {
-      if (validateRequest(params)) return handle(params, context);
-      const read = readAgain(validateRequest, params);
-      return read instanceof Promise
-        ? read.then((one) => handleRead(one, params, context))
-        : handleRead(read, params, context);
+      const read = readMessage(validateRequest, params);
+      if (!read.ok) return refuse({ side: "request", faults: read.faults, data: params }, context);
+      const reply = handler(read.value, context);
+      return isPromise(reply) ? reply.then((one) => checked(one, context)) : checked(reply, context);
     },
   };
 }

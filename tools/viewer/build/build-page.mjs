@@ -1,15 +1,10 @@
 // Makes the viewer's one HTML document: script and style inside, each allowed by its hash, and nothing else allowed.
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { build } from "esbuild";
-import { fieldNotes } from "./field-notes.mjs";
-
-const folder = join(import.meta.dirname, "..");
-const root = join(folder, "..", "..");
+import { bundled } from "./bundled.mjs";
 
 /** @returns {Promise<string>} the document, without events */
 export async function buildPage() {
-  const [script, style] = await Promise.all([bundled("main.tsx"), bundled("style.css")]);
+  const [script, style] = await Promise.all([bundled("page/main.tsx"), bundled("page/style.css")]);
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -40,39 +35,6 @@ export async function buildPage() {
 </html>
 `;
 }
-
-async function bundled(file) {
-  const { outputFiles } = await build({
-    absWorkingDir: folder,
-    entryPoints: [join("src", "page", file)],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: "esm",
-    target: ["es2023", "chrome120", "firefox120", "safari17"],
-    legalComments: "none",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    // The files of the SDK one by one: what the page does not use stays out.
-    conditions: ["module"],
-    plugins: [fieldNotesModule],
-  });
-  const text = outputFiles[0]?.text.trim() ?? "";
-  if (/<\/(script|style)/i.test(text)) throw new Error(`${file} would end its own element`);
-  return text;
-}
-
-/** `import notes from "field-notes"`. */
-const fieldNotesModule = {
-  name: "field-notes",
-  setup(builder) {
-    builder.onResolve({ filter: /^field-notes$/ }, ({ path }) => ({ path, namespace: "field-notes" }));
-    builder.onLoad({ filter: /.*/, namespace: "field-notes" }, () => ({
-      contents: JSON.stringify(fieldNotes(root)),
-      loader: "json",
-    }));
-  },
-};
 
 function hashOf(text) {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;

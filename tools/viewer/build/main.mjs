@@ -1,12 +1,14 @@
-// Writes the page as a document and as a module; what has not changed is not touched, so that nothing is bundled anew.
+// Writes the page as a document and as a module, and what the conformance report takes of it; what has not changed is not touched, so that nothing is bundled anew.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPage } from "./build-page.mjs";
+import { reportParts } from "./report-parts.mjs";
 
 const dist = join(import.meta.dirname, "..", "dist");
 const page = await buildPage();
 mkdirSync(dist, { recursive: true });
 write("viewer.html", page);
+write("report.js", await reportParts());
 write("page.js", `export default ${JSON.stringify(page)};\n`);
 
 function write(name, text) {

@@ -1,12 +1,11 @@
 import type { CheckResult } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
-import { answerTimes, detailsOf, labelOf, remarkOf } from "../transcript.js";
-import { duration, moment } from "../units.js";
+import { transcriptText } from "../transcript.js";
+import { duration } from "../units.js";
 import { excuseOf, verdictFaces } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
-import { sequenceDiagram, stepAnchor } from "./sequence-diagram.js";
 
-/** One check: a line that opens into clause, diagnosis, comparison, diagram, raw messages and commands. */
+/** One check: a line that opens into clause, diagnosis, comparison, conversation, planted faults and commands. */
 export function checkCard(check: CheckResult, context: ReportContext): string {
   const face = verdictFaces[check.verdict];
   const open = face.outcome === "bad" ? "" : undefined;
@@ -26,7 +25,7 @@ function headline(check: CheckResult): string {
   return [
     element("span", { class: "verdict", title: face.meaning }, `${face.mark} ${face.word}`),
     element("span", { class: "title" }, escapeHtml(check.title)),
-    element("a", { class: "id", href: `#${check.id}`, title: "Link to this check" }, escapeHtml(check.id)),
+    element("span", { class: "id" }, escapeHtml(check.id)),
     element("span", { class: "level" }, check.level.toUpperCase()),
     element("span", { class: "took" }, duration(check.duration_ms)),
   ].join("");
@@ -40,7 +39,9 @@ function body(check: CheckResult, context: ReportContext): string {
     check.hint === undefined ? "" : paragraph("hint", check.hint),
     comparison(check),
     conversation(check),
+    planted(check.id, context),
     commands(check),
+    element("a", { class: "permalink", href: `#${check.id}` }, `Link to ${escapeHtml(check.id)}`),
   ];
   return element("div", { class: "body" }, parts.join(""));
 }
@@ -69,27 +70,28 @@ function comparison(check: CheckResult): string {
   return sides === "" ? "" : element("div", { class: "comparison" }, sides);
 }
 
-function conversation(check: CheckResult): string {
-  if (check.transcript.length === 0) return "";
-  const answered = answerTimes(check.transcript);
-  const messages = check.transcript.map((entry, step) => {
-    const way = entry.kind === "note" ? "note" : `${entry.from} → ${entry.to}`;
-    const details = detailsOf(entry, answered[step]).join(" · ");
-    const summary = [
-      element("span", { class: "time" }, moment(entry.at_ms)),
-      element("span", { class: "way" }, escapeHtml(way)),
-      element("span", { class: "label" }, escapeHtml(labelOf(entry))),
-      element("span", { class: "detail" }, escapeHtml(details)),
-      element("span", { class: "remark" }, escapeHtml(remarkOf(entry) ?? "")),
-    ].join("");
-    const id = stepAnchor(check, step);
-    // The raw message itself is written by the page's script, from the embedded report: it stands in the file once.
-    return element("details", { class: "message", id }, element("summary", {}, summary) + element("pre", {}));
-  });
-  return [
-    element("div", { class: "diagram" }, sequenceDiagram(check)),
-    element("details", { class: "messages" }, element("summary", {}, "Raw messages") + messages.join("")),
-  ].join("");
+/** Drawn by the page's script; without scripts it is text. */
+function conversation({ transcript }: CheckResult): string {
+  if (transcript.length === 0) return "";
+  const text = element("pre", {}, escapeHtml(transcriptText(transcript).join("\n")));
+  return element("div", { class: "conversation-place" }) + element("noscript", {}, text);
+}
+
+/** How far a verdict of this check can be trusted. */
+function planted(id: string, context: ReportContext): string {
+  const faults = context.explanation?.(id)?.faults ?? [];
+  if (faults.length === 0) return "";
+  const found = `This check finds ${faults.length} of ${faults.length} planted faults`;
+  const items = faults.map((one) =>
+    element("li", {}, `${element("code", {}, escapeHtml(one.id))} ${escapeHtml(one.fault)}`),
+  );
+  const source =
+    "Each was put into a reference agent, and the suite's self-test holds that this check finds it: docs/kill-matrix.md.";
+  return element(
+    "details",
+    { class: "planted" },
+    element("summary", {}, found) + element("p", {}, source) + element("ul", {}, items.join("")),
+  );
 }
 
 function commands({ reproduce }: CheckResult): string {

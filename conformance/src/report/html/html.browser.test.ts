@@ -1,15 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, launchChromium } from "../../../fixtures/report/chromium.js";
+import { chromiumPath, launchChromium, seriousBarriers } from "../../../fixtures/report/chromium.js";
 import { clause } from "../../../fixtures/report/clauses.js";
+import { explanations, plantedFault } from "../../../fixtures/report/explanations.js";
 import { hostileReport } from "../../../fixtures/report/hostile.js";
+import { CONTRASTS, ROOT_ELEMENT } from "../../../fixtures/report/page-scripts.js";
 import { eventsOf, reports } from "../../../fixtures/report/reports.js";
+import { compareReports } from "../../compare/compare.js";
+import { renderComparison } from "../../compare/compare-page.js";
+import { matricesOf } from "../../compare/matrix.js";
+import { renderMatrices } from "../../compare/matrix-page.js";
 import type { Report } from "../../types.js";
-import { createReporters } from "../index.js";
+import { createReporters, type Explanation } from "../index.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -39,7 +45,11 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(incidents).toEqual([]);
   });
 
-  async function write(report: Report): Promise<string> {
+  async function write(
+    report: Report,
+    besideReference: boolean | ReadonlyMap<string, Explanation> = false,
+  ): Promise<string> {
+    const given = besideReference === true ? explanations : besideReference;
     written += 1;
     const path = join(folder, `${written}.html`);
     const reporters = createReporters({
@@ -48,14 +58,23 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
       html: path,
       junit: `${path}.xml`,
       badge: `${path}.svg`,
+      ...(given === false ? {} : { explain: async () => given }),
     });
     for (const event of eventsOf(report)) reporters.onEvent(event);
     await reporters.close();
     return path;
   }
 
-  async function open(report: Report, hash = "", colorScheme: "light" | "dark" = "light"): Promise<void> {
-    const address = pathToFileURL(await write(report)).href;
+  async function open(
+    report: Report,
+    hash = "",
+    colorScheme: "light" | "dark" = "light",
+    besideReference = false,
+  ): Promise<void> {
+    await visit(pathToFileURL(await write(report, besideReference)).href, colorScheme, hash);
+  }
+
+  async function visit(address: string, colorScheme: "light" | "dark", hash = ""): Promise<void> {
     incidents = [];
     page = await browser.newPage({ colorScheme });
     page.on("request", (request) => {
@@ -68,8 +87,10 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     await page.goto(address + hash);
   }
 
+  const barriers = () => seriousBarriers(page);
+  const conversation = (id: string, name: string) => card(id).getByRole("region", { name, exact: true });
   const card = (id: string) => page.locator(`[id="${id}"]`);
-  const visibleChecks = () => page.locator("details.check:visible .id").allTextContents();
+  const visibleChecks = () => page.locator("details.check:visible > summary .id").allTextContents();
 
   test("a failure is read off it: clause, diagnosis, both values", async () => {
     await open(reports.everyVerdict);
@@ -86,49 +107,122 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await failure.locator(".received pre").textContent()).toContain('"R1M2"');
   });
 
-  test("its sequence diagram shows who said what to whom and when", async () => {
+  test("its conversation shows who said what to whom and when", async () => {
     await open(reports.everyVerdict);
-    const diagram = card("player/choice/echoes-match").locator("svg.sequence");
-    expect(await diagram.locator(".lane-name").allTextContents()).toEqual(["referee", "agent"]);
-    const last = diagram.locator("a.arrow").last();
-    expect(await last.locator("text").allTextContents()).toEqual([
-      "+53 ms",
-      "CHOOSE_PARITY_RESPONSE",
-      "HTTP 200 · after 12 ms",
-      "match_id is R1M2, asked was R1M1",
-    ]);
-    const shaft = last.locator(".shaft");
-    const [start, end] = [await shaft.getAttribute("x1"), await shaft.getAttribute("x2")].map(Number);
-    expect(start, "the agent, on the right, speaks to the left").toBeGreaterThan(end ?? Number.NaN);
+    const steps = conversation("player/choice/echoes-match", "Conversation").getByRole("button", {
+      name: /^\+/,
+    });
+    expect(await steps.count()).toBe(7);
+    const last = page.getByRole("button", {
+      name: "+53 ms CHOOSE_PARITY_RESPONSE HTTP 200 · after 12 ms from agent to referee",
+    });
+    expect(await last.count()).toBe(1);
+    const failure = card("player/choice/echoes-match");
+    expect(await failure.locator(".lane-name").allTextContents()).toEqual(["referee", "agent"]);
+    expect(await failure.locator(".remark").textContent()).toBe("match_id is R1M2, asked was R1M1");
+    expect(await last.locator(".arrow.left").count(), "the agent, on the right, speaks to the left").toBe(1);
   });
 
-  test("the texts of a diagram stay inside of it and do not run into each other", async () => {
-    await open(reports.fails);
-    for (const diagram of await page.locator("svg.sequence:visible").all()) {
-      const frame = await diagram.boundingBox();
-      const boxes = await Promise.all(
-        (await diagram.locator("text").all()).map((text) => text.boundingBox()),
-      );
-      for (const [index, box] of boxes.entries()) {
-        if (box === null || frame === null) throw new Error("a text is not drawn");
-        expect(box.x).toBeGreaterThanOrEqual(frame.x);
-        expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
-        const hit = boxes.slice(index + 1).some((other) => other !== null && overlaps(box, other));
-        expect(hit, `text ${index} overlaps another one`).toBe(false);
-      }
+  test("the reference agent stands beside it, and the first difference is marked on both sides", async () => {
+    await open(reports.everyVerdict, "", "light", true);
+    const failure = card("player/choice/echoes-match");
+    expect(await failure.locator(".difference").textContent()).toBe(
+      'First difference: in CHOOSE_PARITY_RESPONSE, HTTP 200, /result/match_id is "R1M1" from the reference agent and "R1M2" from this one',
+    );
+    for (const side of ["This agent", "Reference agent, on simulated time"]) {
+      const marked = conversation("player/choice/echoes-match", side).getByRole("button", {
+        name: /first difference$/,
+      });
+      expect(await marked.count(), side).toBe(1);
+      await marked.click();
     }
+    const reference = conversation("player/choice/echoes-match", "Reference agent, on simulated time");
+    expect(await reference.locator("pre").textContent()).toContain('"match_id": "R1M1"');
+    await failure.getByText("This check finds 1 of 1 planted faults").click();
+    expect(await failure.getByText("Answers every call with the match_id of the first.").isVisible()).toBe(
+      true,
+    );
+    expect(await barriers()).toEqual([]);
   });
 
-  test("a click on an arrow opens its raw message, without the token", async () => {
+  test("a planted fault is read off by accessible names", async () => {
+    const id = "player/join/names-match-and-player";
+    const { report, explained } = await plantedFault("player:keeps-own-id", id);
+    await visit(pathToFileURL(await write(report, explained)).href, "light");
+    const failure = card(id);
+    await failure.getByText(/^player_id of the GAME_JOIN_ACK is "P00"; expected "P30"$/).waitFor();
+    await failure
+      .getByText(
+        'First difference: in GAME_JOIN_ACK, /result/player_id is "P30" from the reference agent and "P00" from this one',
+      )
+      .waitFor();
+    const said = { "This agent": "P00", "Reference agent, on simulated time": "P30" };
+    for (const [side, player_id] of Object.entries(said)) {
+      const join = conversation(id, side).getByRole("button", { name: /GAME_JOIN_ACK.*first difference$/ });
+      await join.click();
+      const text = (await conversation(id, side).locator(".json pre").textContent()) ?? "";
+      expect(JSON.parse(text).result).toMatchObject({ message_type: "GAME_JOIN_ACK", player_id });
+    }
+    expect(await barriers()).toEqual([]);
+  });
+
+  test("a click on a step opens its message, explained by the spec, without the token", async () => {
     await open(reports.everyVerdict);
-    await card("player/choice/echoes-match").locator("svg.sequence a.arrow").last().click();
-    const message = card("player/choice/echoes-match:7");
-    expect(await message.getAttribute("open")).toBe("");
-    const raw = JSON.parse((await message.locator("pre").textContent()) ?? "");
+    const failure = card("player/choice/echoes-match");
+    await failure.getByRole("button", { name: /CHOOSE_PARITY_RESPONSE/ }).click();
+    expect(await page.evaluate("location.hash")).toBe("#player/choice/echoes-match:7");
+    const raw = JSON.parse((await failure.locator(".json pre").textContent()) ?? "");
     expect(raw.result).toMatchObject({
       match_id: "R1M2",
       auth_token: expect.stringMatching(/^\[token \d+\]$/),
     });
+    await failure.getByRole("button", { name: '"match_id"' }).hover();
+    await failure.getByText("Names a match inside its league").waitFor();
+  });
+
+  test.each(["light", "dark"] as const)(
+    "a reader of any kind can use it, in the %s and on a phone",
+    async (scheme) => {
+      await open(reports.fails, "", scheme, true);
+      expect(await barriers()).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      expect(await barriers()).toEqual([]);
+    },
+  );
+
+  test("without scripts it is text", async () => {
+    const address = pathToFileURL(await write(reports.everyVerdict)).href;
+    incidents = [];
+    page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(address);
+    const text = await card("player/choice/echoes-match").locator("noscript pre").textContent();
+    expect(text).toContain("agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms");
+  });
+
+  test("a comparison and a matrix can be read by anyone", async () => {
+    const { conforms, fails } = reports;
+    const pages = {
+      "changes.html": renderComparison(compareReports(conforms, fails), conforms, fails),
+      "matrix.html": renderMatrices(
+        matricesOf([
+          { file: "a.json", report: conforms },
+          { file: "b.json", report: fails },
+        ]),
+      ),
+    };
+    for (const [name, html] of Object.entries(pages)) {
+      await page?.close();
+      const path = join(folder, name);
+      writeFileSync(path, html);
+      await visit(pathToFileURL(path).href, "dark");
+      expect(await barriers(), name).toEqual([]);
+    }
+    await page
+      .getByRole("row", { name: /choice/ })
+      .getByText("FAIL 2/2")
+      .click();
+    expect(await page.getByText("player/choice/echoes-match").isVisible()).toBe(true);
   });
 
   test("filters by verdict, level, group and words", async () => {
@@ -154,15 +248,13 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await warned.isVisible()).toBe(false);
     await page.evaluate("location.hash = '#transport/http/unknown-path:2'");
     await warned.waitFor({ state: "visible" });
-    expect(await card("transport/http/unknown-path:2").locator("pre").textContent()).toContain(
-      '"jsonrpc": "2.0"',
-    );
+    expect(await warned.locator(".conversation pre").textContent()).toContain('"jsonrpc": "2.0"');
   });
 
   test.each(["light", "dark"] as const)("every text can be read in the %s", async (scheme) => {
     await open(reports.everyVerdict, "", scheme);
     const texts =
-      "h1, .chip, .verdict, .title, .id, .clause, .diagnosis, .hint, pre, .sequence text:not(.lane-name)";
+      "h1, .chip, .verdict, .title, .id, .clause, .diagnosis, .hint, pre, .step .message, .step .note, .step .time, .remark";
     const contrasts = await page.evaluate<[string, number][]>(`(${CONTRASTS})(${JSON.stringify(texts)})`);
     expect(contrasts.length).toBeGreaterThan(50);
     expect(contrasts.filter(([, ratio]) => ratio < 4.5)).toEqual([]);
@@ -171,13 +263,8 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   test("an agent cannot do anything in it", async () => {
     await open(hostileReport);
     expect(await page.locator("img").count()).toBe(0);
-    for (const summary of await page.locator("details.messages > summary:visible").all())
-      await summary.click();
-    for (const summary of await page.locator("details.message > summary:visible").all())
-      await summary.click();
-    expect(await page.locator("details.message pre:visible").first().textContent()).toContain(
-      "</script><img",
-    );
+    for (const step of await page.locator(".step:visible").all()) await step.click();
+    expect(await page.locator(".conversation pre:visible").first().textContent()).toContain("</script><img");
   });
 
   test("JUnit XML and badge are well-formed for a real XML parser", async () => {
@@ -191,46 +278,3 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     }
   });
 });
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** More than the rounding of a font's box. */
-function overlaps(a: Box, b: Box): boolean {
-  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return across > 2 && down > 2;
-}
-
-// What runs in the page is text: this project's types know no browser.
-
-/** Of each visible element: its text, and the contrast with what lies behind it as WCAG counts it. */
-const CONTRASTS = `(selector) => {
-  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const luminance = (colour) => {
-    const [r, g, b] = channels(colour).slice(0, 3).map((value) => {
-      const share = value / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const shown = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-  return shown.map((element) => {
-    let behind = element.closest(".note")?.querySelector("rect") ?? element;
-    const ground = () => getComputedStyle(behind)[behind.matches("rect") ? "fill" : "backgroundColor"];
-    while (channels(ground())[3] === 0) behind = behind.parentElement;
-    const ink = getComputedStyle(element)[element.matches("svg *") ? "fill" : "color"];
-    const [light, dark] = [luminance(ink), luminance(ground())].sort((a, b) => b - a);
-    return [element.textContent, (light + 0.05) / (dark + 0.05)];
-  });
-}`;
-
-/** Name of the root element; a parser error has another one. */
-const ROOT_ELEMENT = `(xml) => {
-  const found = new DOMParser().parseFromString(xml, "text/xml");
-  return found.querySelector("parsererror")?.textContent ?? found.documentElement.nodeName;
-}`;

@@ -37,7 +37,7 @@ test("the whole report is in the page and comes out of it unchanged", () => {
   const data = /<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(
     render(hostileReport),
   )?.[1];
-  expect(JSON.parse(data ?? "")).toEqual(hostileReport);
+  expect(JSON.parse(data ?? "").report).toEqual(hostileReport);
 });
 
 describe("an agent's words stay words", () => {

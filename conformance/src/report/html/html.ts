@@ -1,3 +1,4 @@
+import { script, style } from "@league-v2/viewer/report";
 import type { Report } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import type { ReportContext } from "../reporter.js";
@@ -5,8 +6,8 @@ import { duration, percent } from "../units.js";
 import { byGroup, verdictFaces, verdictsBySeverity, worstFirst } from "../verdicts.js";
 import { checkCard } from "./check-card.js";
 import { barOf, capitalised, documentOf } from "./document.js";
+import { pageData } from "./drawing.js";
 import { element, escapeHtml } from "./escape.js";
-import { pageScript } from "./page-script.js";
 import { pageStyle } from "./page-style.js";
 
 /** One self-contained page: the run, its checks worst first, each failure as a sequence diagram with times. */
@@ -15,8 +16,9 @@ export function renderHtml(report: Report, context: ReportContext): string {
   return documentOf({
     title: `league.v2 ${report.role}: ${headline}`,
     tone,
-    style: pageStyle,
+    style: style + pageStyle,
     body: [
+      "<!-- Contains preact (https://preactjs.com), MIT License, Copyright (c) 2015-present Jason Miller. -->",
       pageHead(report),
       filters(report),
       "<main>",
@@ -24,8 +26,8 @@ export function renderHtml(report: Report, context: ReportContext): string {
       footer(report, context),
       "</main>",
     ],
-    data: report,
-    script: pageScript,
+    data: pageData(report, context),
+    script,
   });
 }
 

@@ -26,11 +26,11 @@ const page = `
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.55 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
-main, header > div, #filters > div { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
+main, header > div, #filters > div { max-width: 1320px; margin: 0 auto; padding: 0 24px; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-pre, .id, .label, .time, .way, .clause-id { font-family: ui-monospace, "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace; }
+pre, .id, .time, .clause-id { font-family: ui-monospace, "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace; }
 pre { margin: 0; padding: 12px 14px; overflow: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 8px; font-size: 12.5px; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; }
 h4 { margin: 0 0 6px; font-size: 11px; letter-spacing: .07em; text-transform: uppercase; color: var(--soft); }
 `;
@@ -73,57 +73,22 @@ const check = `
 .body > * { margin: 0; min-width: 0; }
 .clause { padding: 8px 14px; background: var(--sunken); border-left: 3px solid var(--accent); border-radius: 0 8px 8px 0; }
 .clause-id { font-size: 12.5px; font-weight: 600; margin-right: 6px; }
-cite { color: var(--soft); font-size: 13px; font-style: normal; white-space: nowrap; }
+cite { color: var(--soft); font-size: 13px; font-style: normal; }
 .diagnosis { font-size: 16.5px; font-weight: 600; white-space: pre-line; overflow-wrap: anywhere; }
 .hint::before { content: "Hint  "; color: var(--soft); font-weight: 600; }
 .comparison { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 14px; }
 .expected pre { border-left: 3px solid var(--green); }
 .received pre { border-left: 3px solid var(--tone); }
 .commands { display: grid; gap: 6px; }
-.messages > summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 4px 0; }
-.message { border-top: 1px solid var(--line); scroll-margin-top: 110px; }
-.message.target { background: var(--tone-bg); }
-.message > summary { display: flex; flex-wrap: wrap; gap: 2px 14px; padding: 5px 6px; cursor: pointer; font-size: 12.5px; list-style: none; }
-.message .time { min-width: 76px; text-align: right; color: var(--soft); }
-.message .way { min-width: 170px; color: var(--soft); }
-.message .label { font-weight: 600; overflow-wrap: anywhere; }
-.message .detail { color: var(--soft); }
-.message .remark { color: var(--tone); font-weight: 600; }
-.message pre { margin: 0 0 10px; }
+.permalink { font-size: 13px; justify-self: start; }
+.planted summary { cursor: pointer; color: var(--accent); font-size: 14px; }
+.planted p { margin: 6px 0; color: var(--soft); font-size: 13px; }
+.planted ul { margin: 0; padding-left: 20px; font-size: 13.5px; }
 `;
 
-const diagram = `
-.diagram { overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 8px; padding: 12px; }
-.sequence { display: block; max-width: none; margin: 0 auto; font: 12px ui-monospace, "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace; }
-.sequence text { fill: var(--ink); text-anchor: middle; }
-.lifeline { stroke: var(--line); stroke-width: 2; }
-.lane { fill: var(--card); stroke: var(--soft); stroke-width: 1; }
-.lane.agent { fill: var(--accent); stroke: var(--accent); }
-.sequence .lane-name { font-weight: 600; }
-.sequence .lane-name.agent { fill: var(--card); }
-.sequence .time { text-anchor: end; fill: var(--soft); }
-.sequence .detail { fill: var(--soft); font-size: 11px; }
-.sequence .label { font-weight: 600; }
-.shaft { stroke: var(--ink); stroke-width: 1.5; }
-.head, .origin { fill: var(--ink); }
-.sequence a { cursor: pointer; }
-.sequence a:hover .label { text-decoration: underline; }
-.sequence a:hover .shaft { stroke: var(--accent); }
-.sequence a:hover .head, .sequence a:hover .origin { fill: var(--accent); }
-.failed .shaft { stroke: var(--red); stroke-dasharray: 5 4; }
-.failed .cross { stroke: var(--red); stroke-width: 2; fill: none; }
-.failed .origin { fill: var(--red); }
-.sequence .failed .label { fill: var(--red); }
-.remarked .shaft { stroke: var(--tone); }
-.remarked .head, .remarked .origin { fill: var(--tone); }
-.sequence .remarked .label, .sequence .remark { fill: var(--tone); }
-.sequence .remark { font-weight: 600; }
-.note-box { fill: var(--yellow-bg); }
-.sequence .note-text { fill: var(--yellow); }
-.break { stroke: var(--sunken); stroke-width: 3; stroke-dasharray: 3 4; }
-.sequence .gap-text { fill: var(--soft); font-weight: 600; }
+const narrow = `
 @media (max-width: 640px) { main, header > div, #filters > div { padding-inline: 14px; } #filters { position: static; } .id { flex-basis: 100%; } }
 @media print { #filters { display: none !important; } .check { break-inside: avoid; } }
 `;
 
-export const pageStyle = palette + page + head + check + diagram;
+export const pageStyle = palette + page + head + check + narrow;

@@ -3,7 +3,7 @@
 
 import type { ChampionIn } from "../schemas/champion.js";
 import { checkPlayerId } from "./player-id.js";
-import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Champion as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -15,19 +15,6 @@ export function checkChampion(data, path, key, faults){
   path += key;
   checkPlayerId(fields.player_id, path, "/player_id", faults);
   text(fields.display_name, path, "/display_name", faults);
-  if(fields.points === undefined){
-    missing(faults, path, "points");
-  }
-  else {
-    let data2 = fields.points;
-    if(!(Number.isInteger(data2))){
-      record(faults, path+"/points", "type", {type: "integer"});
-    }
-    if((typeof data2 == "number") && (isFinite(data2))){
-      if(data2 < 0){
-        record(faults, path+"/points", "minimum", {limit: 0});
-      }
-    }
-  }
+  integer(fields.points, path, "/points", faults, 0);
   return fields;
 }

@@ -14,7 +14,7 @@ export function checkChoices(data, path, key, faults){
   if(!fields) return;
   path += key;
   for(const key0 in fields){
-    if(!Object.prototype.hasOwnProperty.call(fields, key0)) continue;
+    if(!Object.hasOwn(fields, key0)) continue;
     checkParityOrNull(fields[key0], path, "/" + key0, faults);
   }
   return fields;

@@ -25,15 +25,7 @@ export function checkDirectMatchResult(data, path, key, faults){
   checkDirectChoice(fields.player2_choice, path, "/player2_choice", faults);
   checkDrawnNumber(fields.dice_roll, path, "/dice_roll", faults);
   checkParityOrNull(fields.dice_parity, path, "/dice_parity", faults);
-  if(fields.winner === undefined){
-    missing(faults, path, "winner");
-  }
-  else {
-    let data8 = fields.winner;
-    if((typeof data8 !== "string") && (data8 !== null)){
-      record(faults, path+"/winner", "type", {type: ["string","null"]});
-    }
-  }
+  text(fields.winner, path, "/winner", faults, 0, Infinity, undefined, true);
   if(fields.is_draw === undefined){
     missing(faults, path, "is_draw");
   }

@@ -2,22 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { DrawnNumber } from "../schemas/drawn-number.js";
-import { mistyped, pointer, record, validatorOf } from "../../checks.js";
+import { integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is DrawnNumber as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateDrawnNumber: Validator<DrawnNumber> = /* @__PURE__ */ validatorOf(checkDrawnNumber);
 
 export function checkDrawnNumber(data, path, key, faults){
-  if((!(Number.isInteger(data))) && (data !== null)){
-    mistyped(data, path, key, faults, ["integer","null"]);
-  }
-  if((typeof data == "number") && (isFinite(data))){
-    if(data > 10){
-      record(faults, pointer(path, key), "maximum", {limit: 10});
-    }
-    if(data < 1){
-      record(faults, pointer(path, key), "minimum", {limit: 1});
-    }
-  }
+  integer(data, path, key, faults, 1, 10, true);
 }

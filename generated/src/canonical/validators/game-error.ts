@@ -8,7 +8,7 @@ import { checkPlayerIdOrNull } from "./player-id-or-null.js";
 import { checkRetryInfo } from "./retry-info.js";
 import { checkSchemaFault } from "./schema-fault.js";
 import { checkWireErrorCode } from "./wire-error-code.js";
-import { constant, record, text, validatorOf } from "../../checks.js";
+import { constant, items, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is GameError as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -28,31 +28,16 @@ export function checkGameError(data, path, key, faults){
     checkPlayerIdOrNull(fields.affected_player, path, "/affected_player", faults);
   }
   if(fields.action_required !== undefined){
-    let data5 = fields.action_required;
-    if((typeof data5 !== "string") && (data5 !== null)){
-      record(faults, path+"/action_required", "type", {type: ["string","null"]});
-    }
+    text(fields.action_required, path, "/action_required", faults, 0, Infinity, undefined, true);
   }
   if(fields.retry_info !== undefined){
     checkRetryInfo(fields.retry_info, path, "/retry_info", faults);
   }
   if(fields.consequence !== undefined){
-    let data7 = fields.consequence;
-    if((typeof data7 !== "string") && (data7 !== null)){
-      record(faults, path+"/consequence", "type", {type: ["string","null"]});
-    }
+    text(fields.consequence, path, "/consequence", faults, 0, Infinity, undefined, true);
   }
   if(fields.violations !== undefined){
-    let data8 = fields.violations;
-    if(Array.isArray(data8)){
-      const len0 = data8.length;
-      for(let i0=0; i0<len0; i0++){
-        checkSchemaFault(data8[i0], path+"/violations/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/violations", "type", {type: "array"});
-    }
+    items(fields.violations, path, "/violations", faults, checkSchemaFault);
   }
   return fields;
 }

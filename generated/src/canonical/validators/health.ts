@@ -4,7 +4,7 @@
 import type { HealthIn } from "../messages/health.js";
 import { checkAgentIdOrNull } from "./agent-id-or-null.js";
 import { checkRoleName } from "./role-name.js";
-import { ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, ownFields, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Health as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -20,15 +20,7 @@ export function checkHealth(data, path, key, faults){
   }
   text(fields.state, path, "/state", faults, 1);
   if(fields.uptime_ms !== undefined){
-    let data3 = fields.uptime_ms;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/uptime_ms", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/uptime_ms", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.uptime_ms, path, "/uptime_ms", faults, 0);
   }
   if(fields.dialects !== undefined){
     let data4 = fields.dialects;
@@ -48,15 +40,7 @@ export function checkHealth(data, path, key, faults){
     }
   }
   if(fields.suspended !== undefined){
-    let data6 = fields.suspended;
-    if(!(Number.isInteger(data6))){
-      record(faults, path+"/suspended", "type", {type: "integer"});
-    }
-    if((typeof data6 == "number") && (isFinite(data6))){
-      if(data6 < 0){
-        record(faults, path+"/suspended", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.suspended, path, "/suspended", faults, 0);
   }
   if(fields.spec_version !== undefined){
     text(fields.spec_version, path, "/spec_version", faults);

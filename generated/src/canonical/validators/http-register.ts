@@ -5,7 +5,7 @@ import type { HttpRegisterIn } from "../messages/http-register.js";
 import { checkContactEndpoint } from "./contact-endpoint.js";
 import { checkDisplayName } from "./display-name.js";
 import { checkGameType } from "./game-type.js";
-import { member, missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { items, member, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is HttpRegister as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,20 +19,6 @@ export function checkHttpRegister(data, path, key, faults){
   text(fields.version, path, "/version", faults);
   checkContactEndpoint(fields.endpoint, path, "/endpoint", faults);
   member(fields.agent_type, path, "/agent_type", faults, ["player","referee"]);
-  if(fields.supported_game_types === undefined){
-    missing(faults, path, "supported_game_types");
-  }
-  else {
-    let data4 = fields.supported_game_types;
-    if(Array.isArray(data4)){
-      const len0 = data4.length;
-      for(let i0=0; i0<len0; i0++){
-        checkGameType(data4[i0], path+"/supported_game_types/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/supported_game_types", "type", {type: "array"});
-    }
-  }
+  items(fields.supported_game_types, path, "/supported_game_types", faults, checkGameType);
   return fields;
 }

@@ -6,7 +6,7 @@ import { checkChampion } from "./champion.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkStanding } from "./standing.js";
-import { constant, missing, record, validatorOf } from "../../checks.js";
+import { constant, integer, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,49 +18,9 @@ export function checkLeagueCompleted(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_COMPLETED");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
-  if(fields.total_rounds === undefined){
-    missing(faults, path, "total_rounds");
-  }
-  else {
-    let data2 = fields.total_rounds;
-    if(!(Number.isInteger(data2))){
-      record(faults, path+"/total_rounds", "type", {type: "integer"});
-    }
-    if((typeof data2 == "number") && (isFinite(data2))){
-      if(data2 < 0){
-        record(faults, path+"/total_rounds", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.total_matches === undefined){
-    missing(faults, path, "total_matches");
-  }
-  else {
-    let data3 = fields.total_matches;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/total_matches", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/total_matches", "minimum", {limit: 0});
-      }
-    }
-  }
+  integer(fields.total_rounds, path, "/total_rounds", faults, 0);
+  integer(fields.total_matches, path, "/total_matches", faults, 0);
   checkChampion(fields.champion, path, "/champion", faults);
-  if(fields.final_standings === undefined){
-    missing(faults, path, "final_standings");
-  }
-  else {
-    let data5 = fields.final_standings;
-    if(Array.isArray(data5)){
-      const len0 = data5.length;
-      for(let i0=0; i0<len0; i0++){
-        checkStanding(data5[i0], path+"/final_standings/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/final_standings", "type", {type: "array"});
-    }
-  }
+  items(fields.final_standings, path, "/final_standings", faults, checkStanding);
   return fields;
 }

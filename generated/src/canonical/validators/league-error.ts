@@ -5,7 +5,7 @@ import type { LeagueErrorIn } from "../messages/league-error.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkSchemaFault } from "./schema-fault.js";
 import { checkWireErrorCode } from "./wire-error-code.js";
-import { constant, isObject, record, text, validatorOf } from "../../checks.js";
+import { constant, isObject, items, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueError as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,10 +21,7 @@ export function checkLeagueError(data, path, key, faults){
     text(fields.error_description, path, "/error_description", faults);
   }
   if(fields.original_message_type !== undefined){
-    let data3 = fields.original_message_type;
-    if((typeof data3 !== "string") && (data3 !== null)){
-      record(faults, path+"/original_message_type", "type", {type: ["string","null"]});
-    }
+    text(fields.original_message_type, path, "/original_message_type", faults, 0, Infinity, undefined, true);
   }
   if(fields.context !== undefined){
     let data4 = fields.context;
@@ -33,16 +30,7 @@ export function checkLeagueError(data, path, key, faults){
     }
   }
   if(fields.violations !== undefined){
-    let data5 = fields.violations;
-    if(Array.isArray(data5)){
-      const len0 = data5.length;
-      for(let i0=0; i0<len0; i0++){
-        checkSchemaFault(data5[i0], path+"/violations/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/violations", "type", {type: "array"});
-    }
+    items(fields.violations, path, "/violations", faults, checkSchemaFault);
   }
   return fields;
 }

@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkRoundId } from "./round-id.js";
 import { checkStanding } from "./standing.js";
-import { constant, missing, record, validatorOf } from "../../checks.js";
+import { constant, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStandingsUpdate as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,20 +19,6 @@ export function checkLeagueStandingsUpdate(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "LEAGUE_STANDINGS_UPDATE");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
   checkRoundId(fields.round_id, path, "/round_id", faults);
-  if(fields.standings === undefined){
-    missing(faults, path, "standings");
-  }
-  else {
-    let data3 = fields.standings;
-    if(Array.isArray(data3)){
-      const len0 = data3.length;
-      for(let i0=0; i0<len0; i0++){
-        checkStanding(data3[i0], path+"/standings/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/standings", "type", {type: "array"});
-    }
-  }
+  items(fields.standings, path, "/standings", faults, checkStanding);
   return fields;
 }

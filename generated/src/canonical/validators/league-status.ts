@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkLeagueStateName } from "./league-state-name.js";
 import { checkRoundIdOrNull } from "./round-id-or-null.js";
-import { constant, record, validatorOf } from "../../checks.js";
+import { constant, integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is LeagueStatus as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -24,62 +24,22 @@ export function checkLeagueStatus(data, path, key, faults){
     checkLeagueStateName(fields.state, path, "/state", faults);
   }
   if(fields.players !== undefined){
-    let data3 = fields.players;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/players", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/players", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.players, path, "/players", faults, 0);
   }
   if(fields.referees !== undefined){
-    let data4 = fields.referees;
-    if(!(Number.isInteger(data4))){
-      record(faults, path+"/referees", "type", {type: "integer"});
-    }
-    if((typeof data4 == "number") && (isFinite(data4))){
-      if(data4 < 0){
-        record(faults, path+"/referees", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.referees, path, "/referees", faults, 0);
   }
   if(fields.current_round !== undefined){
     checkRoundIdOrNull(fields.current_round, path, "/current_round", faults);
   }
   if(fields.total_rounds !== undefined){
-    let data6 = fields.total_rounds;
-    if(!(Number.isInteger(data6))){
-      record(faults, path+"/total_rounds", "type", {type: "integer"});
-    }
-    if((typeof data6 == "number") && (isFinite(data6))){
-      if(data6 < 0){
-        record(faults, path+"/total_rounds", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.total_rounds, path, "/total_rounds", faults, 0);
   }
   if(fields.matches_played !== undefined){
-    let data7 = fields.matches_played;
-    if(!(Number.isInteger(data7))){
-      record(faults, path+"/matches_played", "type", {type: "integer"});
-    }
-    if((typeof data7 == "number") && (isFinite(data7))){
-      if(data7 < 0){
-        record(faults, path+"/matches_played", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.matches_played, path, "/matches_played", faults, 0);
   }
   if(fields.total_matches !== undefined){
-    let data8 = fields.total_matches;
-    if(!(Number.isInteger(data8))){
-      record(faults, path+"/total_matches", "type", {type: "integer"});
-    }
-    if((typeof data8 == "number") && (isFinite(data8))){
-      if(data8 < 0){
-        record(faults, path+"/total_matches", "minimum", {limit: 0});
-      }
-    }
+    integer(fields.total_matches, path, "/total_matches", faults, 0);
   }
   return fields;
 }

@@ -5,7 +5,7 @@ import type { MatchDetailsIn } from "../schemas/match-details.js";
 import { checkChoices } from "./choices.js";
 import { checkDrawnNumber } from "./drawn-number.js";
 import { checkParityOrNull } from "./parity-or-null.js";
-import { ownFields, record, validatorOf } from "../../checks.js";
+import { ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is MatchDetails as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -21,10 +21,7 @@ export function checkMatchDetails(data, path, key, faults){
   }
   checkChoices(fields.choices, path, "/choices", faults);
   if(fields.reason !== undefined){
-    let data3 = fields.reason;
-    if((typeof data3 !== "string") && (data3 !== null)){
-      record(faults, path+"/reason", "type", {type: ["string","null"]});
-    }
+    text(fields.reason, path, "/reason", faults, 0, Infinity, undefined, true);
   }
   return fields;
 }

@@ -9,5 +9,5 @@ import type { Validator } from "../../validator.js";
 export const validateParityOrNull: Validator<ParityOrNull> = /* @__PURE__ */ validatorOf(checkParityOrNull);
 
 export function checkParityOrNull(data, path, key, faults){
-  member(data, path, key, faults, ["even","odd",null], ["string","null"]);
+  member(data, path, key, faults, ["even","odd",null]);
 }

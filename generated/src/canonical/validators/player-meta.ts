@@ -6,7 +6,7 @@ import { checkContactEndpoint } from "./contact-endpoint.js";
 import { checkDisplayName } from "./display-name.js";
 import { checkGameType } from "./game-type.js";
 import { checkProtocolVersion } from "./protocol-version.js";
-import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { items, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,21 +18,7 @@ export function checkPlayerMeta(data, path, key, faults){
   path += key;
   checkDisplayName(fields.display_name, path, "/display_name", faults);
   text(fields.version, path, "/version", faults);
-  if(fields.game_types === undefined){
-    missing(faults, path, "game_types");
-  }
-  else {
-    let data2 = fields.game_types;
-    if(Array.isArray(data2)){
-      const len0 = data2.length;
-      for(let i0=0; i0<len0; i0++){
-        checkGameType(data2[i0], path+"/game_types/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/game_types", "type", {type: "array"});
-    }
-  }
+  items(fields.game_types, path, "/game_types", faults, checkGameType);
   checkContactEndpoint(fields.contact_endpoint, path, "/contact_endpoint", faults);
   if(fields.protocol_version !== undefined){
     checkProtocolVersion(fields.protocol_version, path, "/protocol_version", faults);

@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { PlayerStatisticsIn } from "../schemas/player-statistics.js";
-import { missing, ownFields, record, validatorOf } from "../../checks.js";
+import { integer, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is PlayerStatistics as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -12,89 +12,11 @@ export function checkPlayerStatistics(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  if(fields.played === undefined){
-    missing(faults, path, "played");
-  }
-  else {
-    let data0 = fields.played;
-    if(!(Number.isInteger(data0))){
-      record(faults, path+"/played", "type", {type: "integer"});
-    }
-    if((typeof data0 == "number") && (isFinite(data0))){
-      if(data0 < 0){
-        record(faults, path+"/played", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.wins === undefined){
-    missing(faults, path, "wins");
-  }
-  else {
-    let data1 = fields.wins;
-    if(!(Number.isInteger(data1))){
-      record(faults, path+"/wins", "type", {type: "integer"});
-    }
-    if((typeof data1 == "number") && (isFinite(data1))){
-      if(data1 < 0){
-        record(faults, path+"/wins", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.draws === undefined){
-    missing(faults, path, "draws");
-  }
-  else {
-    let data2 = fields.draws;
-    if(!(Number.isInteger(data2))){
-      record(faults, path+"/draws", "type", {type: "integer"});
-    }
-    if((typeof data2 == "number") && (isFinite(data2))){
-      if(data2 < 0){
-        record(faults, path+"/draws", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.losses === undefined){
-    missing(faults, path, "losses");
-  }
-  else {
-    let data3 = fields.losses;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/losses", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/losses", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.technical_losses === undefined){
-    missing(faults, path, "technical_losses");
-  }
-  else {
-    let data4 = fields.technical_losses;
-    if(!(Number.isInteger(data4))){
-      record(faults, path+"/technical_losses", "type", {type: "integer"});
-    }
-    if((typeof data4 == "number") && (isFinite(data4))){
-      if(data4 < 0){
-        record(faults, path+"/technical_losses", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.points === undefined){
-    missing(faults, path, "points");
-  }
-  else {
-    let data5 = fields.points;
-    if(!(Number.isInteger(data5))){
-      record(faults, path+"/points", "type", {type: "integer"});
-    }
-    if((typeof data5 == "number") && (isFinite(data5))){
-      if(data5 < 0){
-        record(faults, path+"/points", "minimum", {limit: 0});
-      }
-    }
-  }
+  integer(fields.played, path, "/played", faults, 0);
+  integer(fields.wins, path, "/wins", faults, 0);
+  integer(fields.draws, path, "/draws", faults, 0);
+  integer(fields.losses, path, "/losses", faults, 0);
+  integer(fields.technical_losses, path, "/technical_losses", faults, 0);
+  integer(fields.points, path, "/points", faults, 0);
   return fields;
 }

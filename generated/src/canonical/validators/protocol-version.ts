@@ -2,14 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ProtocolVersion } from "../schemas/protocol-version.js";
-import { mistyped, validatorOf } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ProtocolVersion as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateProtocolVersion: Validator<ProtocolVersion> = /* @__PURE__ */ validatorOf(checkProtocolVersion);
 
 export function checkProtocolVersion(data, path, key, faults){
-  if((typeof data !== "string") && (data !== null)){
-    mistyped(data, path, key, faults, ["string","null"]);
-  }
+  text(data, path, key, faults, 0, Infinity, undefined, true);
 }

@@ -5,7 +5,7 @@ import type { QueryDataIn } from "../schemas/query-data.js";
 import { checkNextMatch } from "./next-match.js";
 import { checkSchedule } from "./schedule.js";
 import { checkStanding } from "./standing.js";
-import { isObject, mistyped, own, record, validatorOf } from "../../checks.js";
+import { isObject, items, mistyped, own, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is QueryData as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -22,16 +22,7 @@ export function checkQueryData(data, path, key, faults){
   if(isObject(data)){
     data = own(data);
     if(data.standings !== undefined){
-      let data0 = data.standings;
-      if(Array.isArray(data0)){
-        const len0 = data0.length;
-        for(let i0=0; i0<len0; i0++){
-          checkStanding(data0[i0], path+"/standings/" + i0, "", faults);
-        }
-      }
-      else {
-        record(faults, path+"/standings", "type", {type: "array"});
-      }
+      items(data.standings, path, "/standings", faults, checkStanding);
     }
     if(data.schedule !== undefined){
       checkSchedule(data.schedule, path, "/schedule", faults);

@@ -11,7 +11,5 @@ const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 export const validateRefereeIdOrNull: Validator<RefereeIdOrNull> = /* @__PURE__ */ validatorOf(checkRefereeIdOrNull);
 
 export function checkRefereeIdOrNull(data, path, key, faults){
-  if(data !== null){
-    text(data, path, key, faults, 1, 128, pattern1, ["string","null"]);
-  }
+  text(data, path, key, faults, 1, 128, pattern1, true);
 }

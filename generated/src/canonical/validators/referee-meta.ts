@@ -6,7 +6,7 @@ import { checkContactEndpoint } from "./contact-endpoint.js";
 import { checkDisplayName } from "./display-name.js";
 import { checkGameType } from "./game-type.js";
 import { checkProtocolVersion } from "./protocol-version.js";
-import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, items, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RefereeMeta as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,36 +18,9 @@ export function checkRefereeMeta(data, path, key, faults){
   path += key;
   checkDisplayName(fields.display_name, path, "/display_name", faults);
   text(fields.version, path, "/version", faults);
-  if(fields.game_types === undefined){
-    missing(faults, path, "game_types");
-  }
-  else {
-    let data2 = fields.game_types;
-    if(Array.isArray(data2)){
-      const len0 = data2.length;
-      for(let i0=0; i0<len0; i0++){
-        checkGameType(data2[i0], path+"/game_types/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/game_types", "type", {type: "array"});
-    }
-  }
+  items(fields.game_types, path, "/game_types", faults, checkGameType);
   checkContactEndpoint(fields.contact_endpoint, path, "/contact_endpoint", faults);
-  if(fields.max_concurrent_matches === undefined){
-    missing(faults, path, "max_concurrent_matches");
-  }
-  else {
-    let data5 = fields.max_concurrent_matches;
-    if(!(Number.isInteger(data5))){
-      record(faults, path+"/max_concurrent_matches", "type", {type: "integer"});
-    }
-    if((typeof data5 == "number") && (isFinite(data5))){
-      if(data5 < 1){
-        record(faults, path+"/max_concurrent_matches", "minimum", {limit: 1});
-      }
-    }
-  }
+  integer(fields.max_concurrent_matches, path, "/max_concurrent_matches", faults, 1);
   if(fields.protocol_version !== undefined){
     checkProtocolVersion(fields.protocol_version, path, "/protocol_version", faults);
   }

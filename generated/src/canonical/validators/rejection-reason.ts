@@ -2,14 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RejectionReasonIn } from "../schemas/rejection-reason.js";
-import { mistyped, validatorOf } from "../../checks.js";
+import { text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RejectionReason as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRejectionReason: Validator<RejectionReasonIn> = /* @__PURE__ */ validatorOf(checkRejectionReason);
 
 export function checkRejectionReason(data, path, key, faults){
-  if((typeof data !== "string") && (data !== null)){
-    mistyped(data, path, key, faults, ["string","null"]);
-  }
+  text(data, path, key, faults, 0, Infinity, undefined, true);
 }

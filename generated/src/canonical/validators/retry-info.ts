@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RetryInfoIn } from "../schemas/retry-info.js";
-import { isObject, missing, mistyped, own, record, text, validatorOf } from "../../checks.js";
+import { integer, isObject, mistyped, own, record, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RetryInfo as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -18,38 +18,10 @@ export function checkRetryInfo(data, path, key, faults){
   }
   if(isObject(data)){
     data = own(data);
-    if(data.retry_count === undefined){
-      missing(faults, path, "retry_count");
-    }
-    else {
-      let data0 = data.retry_count;
-      if(!(Number.isInteger(data0))){
-        record(faults, path+"/retry_count", "type", {type: "integer"});
-      }
-      if((typeof data0 == "number") && (isFinite(data0))){
-        if(data0 < 0){
-          record(faults, path+"/retry_count", "minimum", {limit: 0});
-        }
-      }
-    }
-    if(data.max_retries === undefined){
-      missing(faults, path, "max_retries");
-    }
-    else {
-      let data1 = data.max_retries;
-      if(!(Number.isInteger(data1))){
-        record(faults, path+"/max_retries", "type", {type: "integer"});
-      }
-      if((typeof data1 == "number") && (isFinite(data1))){
-        if(data1 < 0){
-          record(faults, path+"/max_retries", "minimum", {limit: 0});
-        }
-      }
-    }
+    integer(data.retry_count, path, "/retry_count", faults, 0);
+    integer(data.max_retries, path, "/max_retries", faults, 0);
     if(data.next_retry_at !== undefined){
-      if(data.next_retry_at !== null){
-        text(data.next_retry_at, path, "/next_retry_at", faults, 1, Infinity, undefined, ["string","null"]);
-      }
+      text(data.next_retry_at, path, "/next_retry_at", faults, 1, Infinity, undefined, true);
     }
   }
 }

@@ -6,7 +6,7 @@ import { checkAnnouncedMatch } from "./announced-match.js";
 import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkRoundId } from "./round-id.js";
-import { constant, missing, record, validatorOf } from "../../checks.js";
+import { constant, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundAnnouncement as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,20 +19,6 @@ export function checkRoundAnnouncement(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "ROUND_ANNOUNCEMENT");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
   checkRoundId(fields.round_id, path, "/round_id", faults);
-  if(fields.matches === undefined){
-    missing(faults, path, "matches");
-  }
-  else {
-    let data3 = fields.matches;
-    if(Array.isArray(data3)){
-      const len0 = data3.length;
-      for(let i0=0; i0<len0; i0++){
-        checkAnnouncedMatch(data3[i0], path+"/matches/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/matches", "type", {type: "array"});
-    }
-  }
+  items(fields.matches, path, "/matches", faults, checkAnnouncedMatch);
   return fields;
 }

@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkRoundId } from "./round-id.js";
 import { checkRoundIdOrNull } from "./round-id-or-null.js";
-import { constant, isObject, missing, record, validatorOf } from "../../checks.js";
+import { constant, integer, isObject, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundCompleted as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -19,20 +19,7 @@ export function checkRoundCompleted(data, path, key, faults){
   constant(fields.message_type, path, "/message_type", faults, "ROUND_COMPLETED");
   checkLeagueId(fields.league_id, path, "/league_id", faults);
   checkRoundId(fields.round_id, path, "/round_id", faults);
-  if(fields.matches_played === undefined){
-    missing(faults, path, "matches_played");
-  }
-  else {
-    let data3 = fields.matches_played;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/matches_played", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/matches_played", "minimum", {limit: 0});
-      }
-    }
-  }
+  integer(fields.matches_played, path, "/matches_played", faults, 0);
   checkRoundIdOrNull(fields.next_round_id, path, "/next_round_id", faults);
   if(fields.summary !== undefined){
     let data5 = fields.summary;

@@ -2,19 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundIdOrNull } from "../schemas/round-id-or-null.js";
-import { mistyped, pointer, record, validatorOf } from "../../checks.js";
+import { integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundIdOrNull as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRoundIdOrNull: Validator<RoundIdOrNull> = /* @__PURE__ */ validatorOf(checkRoundIdOrNull);
 
 export function checkRoundIdOrNull(data, path, key, faults){
-  if((!(Number.isInteger(data))) && (data !== null)){
-    mistyped(data, path, key, faults, ["integer","null"]);
-  }
-  if((typeof data == "number") && (isFinite(data))){
-    if(data < 1){
-      record(faults, pointer(path, key), "minimum", {limit: 1});
-    }
-  }
+  integer(data, path, key, faults, 1, Infinity, true);
 }

@@ -2,19 +2,12 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { RoundId } from "../schemas/round-id.js";
-import { mistyped, pointer, record, validatorOf } from "../../checks.js";
+import { integer, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is RoundId as a receiver reads it. Faults, all of them, are left in `errors`. */
 export const validateRoundId: Validator<RoundId> = /* @__PURE__ */ validatorOf(checkRoundId);
 
 export function checkRoundId(data, path, key, faults){
-  if(!(Number.isInteger(data))){
-    mistyped(data, path, key, faults, "integer");
-  }
-  if((typeof data == "number") && (isFinite(data))){
-    if(data < 1){
-      record(faults, pointer(path, key), "minimum", {limit: 1});
-    }
-  }
+  integer(data, path, key, faults, 1);
 }

@@ -3,7 +3,7 @@
 
 import type { ScheduleIn } from "../schemas/schedule.js";
 import { checkScheduledRound } from "./scheduled-round.js";
-import { missing, ownFields, record, validatorOf } from "../../checks.js";
+import { integer, items, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Schedule as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -13,34 +13,7 @@ export function checkSchedule(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  if(fields.rounds === undefined){
-    missing(faults, path, "rounds");
-  }
-  else {
-    let data0 = fields.rounds;
-    if(Array.isArray(data0)){
-      const len0 = data0.length;
-      for(let i0=0; i0<len0; i0++){
-        checkScheduledRound(data0[i0], path+"/rounds/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/rounds", "type", {type: "array"});
-    }
-  }
-  if(fields.total_matches === undefined){
-    missing(faults, path, "total_matches");
-  }
-  else {
-    let data2 = fields.total_matches;
-    if(!(Number.isInteger(data2))){
-      record(faults, path+"/total_matches", "type", {type: "integer"});
-    }
-    if((typeof data2 == "number") && (isFinite(data2))){
-      if(data2 < 0){
-        record(faults, path+"/total_matches", "minimum", {limit: 0});
-      }
-    }
-  }
+  items(fields.rounds, path, "/rounds", faults, checkScheduledRound);
+  integer(fields.total_matches, path, "/total_matches", faults, 0);
   return fields;
 }

@@ -4,7 +4,7 @@
 import type { ScheduledRoundIn } from "../schemas/scheduled-round.js";
 import { checkRoundId } from "./round-id.js";
 import { checkScheduledMatch } from "./scheduled-match.js";
-import { missing, ownFields, record, validatorOf } from "../../checks.js";
+import { items, ownFields, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ScheduledRound as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -15,20 +15,6 @@ export function checkScheduledRound(data, path, key, faults){
   if(!fields) return;
   path += key;
   checkRoundId(fields.round_id, path, "/round_id", faults);
-  if(fields.matches === undefined){
-    missing(faults, path, "matches");
-  }
-  else {
-    let data1 = fields.matches;
-    if(Array.isArray(data1)){
-      const len0 = data1.length;
-      for(let i0=0; i0<len0; i0++){
-        checkScheduledMatch(data1[i0], path+"/matches/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/matches", "type", {type: "array"});
-    }
-  }
+  items(fields.matches, path, "/matches", faults, checkScheduledMatch);
   return fields;
 }

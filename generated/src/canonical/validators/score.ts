@@ -2,7 +2,7 @@
 // @ts-nocheck The body is Ajv's output (MIT, https://ajv.js.org); the exported type is exact.
 
 import type { ScoreIn } from "../schemas/score.js";
-import { ownFields, pointer, record, validatorOf } from "../../checks.js";
+import { integer, ownFields, pointer, record, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Score as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -13,7 +13,7 @@ export function checkScore(data, path, key, faults){
   if(!fields) return;
   path += key;
   for(const key0 in fields){
-    if(!Object.prototype.hasOwnProperty.call(fields, key0)) continue;
+    if(!Object.hasOwn(fields, key0)) continue;
     let data0 = fields[key0];
     if(!(Number.isInteger(data0))){
       record(faults, path+pointer("", "/" + key0), "type", {type: "integer"});

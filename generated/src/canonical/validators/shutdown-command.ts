@@ -3,7 +3,7 @@
 
 import type { ShutdownCommandIn } from "../messages/shutdown-command.js";
 import { checkEnvelope } from "./envelope.js";
-import { constant, record, validatorOf } from "../../checks.js";
+import { constant, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is ShutdownCommand as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -15,10 +15,7 @@ export function checkShutdownCommand(data, path, key, faults){
   path += key;
   constant(fields.message_type, path, "/message_type", faults, "SHUTDOWN_COMMAND");
   if(fields.reason !== undefined){
-    let data1 = fields.reason;
-    if((typeof data1 !== "string") && (data1 !== null)){
-      record(faults, path+"/reason", "type", {type: ["string","null"]});
-    }
+    text(fields.reason, path, "/reason", faults, 0, Infinity, undefined, true);
   }
   return fields;
 }

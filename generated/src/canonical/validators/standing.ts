@@ -3,7 +3,7 @@
 
 import type { StandingIn } from "../schemas/standing.js";
 import { checkPlayerId } from "./player-id.js";
-import { missing, ownFields, record, text, validatorOf } from "../../checks.js";
+import { integer, ownFields, text, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is Standing as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -13,93 +13,15 @@ export function checkStanding(data, path, key, faults){
   const fields = ownFields(data, path, key, faults);
   if(!fields) return;
   path += key;
-  if(fields.rank === undefined){
-    missing(faults, path, "rank");
-  }
-  else {
-    let data0 = fields.rank;
-    if(!(Number.isInteger(data0))){
-      record(faults, path+"/rank", "type", {type: "integer"});
-    }
-    if((typeof data0 == "number") && (isFinite(data0))){
-      if(data0 < 1){
-        record(faults, path+"/rank", "minimum", {limit: 1});
-      }
-    }
-  }
+  integer(fields.rank, path, "/rank", faults, 1);
   checkPlayerId(fields.player_id, path, "/player_id", faults);
   if(fields.display_name !== undefined){
     text(fields.display_name, path, "/display_name", faults);
   }
-  if(fields.played === undefined){
-    missing(faults, path, "played");
-  }
-  else {
-    let data3 = fields.played;
-    if(!(Number.isInteger(data3))){
-      record(faults, path+"/played", "type", {type: "integer"});
-    }
-    if((typeof data3 == "number") && (isFinite(data3))){
-      if(data3 < 0){
-        record(faults, path+"/played", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.wins === undefined){
-    missing(faults, path, "wins");
-  }
-  else {
-    let data4 = fields.wins;
-    if(!(Number.isInteger(data4))){
-      record(faults, path+"/wins", "type", {type: "integer"});
-    }
-    if((typeof data4 == "number") && (isFinite(data4))){
-      if(data4 < 0){
-        record(faults, path+"/wins", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.draws === undefined){
-    missing(faults, path, "draws");
-  }
-  else {
-    let data5 = fields.draws;
-    if(!(Number.isInteger(data5))){
-      record(faults, path+"/draws", "type", {type: "integer"});
-    }
-    if((typeof data5 == "number") && (isFinite(data5))){
-      if(data5 < 0){
-        record(faults, path+"/draws", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.losses === undefined){
-    missing(faults, path, "losses");
-  }
-  else {
-    let data6 = fields.losses;
-    if(!(Number.isInteger(data6))){
-      record(faults, path+"/losses", "type", {type: "integer"});
-    }
-    if((typeof data6 == "number") && (isFinite(data6))){
-      if(data6 < 0){
-        record(faults, path+"/losses", "minimum", {limit: 0});
-      }
-    }
-  }
-  if(fields.points === undefined){
-    missing(faults, path, "points");
-  }
-  else {
-    let data7 = fields.points;
-    if(!(Number.isInteger(data7))){
-      record(faults, path+"/points", "type", {type: "integer"});
-    }
-    if((typeof data7 == "number") && (isFinite(data7))){
-      if(data7 < 0){
-        record(faults, path+"/points", "minimum", {limit: 0});
-      }
-    }
-  }
+  integer(fields.played, path, "/played", faults, 0);
+  integer(fields.wins, path, "/wins", faults, 0);
+  integer(fields.draws, path, "/draws", faults, 0);
+  integer(fields.losses, path, "/losses", faults, 0);
+  integer(fields.points, path, "/points", faults, 0);
   return fields;
 }

@@ -6,7 +6,7 @@ import { checkEnvelope } from "./envelope.js";
 import { checkLeagueId } from "./league-id.js";
 import { checkRoundIdOrNull } from "./round-id-or-null.js";
 import { checkStanding } from "./standing.js";
-import { constant, record, validatorOf } from "../../checks.js";
+import { constant, items, validatorOf } from "../../checks.js";
 import type { Validator } from "../../validator.js";
 
 /** Whether data is StandingsView as a receiver reads it. Faults, all of them, are left in `errors`. */
@@ -24,16 +24,7 @@ export function checkStandingsView(data, path, key, faults){
     checkRoundIdOrNull(fields.round_id, path, "/round_id", faults);
   }
   if(fields.standings !== undefined){
-    let data3 = fields.standings;
-    if(Array.isArray(data3)){
-      const len0 = data3.length;
-      for(let i0=0; i0<len0; i0++){
-        checkStanding(data3[i0], path+"/standings/" + i0, "", faults);
-      }
-    }
-    else {
-      record(faults, path+"/standings", "type", {type: "array"});
-    }
+    items(fields.standings, path, "/standings", faults, checkStanding);
   }
   return fields;
 }

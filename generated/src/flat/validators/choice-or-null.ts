@@ -11,7 +11,5 @@ const pattern1 = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 export const validateChoiceOrNull: Validator<ChoiceOrNullIn> = /* @__PURE__ */ validatorOf(checkChoiceOrNull);
 
 export function checkChoiceOrNull(data, path, key, faults){
-  if(data !== null){
-    text(data, path, key, faults, 0, Infinity, pattern1, ["string","null"]);
-  }
+  text(data, path, key, faults, 0, Infinity, pattern1, true);
 }

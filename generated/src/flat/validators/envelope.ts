@@ -20,9 +20,7 @@ export function checkEnvelope(data, path, key, faults){
   checkTimestamp(fields.timestamp, path, "/timestamp", faults);
   text(fields.conversation_id, path, "/conversation_id", faults, 1);
   if(fields.auth_token !== undefined){
-    if(fields.auth_token !== null){
-      text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, ["string","null"]);
-    }
+    text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, true);
   }
   return fields;
 }

@@ -23,9 +23,7 @@ export function checkLeagueRegisterResponse(data, path, key, faults){
     checkPlayerIdOrNull(fields.player_id, path, "/player_id", faults);
   }
   if(fields.auth_token !== undefined){
-    if(fields.auth_token !== null){
-      text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, ["string","null"]);
-    }
+    text(fields.auth_token, path, "/auth_token", faults, 1, Infinity, undefined, true);
   }
   if(fields.league_id !== undefined){
     checkLeagueIdOrNull(fields.league_id, path, "/league_id", faults);

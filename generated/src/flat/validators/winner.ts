@@ -11,7 +11,5 @@ const pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 export const validateWinner: Validator<Winner> = /* @__PURE__ */ validatorOf(checkWinner);
 
 export function checkWinner(data, path, key, faults){
-  if(data !== null){
-    text(data, path, key, faults, 1, 128, pattern1, ["string","null"]);
-  }
+  text(data, path, key, faults, 1, 128, pattern1, true);
 }

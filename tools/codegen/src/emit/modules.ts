@@ -87,6 +87,8 @@ export const runtime = {
   missing: valueNamed("missing", "checks"),
   mistyped: valueNamed("mistyped", "checks"),
   text: valueNamed("text", "checks"),
+  integer: valueNamed("integer", "checks"),
+  items: valueNamed("items", "checks"),
   constant: valueNamed("constant", "checks"),
   member: valueNamed("member", "checks"),
   own: valueNamed("own", "checks"),

@@ -60,6 +60,8 @@ function imported(dialect: Dialect, check: StandaloneFunction): Map<string, Name
     ["missing", runtime.missing],
     ["mistyped", runtime.mistyped],
     ["text", runtime.text],
+    ["integer", runtime.integer],
+    ["items", runtime.items],
     ["constant", runtime.constant],
     ["member", runtime.member],
     ["own", runtime.own],

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import {
   constant,
   countCharacters,
+  integer,
   isObject,
+  items,
   member,
   mistyped,
   own,
@@ -34,6 +36,26 @@ test("what JSON.parse made is taken as it is", () => {
 
 test("neither an array nor null is an object", () => {
   expect([{}, [], null, undefined, "{}"].map(isObject)).toEqual([true, false, false, false, false]);
+});
+
+test("a whole number: its type, then its limits; null where that is allowed", () => {
+  const faultsOf = (data: unknown, nullable?: boolean) =>
+    found((faults) => integer(data, "", "/n", faults, 1, 10, nullable));
+  expect(faultsOf(1)).toEqual([]);
+  expect(faultsOf(0)).toEqual(["/n minimum"]);
+  expect(faultsOf(10.5)).toEqual(["/n type", "/n maximum"]);
+  expect(faultsOf("11")).toEqual(["/n type"]);
+  expect(faultsOf(Infinity)).toEqual(["/n type"]);
+  expect(faultsOf(undefined)).toEqual([" required"]);
+  expect([faultsOf(null), faultsOf(null, true), faultsOf("1", true)]).toEqual([["/n type"], [], ["/n type"]]);
+});
+
+test("each item of a list is checked, at its place", () => {
+  const faultsOf = (data: unknown) =>
+    found((faults) => items(data, "/a", "/b", faults, (item, path, key) => text(item, path, key, faults)));
+  expect(faultsOf(["x", 1, null])).toEqual(["/a/b/1 type", "/a/b/2 type"]);
+  expect(faultsOf({})).toEqual(["/a/b type"]);
+  expect(faultsOf(undefined)).toEqual(["/a required"]);
 });
 
 test("a character of two units is one character", () => {

@@ -35,7 +35,7 @@ const REWRITES: readonly (readonly [long: RegExp, short: string])[] = [
   // Keys that are inherited are left out, as `Object.keys` does; this is faster.
   [
     /^for\(const (\w+) of Object\.keys\((\w+)\)\)\{$/gm,
-    "for(const $1 in $2){\nif(!Object.prototype.hasOwnProperty.call($2, $1)) continue;",
+    "for(const $1 in $2){\nif(!Object.hasOwn($2, $1)) continue;",
   ],
   // Types, in JavaScript's own words.
   [/(\w+) && typeof \1 == "object" && !Array\.isArray\(\1\)/g, "isObject($1)"],

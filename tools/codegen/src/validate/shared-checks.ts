@@ -1,6 +1,6 @@
 /**
- * Checks that many schemas have are calls of functions in `runtime/checks.ts`, so that a bundle holds them once: texts, constants
- * and enums. A part that is undefined is missing; its own check says so, so that a required field is one call.
+ * Checks that many schemas have are calls of functions in `runtime/checks.ts`, so that a bundle holds them once: texts, numbers,
+ * lists, constants and enums. A part that is undefined is missing; its own check says so, so that a required field is one call.
  */
 
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -14,6 +14,9 @@ const lines = (...parts: readonly string[]) => new RegExp(`^${parts.join(String.
 
 /** The length and the pattern of a text, in the order in which Ajv asks for them. */
 const CONSTRAINTS = String.raw`((?:if\((?:\w|\.)+(?: === ""|\.length > \d+ && countCharacters\(.*\) > \d+)\)\{\n.*\n\}\n|if\(!pattern\d\.test\(.*\)\)\{\nfaults = record\(.*, \{pattern: pattern\d\.source\}\);\n\}\n)*)`;
+
+/** The limits of a number, in the order in which Ajv asks for them. */
+const LIMITS = String.raw`((?:\nif\(\(typeof \1 == "number"\) && \(isFinite\(\1\)\)\)\{(?:\nif\(\1 [<>] -?\d+\)\{\nfaults = record\(.*\);\n\})+\n\})?)`;
 
 const REWRITES: readonly Rewrite[] = [
   // A constant, and an enum: the type is asked for only where the value is wrong.
@@ -42,13 +45,13 @@ const REWRITES: readonly Rewrite[] = [
   [
     lines(
       String.raw`if\(\(typeof ${VALUE} !== "string"\) && \(\1 !== null\)\)\{`,
-      String.raw`faults = mistyped\(faults, ${POINTER}, (\["string","null"\])\);`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, \["string","null"\]\);`,
       String.raw`\}`,
       String.raw`if\(.*\)\{`,
       String.raw`faults = record\(faults, (?:pointer\(path, key\)|path\+"\/\w+"), "enum", \{allowedValues: (\[(?:.*,)?null\])\}\);`,
       String.raw`\}`,
     ),
-    "faults = member($1, path, $2, faults, $4, $3);",
+    "faults = member($1, path, $2, faults, $3);",
   ],
   // A text, and a text or null.
   [
@@ -63,8 +66,15 @@ const REWRITES: readonly Rewrite[] = [
       String.raw`^if\(\(typeof ${VALUE} !== "string"\) && \(\1 !== null\)\)\{\nfaults = mistyped\(faults, ${POINTER}, \["string","null"\]\);\n\}\nif\(typeof \1 === "string"\)\{\n${CONSTRAINTS}\}$`,
       "gm",
     ),
-    (_, value = "", key = "", constraints = "") =>
-      `if(${value} !== null){\n${text(value, key, constraints, '["string","null"]')}\n}`,
+    (_, value = "", key = "", constraints = "") => text(value, key, constraints, true),
+  ],
+  [
+    lines(
+      String.raw`if\(\(typeof ${VALUE} !== "string"\) && \(\1 !== null\)\)\{`,
+      String.raw`faults = mistyped\(faults, ${POINTER}, \["string","null"\]\);`,
+      String.raw`\}`,
+    ),
+    (_, value = "", key = "") => text(value, key, "", true),
   ],
   [
     lines(
@@ -74,6 +84,36 @@ const REWRITES: readonly Rewrite[] = [
     ),
     (_, value = "", key = "") => text(value, key, ""),
   ],
+  // A whole number, and a whole number or null.
+  [
+    new RegExp(
+      String.raw`^if\(!\(Number\.isInteger\(${VALUE}\)\)\)\{\nfaults = mistyped\(faults, ${POINTER}, "integer"\);\n\}${LIMITS}$`,
+      "gm",
+    ),
+    (_, value = "", key = "", limits = "") => integer(value, key, limits),
+  ],
+  [
+    new RegExp(
+      String.raw`^if\(\(!\(Number\.isInteger\(${VALUE}\)\)\) && \(\1 !== null\)\)\{\nfaults = mistyped\(faults, ${POINTER}, \["integer","null"\]\);\n\}${LIMITS}$`,
+      "gm",
+    ),
+    (_, value = "", key = "", limits = "") => integer(value, key, limits, true),
+  ],
+  // A list of which each item is a schema of its own.
+  [
+    lines(
+      String.raw`if\(Array\.isArray\((data\d+)\)\)\{`,
+      String.raw`const (len\d+) = \1\.length;`,
+      String.raw`for\(let (i\d+)=0; \3<\2; \3\+\+\)\{`,
+      String.raw`faults = (check\d+)\(\1\[\3\], path\+"(\/\w+)\/" \+ \3, "", faults\);`,
+      String.raw`\}`,
+      String.raw`\}`,
+      String.raw`else \{`,
+      String.raw`faults = mistyped\(faults, path\+"\5", "array"\);`,
+      String.raw`\}`,
+    ),
+    'faults = items($1, path, "$5", faults, $4);',
+  ],
   [/mistyped\(faults, pointer\(path, key\), (.*)\);$/gm, "mistyped(data, path, key, faults, $1);"],
   [
     new RegExp(String.raw`mistyped\(faults, (path\+.*), (${QUOTED}|\[.*\])\);$`, "gm"),
@@ -81,7 +121,7 @@ const REWRITES: readonly Rewrite[] = [
   ],
   // The one use of a field needs no name for it.
   [
-    /^let (data\d+) = (data\.\w+);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|constant|member)\(\1, .*\);)$/gm,
+    /^let (data\d+) = (data\.\w+);\n((?:if\(.*\1.*\)\{\n)?)(faults = (?:text|integer|items|constant|member)\(\1, .*\);)$/gm,
     rename,
   ],
   // A required field.
@@ -128,7 +168,8 @@ function missingAware(checkText: string): string {
       .replace(object, () => `${opened}\npath += key;\n${fields}`)
       .replace(/return faults;\n\}\s*$/, "return fields;\n}");
   }
-  const asks = /^[^\n]*\n(if\(data !== null\)\{\n)?faults = (text|constant|member)\(data, |mistyped\(data, /;
+  const asks =
+    /^[^\n]*\n(if\(data !== null\)\{\n)?faults = (text|integer|constant|member)\(data, |mistyped\(data, /;
   if (asks.test(checkText)) return checkText;
   return checkText.replace(
     /^.*\{\n/,
@@ -136,14 +177,25 @@ function missingAware(checkText: string): string {
   );
 }
 
-function text(value: string, key: string, constraints: string, type?: string): string {
+function text(value: string, key: string, constraints: string, isNullable = false): string {
   const least = /=== ""/.test(constraints) ? "1" : "0";
   const most = / > (\d+)\)\{$/m.exec(constraints)?.[1] ?? "Infinity";
   const pattern = /(pattern\d)\.test/.exec(constraints)?.[1] ?? "undefined";
-  const values = [least, most, pattern, type ?? '"string"'];
-  const defaults = ["0", "Infinity", "undefined", '"string"'];
+  const values = [least, most, pattern, String(isNullable)];
+  return call("text", [value, "path", key, "faults"], values, ["0", "Infinity", "undefined", "false"]);
+}
+
+function integer(value: string, key: string, limits: string, isNullable = false): string {
+  const least = / < (-?\d+)\)/.exec(limits)?.[1] ?? "-Infinity";
+  const most = / > (-?\d+)\)/.exec(limits)?.[1] ?? "Infinity";
+  const values = [least, most, String(isNullable)];
+  return call("integer", [value, "path", key, "faults"], values, ["-Infinity", "Infinity", "false"]);
+}
+
+/** Values at the end that are the defaults are left out. */
+function call(name: string, given: readonly string[], values: string[], defaults: readonly string[]): string {
   while (values.length > 0 && values.at(-1) === defaults[values.length - 1]) values.pop();
-  return `faults = text(${[value, "path", key, "faults", ...values].join(", ")});`;
+  return `faults = ${name}(${[...given, ...values].join(", ")});`;
 }
 
 function rename(_: string, name = "", field = "", condition = "", call = ""): string {

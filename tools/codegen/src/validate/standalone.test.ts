@@ -57,15 +57,7 @@ test("the text reads like a program", () => {
     '  text(fields.id, path, "/id", faults, 0, Infinity, pattern1);',
     '  constant(fields.kind, path, "/kind", faults, "x");',
     "  if(fields.score !== undefined){",
-    "    let data2 = fields.score;",
-    "    if(!(Number.isInteger(data2))){",
-    '      record(faults, path+"/score", "type", {type: "integer"});',
-    "    }",
-    '    if((typeof data2 == "number") && (isFinite(data2))){',
-    "      if(data2 < 0){",
-    '        record(faults, path+"/score", "minimum", {limit: 0});',
-    "      }",
-    "    }",
+    '    integer(fields.score, path, "/score", faults, 0);',
     "  }",
     "  if(fields.choice !== undefined){",
     '    check1(fields.choice, path, "/choice", faults);',
@@ -105,16 +97,27 @@ test("a check says that its part is missing, whatever its schema is", () => {
   for (const schema of schemas) {
     const { text } = printed(schema, { Text: { type: "string" } });
     expect(text, JSON.stringify(schema)).toMatch(
-      /(mistyped|ownFields|text|constant|member)\(data, path, key, faults/,
+      /(mistyped|ownFields|text|integer|constant|member)\(data, path, key, faults/,
     );
   }
 });
 
-test("numbers are asked for in JavaScript's own words", () => {
-  const { text } = printed({ type: ["integer", "null"], minimum: 1 });
-  expect(text).toContain("if((!(Number.isInteger(data))) && (data !== null)){");
+test("a whole number with limits is one shared check; other numbers are asked for in JavaScript's own words", () => {
+  expect(printed({ type: ["integer", "null"], minimum: 1 }).text).toContain(
+    "integer(data, path, key, faults, 1, Infinity, true);",
+  );
+  expect(printed({ type: "integer", minimum: 1, maximum: 9 }).text).toContain(
+    "integer(data, path, key, faults, 1, 9);",
+  );
+  const { text } = printed({ type: "number", minimum: 1 });
   expect(text).toContain("if(data < 1){");
   expect(text).not.toMatch(/isNaN|comparison/);
+});
+
+test("a list in a field is one shared check with the check of its items", () => {
+  const list: Schema = { type: "object", properties: { ids: { type: "array", items: { $ref: "Id" } } } };
+  const { text } = printed(list, { Id: { type: "string", pattern: "^x$" } });
+  expect(text).toContain('items(fields.ids, path, "/ids", faults, check1);');
 });
 
 test("nothing of Ajv's is left: no schema, no numbered helper, no unread parameter", () => {

@@ -4,8 +4,8 @@ import { exchangesAt } from "../exchanges.js";
 import type { MatchView } from "../view.js";
 import type { Shown } from "./app.js";
 import { duration } from "./format.js";
+import { MatchSequence } from "./match-sequence.js";
 import { resultText } from "./outcome.js";
-import { SequenceDiagram } from "./sequence-diagram.js";
 
 export interface MatchDetailProps extends Shown {
   readonly match: MatchView;
@@ -40,7 +40,7 @@ export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
             : "The messages of this match were not recorded here."}
         </p>
       ) : (
-        <SequenceDiagram match={match} exchanges={exchanges} timeline={timeline} t={t} />
+        <MatchSequence match={match} exchanges={exchanges} timeline={timeline} t={t} />
       )}
     </section>
   );

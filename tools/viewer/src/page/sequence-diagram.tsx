@@ -1,62 +1,92 @@
-/** The messages of a match between its parties, from top to bottom; each opens to its JSON. */
-import { useState } from "preact/hooks";
-import { managerId } from "../parties.js";
-import type { Timeline } from "../timeline.js";
-import type { Exchange, MatchView } from "../view.js";
-import { DeadlineBar } from "./deadlines.js";
-import { duration, messageName } from "./format.js";
-import { MessageBody } from "./message-body.js";
-import { type Step, stepsOf } from "./sequence-steps.js";
+/** Messages between parties, from top to bottom; each opens to what was said. The one thing that draws sequence diagrams. */
+import type { ComponentChildren } from "preact";
+import { duration } from "./format.js";
 
-export interface SequenceDiagramProps {
-  readonly match: MatchView;
-  readonly exchanges: readonly Exchange[];
-  readonly timeline: Timeline;
-  readonly t: number;
+export interface Lane {
+  readonly id: string;
+  readonly title: string;
+  /** A second line. */
+  readonly name: string | null;
 }
 
-export function SequenceDiagram({ match, exchanges, timeline, t }: SequenceDiagramProps) {
-  const [open, setOpen] = useState<string | null>(null);
-  const lanes = lanesOf(match, exchanges);
-  const begin = exchanges[0]?.sent.at ?? 0;
+export interface SequenceStep {
+  readonly key: string;
+  /** In ms, on the clock of `begin`. */
+  readonly at: number;
+  /** A note is a remark between the messages. */
+  readonly kind: "call" | "answer" | "note";
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  readonly note: string | null;
+  readonly badge: string | null;
+  readonly isFailure: boolean;
+  /** How long nothing happened before it; null for a short time. */
+  readonly pauseMs: number | null;
+}
+
+export interface SequenceDiagramProps<Step extends SequenceStep> {
+  readonly label: string;
+  readonly lanes: readonly Lane[];
+  readonly begin: number;
+  readonly steps: readonly Step[];
+  readonly open: string | null;
+  readonly onOpen: (key: string | null) => void;
+  /** What a step opens to. */
+  readonly body: (step: Step) => ComponentChildren;
+  /** What stands under a step in any case. */
+  readonly under?: (step: Step) => ComponentChildren;
+  /** Words in front of those of the step, and a class of its own. */
+  readonly markOf?: (step: Step) => string | null;
+}
+
+export function SequenceDiagram<Step extends SequenceStep>(props: SequenceDiagramProps<Step>) {
+  const { label, lanes, begin, steps, open, onOpen, body, under, markOf } = props;
+  const ids = lanes.map(({ id }) => id);
   const middle = (lane: number) => `${((lane + 0.5) / lanes.length) * 100}%`;
   return (
     <div class="sequence">
       <div class="lanes" aria-hidden="true">
-        {lanes.map((id) => (
-          <span key={id} class="lane-name" title={timeline.nameOf(id)}>
-            <strong>{id === managerId ? "LM" : id}</strong>
-            <small>{timeline.nameOf(id)}</small>
+        {lanes.map(({ id, title, name }) => (
+          <span key={id} class="lane-name" title={name ?? title}>
+            <strong>{title}</strong>
+            {name !== null && <small>{name}</small>}
           </span>
         ))}
       </div>
-      <ol>
-        {stepsOf(exchanges).map((step) => {
-          const [from, to] = [lanes.indexOf(step.from), lanes.indexOf(step.to)];
+      <ol aria-label={label}>
+        {steps.map((step) => {
           const isOpen = open === step.key;
+          const mark = markOf?.(step) ?? null;
           return (
-            <li key={step.key}>
+            <li key={step.key} class={mark === null ? "" : "marked"}>
               {step.pauseMs !== null && <p class="pause">{duration(step.pauseMs)} pass</p>}
               <button
                 type="button"
                 class={`step ${step.kind} ${step.isFailure ? "failure" : ""}`}
                 aria-expanded={isOpen}
-                onClick={() => setOpen(isOpen ? null : step.key)}
+                onClick={() => onOpen(isOpen ? null : step.key)}
               >
                 <span class="time">+{duration(step.at - begin)}</span>
                 <span class="tracks">
-                  {lanes.map((id, lane) => (
+                  {lanes.map(({ id }, lane) => (
                     <span key={id} class="track" style={{ left: middle(lane) }} />
                   ))}
-                  <Arrow from={from} to={to} lanes={lanes.length} step={step} />
+                  {step.kind === "note" ? (
+                    <span class="note-line">{step.label}</span>
+                  ) : (
+                    <Arrow
+                      from={ids.indexOf(step.from)}
+                      to={ids.indexOf(step.to)}
+                      lanes={ids.length}
+                      step={step}
+                    />
+                  )}
                 </span>
+                {mark !== null && <span class="mark">{mark}</span>}
               </button>
-              {step.kind === "call" && step.exchange.answer === null && (
-                <div class="waiting">
-                  <DeadlineBar exchange={step.exchange} t={t} />
-                </div>
-              )}
-              {isOpen && <MessageBody exchange={step.exchange} part={step.kind} />}
+              {under?.(step)}
+              {isOpen && body(step)}
             </li>
           );
         })}
@@ -69,7 +99,7 @@ interface ArrowProps {
   readonly from: number;
   readonly to: number;
   readonly lanes: number;
-  readonly step: Step;
+  readonly step: SequenceStep;
 }
 
 function Arrow({ from, to, lanes, step }: ArrowProps) {
@@ -79,10 +109,8 @@ function Arrow({ from, to, lanes, step }: ArrowProps) {
   return (
     <>
       <span class="label" style={labelPlace(left, span)}>
-        <span class="message">{step.label ?? messageName(null)}</span>
-        {step.exchange.attempt > 1 && step.kind === "call" && (
-          <span class="badge">attempt {step.exchange.attempt}</span>
-        )}
+        <span class="message">{step.label}</span>
+        {step.badge !== null && <span class="badge">{step.badge}</span>}
         {step.note !== null && <span class="note">{step.note}</span>}
         <span class="out-of-sight">{`from ${step.from} to ${step.to}`}</span>
       </span>
@@ -91,15 +119,9 @@ function Arrow({ from, to, lanes, step }: ArrowProps) {
   );
 }
 
-/** A label begins or ends with its arrow, whichever leaves it more room. */
-function labelPlace(left: number, span: number): { readonly left: string } | { readonly right: string } {
-  const isLeft = left + span / 2 <= 0.5;
-  return isLeft ? { left: `${left * 100}%` } : { right: `${(1 - left - span) * 100}%` };
-}
-
-/** The league manager, the referee, the two players, and other agents that take part. */
-function lanesOf(match: MatchView, exchanges: readonly Exchange[]): string[] {
-  const seen = new Set(exchanges.flatMap(({ from, to }) => [from, to]));
-  const usual = [managerId, match.referee_id, match.player_A_id, match.player_B_id];
-  return [...new Set([...usual.filter((id) => seen.has(id)), ...seen])];
+/** A label begins or ends with its arrow, whichever leaves it more room; on a phone it is cut off where the diagram ends. */
+function labelPlace(left: number, span: number) {
+  return left + span / 2 <= 0.5
+    ? { left: `${left * 100}%`, right: "0" }
+    : { left: "0", right: `${(1 - left - span) * 100}%`, justifyContent: "flex-end" };
 }

@@ -1,18 +1,10 @@
 /** Exchanges as the steps of a diagram: each call and each answer in order of time, long pauses marked. */
 import type { Exchange } from "../view.js";
 import { duration, messageName } from "./format.js";
+import type { SequenceStep } from "./sequence-diagram.js";
 
-export interface Step {
-  readonly key: string;
-  readonly at: number;
+export interface Step extends SequenceStep {
   readonly kind: "call" | "answer";
-  readonly from: string;
-  readonly to: string;
-  readonly label: string | null;
-  readonly note: string | null;
-  readonly isFailure: boolean;
-  /** How long nothing happened before it; null for a short time. */
-  readonly pauseMs: number | null;
   readonly exchange: Exchange;
 }
 
@@ -20,9 +12,15 @@ export interface Step {
 const longPauseMs = 1000;
 
 export function stepsOf(exchanges: readonly Exchange[]): Step[] {
-  const steps = exchanges
-    .flatMap((exchange) => [callOf(exchange), ...answerOf(exchange)])
-    .toSorted((a, b) => a.at - b.at);
+  return withPauses(
+    exchanges
+      .flatMap((exchange) => [callOf(exchange), ...answerOf(exchange)])
+      .toSorted((a, b) => a.at - b.at),
+  );
+}
+
+/** @param steps in order of time */
+export function withPauses<Any extends SequenceStep>(steps: readonly Any[]): Any[] {
   return steps.map((step, index) => {
     const pause = step.at - (steps[index - 1]?.at ?? step.at);
     return pause >= longPauseMs ? { ...step, pauseMs: pause } : step;
@@ -30,10 +28,12 @@ export function stepsOf(exchanges: readonly Exchange[]): Step[] {
 }
 
 function callOf(exchange: Exchange): Step {
-  const { sent, from, to } = exchange;
-  const label = sent.message_type === null ? sent.method : messageName(sent.message_type);
+  const { sent, from, to, attempt } = exchange;
+  const label =
+    sent.message_type === null ? (sent.method ?? messageName(null)) : messageName(sent.message_type);
   const common = { key: `${sent.exchange}`, at: sent.at, from, to, pauseMs: null, exchange };
-  return { ...common, kind: "call", label, note: null, isFailure: false };
+  const badge = attempt > 1 ? `attempt ${attempt}` : null;
+  return { ...common, kind: "call", label, note: null, badge, isFailure: false };
 }
 
 function answerOf(exchange: Exchange): Step[] {
@@ -50,5 +50,5 @@ function answerOf(exchange: Exchange): Step[] {
       : messageName(answer.message_type);
   const note = isFailure ? `${answer.failure}, ${after}` : after;
   const common = { key: `${sent.exchange}a`, at: answer.at, from: to, to: from, pauseMs: null, exchange };
-  return [{ ...common, kind: "answer", label, note, isFailure }];
+  return [{ ...common, kind: "answer", label, note, badge: null, isFailure }];
 }

@@ -1,0 +1,62 @@
+/** Transcripts as exchanges: each request with what came back. */
+import type { TranscriptEntry } from "../types.js";
+import { isAgent } from "./agent-name.js";
+
+export interface Exchange {
+  /** Place in the transcript, from 0. */
+  step: number;
+  request: TranscriptEntry;
+  /** A reply, or why none came; undefined where the check ended before. */
+  answer: { step: number; entry: TranscriptEntry } | undefined;
+}
+
+/** For each reply or failure: the place of the request that it ends. Matched by direction, then by JSON-RPC id. */
+export function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
+  const open: number[] = [];
+  return transcript.map((entry, step) => {
+    if (entry.kind === "request") open.push(step);
+    if (entry.kind === "request" || entry.kind === "note") return undefined;
+    const sameWay = open.filter((place) => {
+      const request = transcript[place];
+      return request?.from === entry.to && request.to === entry.from;
+    });
+    const id = idOf(entry);
+    const sameId = id === undefined ? undefined : sameWay.findLast((place) => idOf(transcript[place]) === id);
+    const place = sameId ?? sameWay.at(-1);
+    if (place !== undefined) open.splice(open.indexOf(place), 1);
+    return place;
+  });
+}
+
+/** For each reply or failure: milliseconds since the request that it ends. */
+export function answerTimes(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
+  return requestsOf(transcript).map((place, step) => {
+    const [request, answer] = [transcript[place ?? -1], transcript[step]];
+    return request === undefined || answer === undefined ? undefined : answer.at_ms - request.at_ms;
+  });
+}
+
+/** In the order of their requests: those that the suite begins, and those that the agent begins. */
+export function exchangesOf(transcript: readonly TranscriptEntry[]): {
+  toAgent: Exchange[];
+  fromAgent: Exchange[];
+} {
+  const requests = requestsOf(transcript);
+  const all = transcript.flatMap((request, step): Exchange[] => {
+    if (request.kind !== "request") return [];
+    const place = requests.indexOf(step);
+    const entry = transcript[place];
+    return [{ step, request, answer: entry === undefined ? undefined : { step: place, entry } }];
+  });
+  return {
+    toAgent: all.filter(({ request }) => isAgent(request.to)),
+    fromAgent: all.filter(({ request }) => isAgent(request.from)),
+  };
+}
+
+function idOf(entry: TranscriptEntry | undefined): unknown {
+  const json = entry?.json;
+  return typeof json === "object" && json !== null && !Array.isArray(json)
+    ? (json as { id?: unknown }).id
+    : undefined;
+}

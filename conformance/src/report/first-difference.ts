@@ -1,0 +1,34 @@
+/** Where the conversation with an agent first leaves that of the same check with the reference agent. */
+import type { CheckResult, TranscriptEntry } from "../types.js";
+import { Names } from "./alike.js";
+import { type Difference, differenceIn, learnNames, suiteGoesOn } from "./exchange-difference.js";
+import { exchangesOf } from "./exchanges.js";
+import { lateAnswer } from "./late-answer.js";
+import { namedDifference } from "./named-difference.js";
+import { quotedDifference } from "./quoted-difference.js";
+
+/**
+ * What the verdict names comes first, then what an agent says otherwise, then what it says too late, and at last where
+ * the suite goes on otherwise. Undefined where they differ in nothing but names, times, numbers and choices.
+ */
+export function firstDifference(
+  mine: readonly TranscriptEntry[],
+  theirs: readonly TranscriptEntry[],
+  verdict: Pick<CheckResult, "diagnosis" | "received"> = {},
+): Difference | undefined {
+  const [my, their] = [exchangesOf(mine), exchangesOf(theirs)];
+  const names = new Names();
+  learnNames(my.toAgent, their.toAgent, names);
+  const said = [
+    differenceIn(my.toAgent, their.toAgent, "suite", names),
+    differenceIn(my.fromAgent, their.fromAgent, "agent", names),
+  ].filter((one) => one !== undefined);
+  const place = ({ step = mine.length }: Difference) => step;
+  return (
+    namedDifference(mine, theirs, verdict) ??
+    quotedDifference(mine, theirs) ??
+    said.toSorted((a, b) => place(a) - place(b))[0] ??
+    lateAnswer(my.toAgent, their.toAgent) ??
+    suiteGoesOn(my.toAgent, their.toAgent)
+  );
+}

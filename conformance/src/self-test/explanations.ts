@@ -1,0 +1,53 @@
+/** What the self-test knows of the checks of a run: the faults that they find, and how the reference agent does in their place. */
+import type { RegisteredCheck } from "../checks/registry.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { LEAGUE_FORMS } from "../profiles/types.js";
+import type { Explanation } from "../report/index.js";
+import type { CheckResult, Report } from "../types.js";
+import { tryReference } from "./trial.js";
+
+/** So many at most are tried on the reference agent: each costs some milliseconds up to half a second. */
+const MOST_REFERENCES = 20;
+
+/** By the ids of the checks. */
+export async function explanationsFor(
+  report: Report,
+  checks: readonly RegisteredCheck[],
+  mutants: readonly Mutant[],
+): Promise<ReadonlyMap<string, Explanation>> {
+  const references = await besideReference(report, checks);
+  return new Map(
+    checks.map(({ check }) => {
+      const reference = references.get(check.id);
+      const faults = mutants
+        .filter(({ id }) => check.kills.includes(id))
+        .map(({ id, fault }) => ({ id, fault }));
+      return [check.id, { faults, ...(reference === undefined ? {} : { reference }) }];
+    }),
+  );
+}
+
+/**
+ * On simulated time, with the seed of the run. A check that only observes has no conversation of its own. An agent that
+ * speaks a form of another league is shown beside the canonical reference agent.
+ */
+function besideReference(
+  { checks: results, role, wire, seed }: Report,
+  checks: readonly RegisteredCheck[],
+): Promise<ReadonlyMap<string, CheckResult>> {
+  const isBad = ({ verdict }: CheckResult) => verdict === "fail" || verdict === "warn";
+  const wanted = results
+    .filter(isBad)
+    .toSorted((a, b) => Number(b.verdict === "fail") - Number(a.verdict === "fail"));
+  const ids = wanted
+    .map(({ id }) => id)
+    .filter((id) => checks.some(({ check }) => check.id === id && check.needs?.observes !== true))
+    .slice(0, MOST_REFERENCES);
+  if (ids.length === 0) return Promise.resolve(new Map());
+  return tryReference(role, {
+    seed,
+    wire: LEAGUE_FORMS.includes(wire) ? wire : "canonical",
+    checks: checks.filter(({ check }) => ids.includes(check.id)),
+    transcripts: true,
+  });
+}

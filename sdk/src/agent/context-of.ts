@@ -1,0 +1,21 @@
+import type { AgentCore } from "./agent-runtime.js";
+import { type BuildReply, boundReply } from "./bound-reply.js";
+import type { Context } from "./handlers.js";
+import type { ServedRow } from "./role-parts.js";
+import type { Wire } from "./wire.js";
+
+/** What a handler gets with a request that arrives now. */
+export function contextOf(
+  runtime: AgentCore,
+  { deadlineMs }: Pick<ServedRow, "deadlineMs">,
+  wire: Wire,
+  reply: BuildReply,
+): Context {
+  return {
+    deadline: runtime.agentContext.clock.now() + (deadlineMs ?? Number.POSITIVE_INFINITY),
+    now: () => runtime.senderIdentity.now(),
+    wire,
+    trace: wire.trace,
+    reply: boundReply(runtime.senderIdentity, reply),
+  };
+}

@@ -1,0 +1,46 @@
+/** What makes an agent of one role: its methods, its handlers, and what it tells of itself. */
+import type { Validator } from "@league-v2/contract";
+import type { Health } from "../domain/health.js";
+import type { HttpRoute } from "../http/http-handler.js";
+import type { Family } from "../metrics/family.js";
+import type { Registration } from "./agent.js";
+import type { BuildReply } from "./bound-reply.js";
+import type { Context } from "./handlers.js";
+
+/** A row of a role's table of served methods, as the contract package emits it. */
+export interface ServedRow {
+  readonly name: string;
+  readonly deadlineMs: number | null;
+  readonly validateRequest: Validator<unknown>;
+  readonly validateReply: Validator<unknown> | null;
+  readonly validateAck: Validator<unknown> | null;
+  /** Other messages that the same method takes. */
+  readonly forms?: readonly Pick<ServedRow, "deadlineMs" | "validateRequest" | "validateReply">[];
+}
+
+/** The handler of another message under the name of a method. */
+export interface OtherMessage {
+  readonly is: (params: object) => boolean;
+  readonly handle: (request: never, context: Context) => unknown;
+}
+
+export interface RoleParts {
+  readonly serves: { readonly [method: string]: ServedRow };
+  /** Exhaustive by its type at the place where it is made. */
+  readonly handlers: { readonly [method: string]: unknown };
+  /** The contract's, or one for the messages of this role only. */
+  readonly reply: BuildReply;
+  readonly registered: Promise<Registration>;
+  readonly id: () => string | null;
+  readonly state: () => string;
+  /** By method, in the order of `forms` in its row. */
+  readonly otherMessages?: { readonly [method: string]: OtherMessage };
+  /** Further paths that this role serves. */
+  readonly routes?: readonly HttpRoute[];
+  /** What this role tells on `GET /health` besides what every agent does. */
+  readonly about?: () => Partial<Health>;
+  /** What this role counts besides its exchanges, read at each request of `/metrics`. */
+  readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
+  /** See `RunningAgent`. */
+  readonly drain?: () => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { SimulatedClock } from "../platform/simulated-clock.js";
+import { InvalidMessageError, RpcError } from "../rpc/index.js";
+import { Exchanges } from "./exchanges.js";
+import { instrumentMethod } from "./instrument-method.js";
+
+function instrumented(call: () => unknown) {
+  const served = new Exchanges(["m"]);
+  const method = instrumentMethod("m", { call }, served, new SimulatedClock());
+  const outcomes = () => Object.fromEntries(served.rows[0]?.[1].outcomes ?? []);
+  return { answer: () => method.call({}, undefined), outcomes };
+}
+
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+test("a message that is refused at once is refused before anything else is done, and not counted", () => {
+  const { answer, outcomes } = instrumented(throwing(new InvalidMessageError(-32602, "Invalid params")));
+  expect(answer).toThrow(InvalidMessageError);
+  expect(outcomes()).toEqual({});
+});
+
+test.each([
+  ["an answer", () => 1, "answered"],
+  ["a later answer", async () => 1, "answered"],
+  ["a refusal", throwing(new RpcError(-32001, "no")), "refused"],
+  ["a later refusal", () => Promise.reject(new RpcError(-32001, "no")), "refused"],
+  ["a fault", throwing(new TypeError("x")), "failed"],
+])("%s is counted once", async (_, call, outcome) => {
+  const { answer, outcomes } = instrumented(call);
+  await (async () => answer())().catch(() => {});
+  expect(outcomes()).toEqual({ [outcome]: 1 });
+});

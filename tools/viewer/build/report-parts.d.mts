@@ -1,0 +1,2 @@
+/** The script and the style of the report as the text of a module. */
+export function reportParts(): Promise<string>;

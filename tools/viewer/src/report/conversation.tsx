@@ -1,0 +1,122 @@
+/** The conversation of a check, beside the same check on the reference agent where there is one. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { JsonView } from "../page/json-view.js";
+import { SequenceDiagram, type SequenceStep } from "../page/sequence-diagram.js";
+import { withPauses } from "../page/sequence-steps.js";
+import type { ReportConversation, ReportDrawing, ReportMessage, ReportStep } from "./drawing.js";
+
+export interface ConversationProps {
+  readonly check: string;
+  readonly drawing: ReportDrawing;
+  readonly messages: readonly ReportMessage[];
+  /** The step that the address names, from 1. */
+  readonly target: number | null;
+}
+
+const FIRST_DIFFERENCE = "first difference";
+
+export function Conversation({ check, drawing, messages, target }: ConversationProps) {
+  const { tested, reference, difference } = drawing;
+  return (
+    <div class={`conversation ${reference === null ? "" : "two"}`}>
+      {reference !== null && (
+        <p class="difference">
+          <strong>First difference: </strong>
+          {difference?.text ?? "none in what was said; look at the times, the values and the diagnosis"}
+        </p>
+      )}
+      <Side
+        title={reference === null ? "Conversation" : "This agent"}
+        check={check}
+        conversation={tested}
+        messages={messages}
+        marked={difference?.step ?? null}
+        target={target}
+        isAddressed
+      />
+      {reference !== null && (
+        <Side
+          title="Reference agent, on simulated time"
+          check={check}
+          conversation={reference}
+          messages={reference.messages}
+          marked={difference?.referenceStep ?? null}
+          target={null}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly check: string;
+  readonly conversation: ReportConversation;
+  readonly messages: readonly ReportMessage[];
+  readonly marked: number | null;
+  readonly target: number | null;
+  /** Its steps have addresses in the page. */
+  readonly isAddressed?: boolean;
+}
+
+interface Step extends SequenceStep {
+  readonly of: ReportStep;
+}
+
+function Side({ title, check, conversation, messages, marked, target, isAddressed = false }: SideProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (target === null) return;
+    setOpen(String(target));
+    const step = conversation.steps.findIndex((one) => one.step === target - 1);
+    place.current?.querySelectorAll("li")[step]?.scrollIntoView({ block: "center" });
+  }, [target, conversation]);
+  const choose = (key: string | null) => {
+    setOpen(key);
+    if (isAddressed && key !== null) history.replaceState(null, "", `#${check}:${key}`);
+  };
+  return (
+    <section class="side" aria-label={title} ref={place}>
+      <h4>{title}</h4>
+      <SequenceDiagram
+        label={`${title}: messages`}
+        lanes={conversation.lanes.map((id) => ({ id, title: id, name: null }))}
+        begin={0}
+        steps={withPauses(conversation.steps.map(stepOf))}
+        open={open}
+        onOpen={choose}
+        body={({ of }) => <Message step={of} message={messages[of.step] ?? {}} />}
+        under={({ of }) => of.remark !== null && <p class="remark">{of.remark}</p>}
+        markOf={({ of }) => (of.step === marked ? FIRST_DIFFERENCE : null)}
+      />
+    </section>
+  );
+}
+
+function stepOf(of: ReportStep): Step {
+  const { step, at, kind, from, to, label, note, isFailure } = of;
+  return {
+    key: String(step + 1),
+    at,
+    kind,
+    from,
+    to,
+    label,
+    note,
+    badge: null,
+    isFailure,
+    pauseMs: null,
+    of,
+  };
+}
+
+function Message({ step, message }: { readonly step: ReportStep; readonly message: ReportMessage }) {
+  const { json, bytes, note } = message;
+  if (json === undefined) return <pre class="raw">{bytes ?? note ?? "no bytes"}</pre>;
+  return (
+    <div class="body">
+      <JsonView value={json} message_type={/^[A-Z_]+$/.test(step.label) ? step.label : null} />
+    </div>
+  );
+}

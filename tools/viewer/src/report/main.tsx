@@ -1,0 +1,47 @@
+/** The script of a conformance report: conversations, filters, and addresses of checks and their steps. */
+import { render } from "preact";
+import { Conversation } from "./conversation.js";
+import type { ReportPageData } from "./drawing.js";
+import { applyFilters, clearFilters, foldAll } from "./filters.js";
+
+const { report, drawings } = JSON.parse(
+  document.getElementById("report-data")?.textContent ?? "{}",
+) as ReportPageData;
+
+/** Conversations are drawn when their check is opened: a report may have hundreds. */
+function draw(card: Element, target: number | null = null): void {
+  const place = card.querySelector(".conversation-place");
+  const drawing = drawings[card.id];
+  if (place === null || drawing === undefined) return;
+  const messages = report.checks.find(({ id }) => id === card.id)?.transcript ?? [];
+  render(<Conversation check={card.id} drawing={drawing} messages={messages} target={target} />, place);
+}
+
+/** `#player/choice/echoes-match:7` is the seventh step of that check. */
+function openTarget(): void {
+  const [, id = "", step] = /^#(.*?)(?::(\d+))?$/.exec(decodeURIComponent(location.hash)) ?? [];
+  const card = document.getElementById(id)?.closest<HTMLDetailsElement>("details.check");
+  if (!card) return;
+  if (card.hidden) clearFilters();
+  card.open = true;
+  for (const other of document.querySelectorAll(".target")) other.classList.remove("target");
+  card.classList.add("target");
+  if (step === undefined) card.scrollIntoView({ block: "start" });
+  draw(card, step === undefined ? null : Number(step));
+}
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.matches("details.check") && target.open) draw(target);
+  },
+  true,
+);
+document.getElementById("filters")?.addEventListener("input", applyFilters);
+document.getElementById("all")?.addEventListener("click", clearFilters);
+document.getElementById("fold")?.addEventListener("click", foldAll);
+addEventListener("hashchange", openTarget);
+document.documentElement.classList.add("scripted");
+for (const card of document.querySelectorAll("details.check[open]")) draw(card);
+applyFilters();
+openTarget();
