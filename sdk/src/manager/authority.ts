@@ -37,8 +37,17 @@ export async function authenticate(message: Spoken, registry: Registry, wire: Wi
 function needsNoToken({ wire: registered, learned_wire }: Member, wire: Wire): boolean {
   if (registered !== canonicalWire.name) return wire.tokenless;
   if (learned_wire === undefined || !(wire.tokenless || wire.isLenient === true)) return false;
-  if (learned_wire.startsWith("{")) return learned_wire.includes('"tokens":"optional"');
-  return !["canonical", "mcp"].includes(learned_wire.split("+", 1)[0] ?? "");
+  return isTokenless(learned_wire);
+}
+
+/** The forms of the documents; every other bundled form was met at agents that send no token. */
+const withTokens: readonly string[] = ["canonical", "mcp"];
+
+/** @param form the name of a bundled profile, with its variants, or a whole profile as JSON */
+function isTokenless(form: string): boolean {
+  if (!form.startsWith("{")) return !withTokens.includes(form.split("+", 1)[0] ?? "");
+  const { tokens } = JSON.parse(form) as { readonly tokens?: unknown };
+  return tokens === "optional";
 }
 
 /** The referee that a report comes from. @throws LeagueRpcError as `authenticate`, but E013 for every sender that is not a referee */
