@@ -188,6 +188,10 @@ test("an agent that never answers is given up long before the time is over", asy
   expect(ownProcesses()).toBe(0);
 }, 90_000);
 
+test("--version prints the version of the package", async () => {
+  expect(await run("--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
 test("a pattern that matches nothing, a bad option and a missing agent are usage errors", async () => {
   const nothing = await run("player", "--command", "node a.js", "--only", "player/chioce/*");
   expect(nothing).toMatchObject({ code: 2, error: expect.stringContaining("no check matches") });

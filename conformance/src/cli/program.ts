@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { packageVersion } from "../package-folder.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
 import { addCompareCommand } from "./compare-command.js";
 import { addExplainCommand } from "./explain-command.js";
@@ -29,6 +30,7 @@ export async function program(args: readonly string[], around: CliContext): Prom
   };
   const root = new Command("league-conformance")
     .description("Finds out whether an agent keeps the league.v2 contract, and shows why not.")
+    .version(packageVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => around.out.write(text),

@@ -28,13 +28,18 @@ const collect = {
 
 function league(...args: string[]): Promise<number> {
   said = [];
-  return run(args, collect, new AbortController().signal);
+  return run(args, collect, "1.2.3", new AbortController().signal);
 }
 
 function change(file: string, from: string, to: string): void {
   const path = join(folder, file);
   writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
 }
+
+test("--version prints the version that the program is given", async () => {
+  expect(await league("--version")).toBe(0);
+  expect(said).toEqual(["1.2.3"]);
+});
 
 test("generate writes, and --check then finds nothing to say against it", async () => {
   expect(await league("generate", ...paths())).toBe(0);
@@ -121,7 +126,7 @@ test("--help shows examples and exit statuses", async () => {
 
 test("--watch writes again after a change, survives a fault, and ends cleanly", async () => {
   const ending = new AbortController();
-  const finished = run(["generate", "--watch", ...paths()], collect, ending.signal);
+  const finished = run(["generate", "--watch", ...paths()], collect, "1.2.3", ending.signal);
   const hears = (text: string) => vi.waitFor(() => expect(said.join()).toContain(text), { timeout: 5000 });
   await hears("watching");
   change("mini/canonical/parity.yaml", "x-open: false", "");

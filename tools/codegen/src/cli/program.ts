@@ -22,15 +22,22 @@ interface GenerateModes {
 /**
  * The whole command line.
  * @param args without the program's own name.
+ * @param version what `--version` prints.
  * @param signal ends `generate --watch`.
  * @returns the exit status.
  */
-export async function run(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+export async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  version: string,
+  signal: AbortSignal,
+): Promise<number> {
   let status = 0;
   const program = new Command("league-codegen")
     .description(
       "Turns an OpenRPC document and its JSON Schemas into types, validators, builders, test material and pages.",
     )
+    .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
