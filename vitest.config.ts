@@ -34,6 +34,7 @@ const processes = [
   "reference-agents/src/tap/tap.test.ts",
   "sdk/test/adapters.test.ts",
   "tools/gate/test/**/*.test.ts",
+  "tools/site/test/**/*.test.ts",
 ];
 
 /** A thread loads each module once for all of its files: loading costs more than most tests. */

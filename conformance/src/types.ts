@@ -45,6 +45,10 @@ export interface CheckResult {
   hint?: string;
   expected?: string;
   received?: string;
+  /** Clauses that other checks judge, and whose breach kept this check from being exercised. */
+  blocked_by?: string[];
+  /** How many checks were not exercised because of what this one has found. */
+  blocks?: number;
   /** The baseline expects this check to fail, and says why. */
   excused?: { reason: string; link?: string; expires?: string };
   transcript: TranscriptEntry[];

@@ -55,6 +55,13 @@ export function blaming(failure: CheckFailure, clauses: readonly string[]): Chec
 /** The situation in which the clause speaks could not be brought about. */
 export class NotExercised extends Error {
   override readonly name = "NotExercised";
+  /** The clauses, judged by other checks, one of which the agent must have broken for this to happen. */
+  readonly blockedBy: readonly string[];
+
+  constructor(why: string, blockedBy: readonly string[] = []) {
+    super(why);
+    this.blockedBy = blockedBy;
+  }
 }
 
 /** The agent does not claim the thing that the clause is about. */
@@ -69,6 +76,8 @@ export class Inconclusive extends Error {
 
 export interface CheckOutcome extends Partial<Finding> {
   verdict: Verdict;
+  /** Of what was not exercised: the clauses that it needs, and that other checks judge. */
+  blockedBy?: readonly string[];
 }
 
 /** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
@@ -85,7 +94,10 @@ export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
       ...(hint === undefined ? {} : { hint }),
     };
   }
-  if (thrown instanceof NotExercised) return { verdict: "not-exercised", diagnosis: thrown.message };
+  if (thrown instanceof NotExercised) {
+    const { message, blockedBy } = thrown;
+    return { verdict: "not-exercised", diagnosis: message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
+  }
   if (thrown instanceof NotApplicable) return { verdict: "not-applicable", diagnosis: thrown.message };
   if (thrown instanceof Inconclusive) return { verdict: "inconclusive", diagnosis: thrown.message };
   const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

@@ -40,3 +40,4 @@ export {
   strategies,
   timeoutStrategy,
 } from "./strategies/index.js";
+export { inspectMessage, type MessageFault, type MessageReading, type WireFormName } from "./tap/index.js";

@@ -1,6 +1,5 @@
-/** The viewer in Chromium: live during a league whose manager dies, and saved in a file. */
+/** The viewer in Chromium: live during a league whose manager is killed, and saved in a file. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,6 +11,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, launchChromium, seriousBarriers } from "../../conformance/fixtures/report/chromium.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
+import { freePort } from "../src/store/postgres/free-port.fixture.js";
+import { keptLeague } from "./kept-league.js";
+import { ImmortalManager } from "./kill/manager.js";
+import { mustBeBuilt } from "./league-process.js";
 
 const executablePath = chromiumPath();
 const mayBeSkipped = executablePath === undefined && process.env.CI === undefined;
@@ -73,11 +76,12 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     return texts;
   };
 
-  test("a league is watched over HTTP to its champion, through the end and the restart of its manager", async () => {
+  test("a league is watched over HTTP to its champion, although its manager is killed in the middle", async () => {
+    mustBeBuilt();
     const port = await freePort();
-    const data = join(folder, "live");
-    let manager = startManager(port, data);
-    await manager.listens;
+    const line = `--port ${port} --players 4 --referees 1 --stay --data live`;
+    const manager = new ImmortalManager({ line, folder });
+    await manager.listening();
     await open(`http://127.0.0.1:${port}/`);
     await page.getByText("Registration: 0 players so far").waitFor();
 
@@ -85,34 +89,33 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     const agents = await joinLeague(`http://127.0.0.1:${port}/mcp`, gate.opened);
     await page.getByText("Round 2 of 3").waitFor();
     await page.getByText("live", { exact: true }).waitFor();
-    manager.context.stopBy("SIGTERM");
-    await manager.ended;
-    manager = startManager(port, data);
+    manager.kill();
+    await page.getByText("live", { exact: true }).waitFor({ state: "detached" });
     gate.open();
 
     await page.locator(".champion").waitFor();
-    const kept = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
-    const expected = kept.standings.map((row: { player_id: string; points: number }) => [
-      row.player_id,
-      row.points,
-    ]);
-    await expect.poll(rows, { timeout: patienceMs }).toEqual(expected);
-
+    expect(manager.lives).toBe(2);
     const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
     expect(new Set(tokens).size).toBe(5);
     const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: "text/html" } });
     const html = await reply.text();
     const stream = await readUntil(`http://127.0.0.1:${port}/events`, '"league_completed"');
     const exported = await download();
-    manager.context.stopBy("SIGTERM");
-    await manager.ended;
+    await Promise.all(agents.map((agent) => agent.close()));
+    await manager.stop();
     const bytes = [html, stream, eventsIn(exported), await page.content()];
     expect(bytes[1]).toContain("RUN_MATCH");
     for (const token of tokens) {
       for (const text of bytes) expect(text.includes(token), "a token is shown").toBe(false);
     }
-    expect(bytes.some((text) => text.includes(data))).toBe(false);
-    await Promise.all(agents.map((agent) => agent.close()));
+    expect(bytes.some((text) => text.includes(folder))).toBe(false);
+
+    const kept = await keptLeague(join(folder, "live"));
+    expect(kept.matches).toHaveLength(6);
+    expect(await rows()).toEqual(kept.points);
+    await page.getByRole("button", { name: "Matches", exact: true }).click();
+    const shown = page.locator("button.match").locator(".id, .letter, .middle");
+    expect(await shown.allTextContents()).toEqual(kept.matches.flat());
   });
 
   test("a saved league opens from the disk: every part, at every moment, for every reader", async () => {
@@ -170,33 +173,6 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
   }
 });
 
-interface ManagerRun {
-  readonly context: TestCliContext;
-  readonly listens: Promise<void>;
-  readonly ended: Promise<number>;
-}
-
-function startManager(port: number, data: string): ManagerRun {
-  const listening = latch();
-  const onError = (line: string) => {
-    if (line.startsWith("watch it at")) listening.open();
-  };
-  const context = testCliContext({ onError });
-  const args = [
-    "manager",
-    "--port",
-    `${port}`,
-    "--players",
-    "4",
-    "--referees",
-    "1",
-    "--stay",
-    "--data",
-    data,
-  ];
-  return { context, listens: listening.opened, ended: runLeague(args, context) };
-}
-
 function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
   return run(args, context, "0", async () => context.clock);
 }
@@ -222,15 +198,6 @@ function latch(): { readonly opened: Promise<void>; readonly open: () => void } 
     open = resolve;
   });
   return { opened, open };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
-  return address.port;
 }
 
 /** What the address sends until it says the word. */

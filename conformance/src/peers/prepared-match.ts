@@ -155,7 +155,11 @@ export class PreparedMatch {
   async ended(withinMs: number, settleMs: number, beginsWithinMs = withinMs): Promise<MatchObservation> {
     await this.until(({ invitations }) => invitations[0], beginsWithinMs);
     if (this.invited) await this.until(({ report, gameOvers }) => report ?? gameOvers[0], withinMs);
-    if (this.observe().gameOvers.length > 0) await this.until(({ report }) => report, TOLD_MS);
+    const { gameOvers, report } = this.observe();
+    if (gameOvers.length > 0 && report === undefined) await this.until((seen) => seen.report, TOLD_MS);
+    // A referee may also report first; the players are told soon after.
+    else if (report !== undefined && gameOvers.length < 2)
+      await this.until((seen) => seen.gameOvers[1], gameOvers.length === 0 ? TOLD_MS : MOMENT_MS);
     await pause(this.setting.peerContext.environment.clock, settleMs);
     return this.observe();
   }

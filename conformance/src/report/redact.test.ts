@@ -32,6 +32,16 @@ function message(json: unknown): TranscriptEntry {
 
 const jsonOf = (json: unknown) => redacted({ transcript: [message(json)] }).transcript[0]?.json;
 
+test("what a verdict expected is hidden, although no message of the check holds it", () => {
+  const { diagnosis, expected, received } = redacted({
+    diagnosis: `auth_token of GAME_JOIN_ACK is "${SECRET}"; expected "${OTHER}9"`,
+    expected: `"${OTHER}9"`,
+    received: `"${SECRET}"`,
+  });
+  expect(diagnosis).toBe('auth_token of GAME_JOIN_ACK is "[token 1]"; expected "[token 2]"');
+  expect([expected, received]).toEqual(['"[token 2]"', '"[token 1]"']);
+});
+
 describe("what is hidden", () => {
   test.each<[string, string]>([
     ["JSON text", `{"auth_token":"${SECRET}","a":1}`],

@@ -9,6 +9,9 @@ const MAX_TEXT = 64 * 1024;
 const TOKEN_IN_TEXT = /(auth_token(\\*)["']\s*:\s*\2["'])(.*?)(?=(?<!\\)\2["']|$)/gis;
 const BARE_TOKEN = /(auth_token\\*["']?\s*[:=]\s*)([^\s"'\\,;&}\]]+)/gi;
 const AUTHORIZATION_IN_TEXT = /(authorization\\*["']?\s*:\s*\\*["']?)(?:([a-z]+)[ \t]+)?([^\r\n"'\\]+)/gi;
+/** `auth_token of GAME_JOIN_ACK is "…"; expected "…"`, as verdicts say it: what was expected may stand nowhere else. */
+const TOKEN_IN_SENTENCE =
+  /(\bauth_token\b[^"]* is ")((?=[^"]*\d)[\w.~+/=-]{16,})("(?:; expected ")?)((?=[^"]*\d)[\w.~+/=-]{16,})?/g;
 const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
 
 /**
@@ -45,6 +48,11 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
         .replace(BARE_TOKEN, (all, before: string, secret: string) => bare(all, before, secret))
         .replace(AUTHORIZATION_IN_TEXT, (_all, before: string, scheme: string | undefined, secret: string) =>
           scheme === undefined ? before + hidden(secret) : `${before}${scheme} ${hidden(secret)}`,
+        )
+        .replace(
+          TOKEN_IN_SENTENCE,
+          (_all, before: string, received: string, between: string, expected = "") =>
+            before + hidden(received) + between + hidden(expected),
         );
     }
     return clean.replace(BEARER, (_all, before: string, secret: string) => before + hidden(secret));

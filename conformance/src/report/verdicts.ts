@@ -92,6 +92,12 @@ export function excuseOf({ excused }: CheckResult): string | undefined {
   return `expected to fail${until}: ${reason}${link === undefined ? "" : ` (${link})`}`;
 }
 
+/** What a failure keeps from being known, in one sentence; undefined where it keeps nothing. */
+export function blockageOf({ blocks }: CheckResult): string | undefined {
+  if (blocks === undefined) return undefined;
+  return `${blocks} other ${blocks === 1 ? "check was" : "checks were"} not exercised because of this`;
+}
+
 /** Worst first: the order in which people want to read. */
 export const verdictsBySeverity: readonly Verdict[] = [
   "fail",
@@ -103,9 +109,11 @@ export const verdictsBySeverity: readonly Verdict[] = [
   "pass",
 ];
 
-/** The checks, worst verdict first; within a verdict in the order of the run. */
+/** The checks, worst verdict first; within a verdict those that keep others from being exercised, then as in the report. */
 export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
-  return verdictsBySeverity.flatMap((verdict) => checks.filter((check) => check.verdict === verdict));
+  return verdictsBySeverity.flatMap((verdict) =>
+    checks.filter((check) => check.verdict === verdict).toSorted((a, b) => (b.blocks ?? 0) - (a.blocks ?? 0)),
+  );
 }
 
 /** The name of a check in formats that know only names: unique by its id, readable by its title. */

@@ -10,6 +10,8 @@ import { utc } from "../time/utc.js";
 import type { CheckResult, Machine, Report } from "../types.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
 import { unexecuted } from "./execute.js";
+import { placeInReport } from "./importance.js";
+import { withRoots } from "./roots.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export interface Conclusion {
@@ -31,7 +33,10 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   const { results, unreachable, started, baseline, minCoverage } = about;
   const now = environment.clock.now();
   const wire = codec.profile.name;
-  const checks = about.checks.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context));
+  const inOrder = about.checks.toSorted((a, b) => placeInReport(a) - placeInReport(b));
+  const checks = withRoots(
+    inOrder.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context)),
+  );
   const summary = summarise(checks, clauses, role, codec.dialect);
   const { expected, faults } = applyBaseline(baseline, checks, utc(now).slice(0, 10));
   for (const text of faults) about.note(text);

@@ -10,6 +10,10 @@ import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, prob
 import { isPlain } from "./probe-plain.js";
 import type { AgentInstance } from "./role-kit.js";
 
+const METHOD_NOT_FOUND = -32_601;
+
+const INTERNAL_ERROR = -32_603;
+
 export interface Decision {
   /** One sentence for people. */
   why: string;
@@ -118,6 +122,12 @@ export class Detection {
     const heard = probes.filter(({ understood }) => understood !== "silence");
     context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
     const answer = probes[0]?.answer.describe() ?? "nothing";
+    if (seen !== undefined && context.codec === seen && knowsMethods(seen, probes))
+      return {
+        why: `it registers in it, and knows its methods; one was answered with ${answer}`,
+        understood: true,
+        notes: [],
+      };
     const tried = `${heard.length} forms were tried; ${context.codec.name} was answered with ${answer}`;
     const why =
       seen === undefined
@@ -140,6 +150,15 @@ export class Detection {
       `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
     ];
   }
+}
+
+/** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */
+function knowsMethods(seen: Codec, probes: readonly Probe[]): boolean {
+  const codes = (ofSeen: boolean) =>
+    probes
+      .filter(({ codec, answer }) => (codec.name === seen.name) === ofSeen && answer.outcome === "refusal")
+      .map(({ answer }) => answer.refusal.code);
+  return seen.isLeagueForm && codes(true).includes(INTERNAL_ERROR) && codes(false).includes(METHOD_NOT_FOUND);
 }
 
 /** How much the agent understands in a form: of a whole match, where it is a player. */

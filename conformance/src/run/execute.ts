@@ -143,7 +143,7 @@ function resultOf(
   { role, seed, verdictsOnly }: RunContext,
 ): CheckResult {
   const { check } = one;
-  const { verdict, clauses, ...finding } = outcome;
+  const { verdict, clauses, blockedBy, ...finding } = outcome;
   const entries = verdictsOnly === true ? [] : [...transcript.entries];
   const curl = curlOf(entries);
   return {
@@ -155,6 +155,7 @@ function resultOf(
     verdict,
     duration_ms,
     ...finding,
+    ...(blockedBy === undefined ? {} : { blocked_by: [...blockedBy] }),
     transcript: entries,
     reproduce: {
       replay: replayId({ checkId: check.id, role, seed }),

@@ -27,6 +27,28 @@ const LEAVES_RUNNING = ["robustness", "start", "restart"];
 
 const LEVELS = ["must", "should", "may"] as const;
 
+/** In the order of the protocol: what fails at one step is rarely the cause of what failed before it. */
+const PROTOCOL_ORDER = [
+  "wire",
+  "registration",
+  "start",
+  "schedule",
+  "rounds",
+  "matches",
+  "assignment",
+  "invitation",
+  "join",
+  "choice",
+  "draw",
+  "over",
+  "report",
+  "results",
+  "standings",
+  "queries",
+  "acknowledgement",
+  "end",
+];
+
 /** The lower the sooner: by group, and in a group by level. */
 export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   if (check.needs?.last === true) {
@@ -39,4 +61,14 @@ export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   // What a player says to errors of a referee is no part of the transport.
   const isLateError = group === "error" && side !== "transport";
   return (isLateError ? FIRST.length + 1 : place) * LEVELS.length + LEVELS.indexOf(level);
+}
+
+/** Where a report has a check: the lower the sooner. Checks of the transport come behind those of the role. */
+export function placeInReport({ group, level, side }: RegisteredCheck): number {
+  const step = PROTOCOL_ORDER.indexOf(group);
+  const late = LATE.indexOf(group);
+  const isOfRole = side !== "transport" || group === "wire";
+  const known = isOfRole && step >= 0 ? step : PROTOCOL_ORDER.length + Number(!isOfRole);
+  const place = late >= 0 ? PROTOCOL_ORDER.length + 2 + late : known;
+  return place * LEVELS.length + LEVELS.indexOf(level);
 }

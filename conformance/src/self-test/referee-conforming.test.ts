@@ -19,6 +19,7 @@ import {
   noPointsForLate,
   oneAtATime,
   registersFlat,
+  repeatsLate,
   reportsAsRa,
   silences,
   slowly,
@@ -63,6 +64,9 @@ const variants: Record<string, Variant> = {
     {
       inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),
     },
+  "repeats a report that could not be delivered when the time for its answer is over": {
+    inject: () => repeatsLate,
+  },
   "takes half a second before it tells and reports a result": { inject: () => slowly },
   "plays one match at a time, and reports it": { agent: oneAtATime },
   "plays one match at a time, and announces two": { agent: oneAtATime, inject: () => announcesTwo },

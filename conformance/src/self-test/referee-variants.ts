@@ -1,6 +1,6 @@
 /** Ways in which a referee may differ from ours and still follow one of the documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
-import { joinDeadline, pauseBetween } from "../checks/referee/helpers/match-outcome.js";
+import { joinDeadline, pauseBetween, reportDeadline } from "../checks/referee/helpers/match-outcome.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import {
@@ -131,6 +131,13 @@ export const slowly = all(
     }),
   ),
 );
+
+/** A report that failed is one that is not acknowledged within 10 s: only then it is repeated. */
+export const repeatsLate = onCall("MATCH_RESULT_REPORT", async (send, body, { clock }) => {
+  const reply = await send(body);
+  if (reply.status >= 400) await pause(clock, reportDeadline);
+  return reply;
+});
 
 export function unknown(type: string): FaultInjection {
   return answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));

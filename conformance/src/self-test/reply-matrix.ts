@@ -46,7 +46,7 @@ export async function askedBy(
   checks: readonly RegisteredCheck[],
   seed: number,
 ): Promise<ReadonlyMap<string, readonly RegisteredCheck[]>> {
-  const own = checks.filter(({ side }) => side === role);
+  const own = checks.filter(({ side }) => side === role || side === "transport");
   const results = await tryReference(role, { seed, wire: "canonical", checks: own, transcripts: true });
   const passing = own.filter(({ check }) => results.get(check.id)?.verdict === "pass");
   return new Map(

@@ -1,6 +1,7 @@
 /** A lapse of a SHOULD fails nothing: it warns. A sample of the mutants that break only SHOULDs here, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { clauses } from "../clauses/clauses.js";
 import { type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { speaksOf } from "../run/execute.js";
@@ -14,23 +15,43 @@ const checks = await loadChecks();
 const mutants = await loadMutants();
 const sessions = checks.filter(({ group }) => group === "session");
 
-describe("a referee whose only lapse is a SHOULD is warned by the session, against that clause", () => {
-  const session = sessions.filter(({ side }) => side === "referee");
+describe("an agent whose only lapse is a SHOULD is warned by the session, against that clause", () => {
   test.each([
-    ["referee:accepts-run-match-from-anyone", "REF-RUN-05"],
-    ["referee:plays-repeats", "REF-RUN-04"],
-  ])("%s", async (id, clause) => {
+    ["referee", "referee:accepts-run-match-from-anyone", "REF-RUN-05"],
+    ["referee", "referee:plays-repeats", "REF-RUN-04"],
+    ["manager", "manager:acknowledges-contradictions", "LM-RES-03"],
+    ["manager", "manager:refuses-repetitions", "LM-RES-03"],
+    ["manager", "manager:any-referee-may-report", "LM-RES-06"],
+  ] as const)("%s: %s", async (role, id, clause) => {
+    const session = sessions.filter(({ side }) => side === role);
     const mutant = mutants.find((one) => one.id === id);
     if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
     const verdicts = new Set<string>();
     for (const seed of [1, 2, 3]) {
-      const results = await tryMutant(mutant, "referee", { seed, wire: "canonical", checks: session });
+      const results = await tryMutant(mutant, role, { seed, wire: "canonical", checks: session });
       for (const { verdict, clause: clauses } of results.values())
         verdicts.add(verdict === "pass" ? verdict : `${verdict} ${clauses.join(" ")}`);
     }
     expect(verdicts).toContain(`warn ${clause}`);
     expect([...verdicts].filter((one) => one.startsWith("fail"))).toEqual([]);
   });
+});
+
+test.each([
+  ["manager:records-unknown-matches", "LM-RES-04"],
+  ["manager:players-may-report", "LM-RES-05"],
+  ["manager:shows-any-points", "LM-RES-07"],
+])("a session of a manager fails %s against the clause of the step that it took", async (id, clause) => {
+  const mutant = mutants.find((one) => one.id === id);
+  if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
+  const session = sessions.filter(({ side, group }) => side === "manager" && group === "session");
+  const found = new Set<string>();
+  for (const seed of [1, 2, 3]) {
+    const results = await tryMutant(mutant, "manager", { seed, wire: "canonical", checks: session });
+    for (const { verdict, clause: clauses } of results.values())
+      if (verdict !== "pass") found.add(`${verdict} ${clauses.join(" ")}`);
+  }
+  expect([...found]).toEqual([`fail ${clause}`]);
 });
 
 /** They meet what the sessions are about: matches, one at a time or several. */
@@ -56,6 +77,21 @@ const lenient = mutants.filter(({ id, real }) => {
   if (MORE_THAN_SHOULDS.includes(id)) return false;
   const naming = checks.filter(({ check }) => check.kills.includes(id));
   return real !== true && naming.length > 0 && naming.every(({ level }) => level !== "must");
+});
+
+/** Clauses whose checks are found wrong only by mutants that break a MUST too. */
+const NO_MUTANT_OF_THEIR_OWN: readonly string[] = [];
+
+test("every clause that is no MUST has a mutant that breaks it and no MUST", () => {
+  const broken = new Set(
+    lenient.flatMap(({ id }) =>
+      checks.filter(({ check }) => check.kills.includes(id)).flatMap(({ check }) => check.decides),
+    ),
+  );
+  const clausesToBreak = clauses.filter(
+    ({ level, id }) => level !== "must" && checks.some(({ check }) => check.decides.includes(id)),
+  );
+  expect(clausesToBreak.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual(NO_MUTANT_OF_THEIR_OWN);
 });
 
 function checksFor({ id }: Mutant, role: Role, wire: string): RegisteredCheck[] {

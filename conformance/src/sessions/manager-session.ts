@@ -11,12 +11,17 @@ import { silent } from "../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../peers/registered-peer.js";
 import { until } from "../peers/until.js";
 import { deadlineOf } from "../time/protocol-deadlines.js";
+import { onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
 
 export interface ManagerState {
   league: ManagedLeague;
   /** Match ids that were truly reported, with the winning side. */
   reported: Map<string, { assignment: Assignment; number: number }>;
+  /** Match ids of which it is not known what the manager makes of them, with their players. */
+  doubtful: Map<string, readonly string[]>;
+  /** Player ids, with the clause that something said about their matches was to test. */
+  suspected: Map<string, string>;
 }
 
 /** A league of eight whose referees report nothing by themselves: the steps do it for them. */
@@ -35,103 +40,138 @@ export async function beginLeague(fixture: ManagerFixture): Promise<ManagerState
     () => league.assignments[0],
     2 * deadlineOf("ROUND_ANNOUNCEMENT"),
   );
-  if (first === undefined) fixture.notExercised("the league manager assigned no match");
-  return { league, reported: new Map() };
+  if (first === undefined)
+    fixture.notExercised("the league manager assigned no match", ["LM-START-01", "LM-MATCH-01"]);
+  return { league, reported: new Map(), doubtful: new Map(), suspected: new Map() };
 }
 
 export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
-  const open = ({ league, reported }: ManagerState) =>
-    league.assignments.filter(({ matchId }) => !reported.has(matchId));
+  const open = ({ league, reported, doubtful }: ManagerState) =>
+    league.assignments.filter(({ matchId }) => !reported.has(matchId) && !doubtful.has(matchId));
   const done = ({ reported }: ManagerState) => [...reported.values()];
   const refused = (answer: Answer, what: string): void => {
-    fixture.expect.that(
-      answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false),
-      {
-        diagnosis: `${what} was answered with ${answer.describe()}`,
-        expected: "a refusal",
-        received: answer.describe(),
-      },
-    );
+    fixture.expect.that(isRefusal(answer), {
+      diagnosis: `${what} was answered with ${answer.describe()}`,
+      expected: "a refusal",
+      received: answer.describe(),
+    });
   };
   const stranger = ({ league }: ManagerState, { referee }: Assignment): RegisteredPeer =>
     league.referees.find((peer) => peer !== referee) ?? referee;
+  const hasReports = (state: ManagerState) => done(state).length > 0;
+  const hasOpen = (state: ManagerState) => open(state).length > 0;
 
   return [
     {
       name: "report a match",
+      clauses: ["LM-RES-01"],
       weight: 4,
-      applies: (state) => open(state).length > 0,
+      applies: hasOpen,
       async take(state, pick) {
         const assignment = pick(open(state));
         const number = pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-        fixture.expect((await assignment.report(number)).result, "the answer to a true report").isObject();
+        const answer = await assignment.report(number);
+        if (!answer.hasResult) leaveAlone(state, assignment);
+        fixture.expect(answer.hasResult, "whether a true report is answered with a result").is(true);
         state.reported.set(assignment.matchId, { assignment, number });
       },
     },
     {
       name: "report it again",
-      applies: (state) => done(state).length > 0,
+      clauses: ["LM-RES-03"],
+      applies: hasReports,
       async take(state, pick) {
         const { assignment, number } = pick(done(state));
-        await assignment.report(number);
+        const answer = await assignment.report(number);
+        suspect(state, assignment, "LM-RES-02");
+        fixture.expect(isRefusal(answer), "whether an identical report is refused").is(false);
       },
     },
     {
       name: "report the contrary",
+      clauses: ["LM-RES-03"],
       weight: 2,
-      applies: (state) => done(state).length > 0,
+      applies: hasReports,
       async take(state, pick) {
         const { assignment, number } = pick(done(state));
-        await assignment.report(number === 10 ? 9 : number + 1);
+        const answer = await assignment.report(number === 10 ? 9 : number + 1);
+        suspect(state, assignment, "LM-RES-02");
+        refused(answer, "a report of the contrary");
       },
     },
     {
       name: "report a match of another referee's",
-      applies: (state) => open(state).length > 0,
+      clauses: ["LM-RES-06"],
+      applies: hasOpen,
       async take(state, pick) {
         const assignment = pick(open(state));
         const answer = await assignment.report(2, {}, stranger(state, assignment));
-        // Believing it is a SHOULD NOT that another check decides; here the table has to stay consistent.
-        if (answer.outcome === "message") state.reported.set(assignment.matchId, { assignment, number: 2 });
+        suspect(state, assignment, "LM-RES-06");
+        // Whether it is counted, and what becomes of the true report then, no clause says.
+        if (!isRefusal(answer)) leaveAlone(state, assignment);
+        refused(answer, "a report by another referee");
       },
     },
     {
       name: "let a player report",
-      applies: (state) => open(state).length > 0,
+      clauses: ["LM-RES-05"],
+      applies: hasOpen,
       async take(state, pick) {
         const assignment = pick(open(state));
-        refused(await assignment.report(2, {}, pick(state.league.players)), "a report with a player's token");
+        const answer = await assignment.report(2, {}, pick(state.league.players));
+        suspect(state, assignment, "LM-RES-05");
+        refused(answer, "a report with a player's token");
       },
     },
     {
       name: "report an unknown match",
+      clauses: ["LM-RES-04"],
       applies: (state) => state.league.assignments.length > 0,
       async take(state, pick) {
-        refused(
-          await pick(state.league.assignments).report(2, { set: { "/match_id": "R99M99" } }),
-          "a report of an unknown match",
-        );
+        const assignment = pick(state.league.assignments);
+        const answer = await assignment.report(2, { set: { "/match_id": "R99M99" } });
+        suspect(state, assignment, "LM-RES-04");
+        refused(answer, "a report of an unknown match");
       },
     },
     {
       name: "report 300 points",
-      applies: (state) => open(state).length > 0,
+      clauses: ["LM-RES-07"],
+      applies: hasOpen,
       async take(state, pick) {
         const assignment = pick(open(state));
         const before = await pointsOf(state, assignment.playerA);
-        await assignment.report(2, { set: { [`/result/score/${assignment.playerA}`]: 300 } });
+        const answer = await assignment.report(2, { set: { [`/result/score/${assignment.playerA}`]: 300 } });
         const gained = (await pointsOf(state, assignment.playerA)) - before;
         // A manager may refuse such a report, or count it for what the result is worth.
         if (gained === protocol.points.win) state.reported.set(assignment.matchId, { assignment, number: 2 });
+        else if (!isRefusal(answer)) leaveAlone(state, assignment);
+        fixture.expect(gained, "what a report of 300 points brought its winner").isNot(300);
       },
     },
     {
       name: "look at the standings",
+      clauses: ["LM-QRY-01"],
       weight: 2,
       applies: () => true,
       take: (state, pick) => compareStandings(fixture, state, pick(state.league.players)),
     },
   ];
+}
+
+function isRefusal(answer: Answer): boolean {
+  return answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false);
+}
+
+/** What the manager makes of this match is not known any more: the rest of the session says nothing of its players. */
+function leaveAlone({ doubtful, reported }: ManagerState, { matchId, playerA, playerB }: Assignment): void {
+  reported.delete(matchId);
+  doubtful.set(matchId, [playerA, playerB]);
+}
+
+/** If the standings of these players are wrong from now on, this clause is the one that was broken. */
+function suspect({ suspected }: ManagerState, { playerA, playerB }: Assignment, clause: string): void {
+  for (const player of [playerA, playerB]) suspected.set(player, clause);
 }
 
 /** What the manager says that a player has; NaN when it does not say. */
@@ -153,12 +193,19 @@ async function compareStandings(
   const answer = await asking.query("GET_STANDINGS");
   const rows = valueAt(answer.result, "/data/standings");
   fixture.expect(Array.isArray(rows), "whether the answer to GET_STANDINGS holds standings").is(true);
+  const unknown = new Set([...state.doubtful.values()].flat());
   for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) {
-    const { wins, draws, losses, points } = truth(state, String(row.player_id));
+    const player = String(row.player_id);
+    if (unknown.has(player)) continue;
+    const { wins, draws, losses, points } = truth(state, player);
     const { wins: w, draws: d, losses: l, points: p } = row;
-    fixture
-      .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${String(row.player_id)}`)
-      .is({ wins, draws, losses, points });
+    onBehalfOf([state.suspected.get(player) ?? "LM-TAB-01"], () =>
+      fixture
+        .expect({ wins: w, draws: d, losses: l, points: p }, `the standings of ${player}`)
+        .is({ wins, draws, losses, points }),
+    );
+    // Later faults have later causes.
+    state.suspected.delete(player);
   }
 }
 

@@ -163,11 +163,13 @@ export function playerSteps(
     },
     {
       name: "ask for a choice in a match without an invitation",
+      clauses: ["PLY-CHOICE-12"],
       applies: () => true,
       take: async ({ league, player }) => illegal(await league.match().askChoice(player)),
     },
     {
       name: "ask for a choice when the match is over",
+      clauses: ["PLY-CHOICE-12"],
       applies: ({ matches }) => matches.some(({ phase }) => phase === "MATCH_COMPLETE"),
       take: async ({ matches, player }, pick) =>
         illegal(
@@ -176,24 +178,36 @@ export function playerSteps(
     },
     {
       name: "let a stranger ask for the choice",
+      clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       take: async (state, pick) =>
         illegal(await pick(open(state)).match.askChoice(state.player, {}, state.league.impostor("REF99"))),
     },
     {
       name: "let a stranger end the match",
+      clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
-      take: async (state, pick) =>
-        illegal(await pick(open(state)).match.gameOver(state.player, {}, {}, state.league.impostor("REF99"))),
+      async take(state, pick) {
+        const known = pick(open(state));
+        const answer = await known.match.gameOver(state.player, {}, {}, state.league.impostor("REF99"));
+        // For a player that believes it the match is over; the rest of the session leaves that match alone.
+        if (answer.outcome !== "refusal") {
+          await known.match.gameOver(state.player);
+          state.matches = state.matches.filter((one) => one !== known);
+        }
+        illegal(answer);
+      },
     },
     {
       name: "ask for another player's choice",
+      clauses: ["PLY-CHOICE-12"],
       applies: (state) => open(state).length > 0,
       take: async (state, pick) =>
         illegal(await pick(open(state)).match.askChoice(state.player, { set: { "/player_id": "P00" } })),
     },
     {
       name: "send a call without its match",
+      clauses: ["TRN-ERR-03"],
       applies: () => true,
       take: async ({ league, player }) =>
         illegal(await league.match().askChoice(player, { remove: ["/match_id"] })),

@@ -3,12 +3,20 @@ import type { Fault } from "./agents.ts";
 
 /** What is read of a report of the suite. */
 export interface FaultReport {
-  checks: readonly { id: string; clause: readonly string[]; verdict: string; diagnosis?: string }[];
-  /** The check that the report names first, where one keeps others from being exercised. */
-  roots?: readonly { check: string }[];
+  checks: readonly JudgedCheck[];
 }
 
-export type Outcome = "found" | "misnamed" | "missed";
+interface JudgedCheck {
+  id: string;
+  clause: readonly string[];
+  verdict: string;
+  diagnosis?: string;
+  /** How many checks it keeps from being exercised. */
+  blocks?: number;
+}
+
+/** `undecided`: this machine was too busy to tell. */
+export type Outcome = "found" | "misnamed" | "missed" | "undecided";
 
 export interface Judgement {
   outcome: Outcome;
@@ -18,19 +26,21 @@ export interface Judgement {
 
 const COMPLAINTS = ["fail", "warn"];
 
-/** In the order of the report: what blocks others, then the worst verdicts. */
-export function complaints({ checks, roots = [] }: FaultReport): FaultReport["checks"] {
-  const bad = COMPLAINTS.flatMap((verdict) => checks.filter((check) => check.verdict === verdict));
-  const place = ({ id }: { id: string }) => roots.findIndex(({ check }) => check === id);
-  const blocking = bad.filter((check) => place(check) >= 0).toSorted((a, b) => place(a) - place(b));
-  return [...blocking, ...bad.filter((check) => !blocking.includes(check))];
+/** In the order in which the suite shows them: the worst verdicts, and of these first what keeps others from being exercised. */
+export function complaints({ checks }: FaultReport): FaultReport["checks"] {
+  return COMPLAINTS.flatMap((verdict) =>
+    checks.filter((check) => check.verdict === verdict).toSorted((a, b) => (b.blocks ?? 0) - (a.blocks ?? 0)),
+  );
 }
 
 /** An agent with a fault must draw a complaint, and the first one must name a clause that the fault breaks. */
 export function judge(report: FaultReport, fault: Fault): Judgement {
   const [first] = complaints(report);
-  if (first === undefined) return { outcome: "missed" };
-  const isNamed = first.clause.some((clause) => fault.clauses.includes(clause));
+  const isOfFault = ({ clause }: JudgedCheck) => clause.some((id) => fault.clauses.includes(id));
+  const isUndecided = report.checks.some((check) => check.verdict === "inconclusive" && isOfFault(check));
+  if (first === undefined) return { outcome: isUndecided ? "undecided" : "missed" };
+  const isNamed = isOfFault(first);
+  if (!isNamed && isUndecided) return { outcome: "undecided" };
   return {
     outcome: isNamed ? "found" : "misnamed",
     first: `${first.id} ${first.clause.join(" ")}: ${first.diagnosis ?? ""}`,

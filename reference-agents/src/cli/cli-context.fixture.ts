@@ -1,6 +1,7 @@
 /** A context for commands under test: nothing of it is real but the files. */
 import { type Clock, systemClock } from "@league-v2/sdk";
-import type { CliContext, Screen, StopSignal } from "./cli-context.js";
+import type { Screen } from "../terminal/index.js";
+import type { CliContext, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
 
 export interface TestCliContext extends CliContext {

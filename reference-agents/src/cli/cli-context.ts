@@ -1,5 +1,6 @@
 /** Everything that a command touches outside of this package; tests bring their own. */
 import type { Clock } from "@league-v2/sdk";
+import type { Screen } from "../terminal/screen.js";
 
 export interface CliContext {
   /** One line, or several, to the standard output. */
@@ -16,12 +17,6 @@ export interface CliContext {
   readonly folder: string;
   /** Aborted by SIGINT or SIGTERM, with a `Stopped` as its reason. */
   readonly stop: AbortSignal;
-}
-
-export interface Screen {
-  readonly columns: number;
-  /** Writes without a new line. */
-  readonly write: (text: string) => void;
 }
 
 export type StopSignal = "SIGINT" | "SIGTERM";

@@ -1,5 +1,6 @@
 /** The program `league`: the one place that knows the process it runs in. */
 import { readFileSync } from "node:fs";
+import { screenOn } from "../terminal/screen.js";
 import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";
 import { run } from "./program.js";
 
@@ -19,15 +20,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** Some terminals do not say how wide they are, or say 0. */
-const defaultColumns = 80;
 const { stderr } = process;
 const shell: Shell = {
   out: (text) => process.stdout.write(`${text}\n`),
   error: (text) => stderr.write(`${text}\n`),
-  screen: stderr.isTTY
-    ? { columns: stderr.columns || defaultColumns, write: (text) => stderr.write(text) }
-    : null,
+  screen: screenOn(stderr, process.env),
   keyboard: () => (process.stdin.isTTY ? process.stdin : null),
   environment: process.env,
   folder: process.cwd(),

@@ -38,7 +38,7 @@ describe("league new", () => {
       asked.push(text);
       keyboard.write("\n");
     };
-    const options = { keyboard, screen: { columns: 80, write } };
+    const options = { keyboard, screen: { columns: 80, rows: 24, write } };
     expect((await leagueNew(["--folder", "mine"], options)).status).toBe(0);
     expect(asked.map((text) => text.slice(text.lastIndexOf("\n") + 1))).toEqual([
       "Template (player): ",

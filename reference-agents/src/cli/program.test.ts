@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { expectSoundLeague } from "../league/sound-league.fixture.js";
 import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
@@ -222,13 +223,18 @@ describe("league play", () => {
     }
   });
 
-  it("draws progress on a terminal and cleans up after itself", async () => {
+  it("draws the standings in place on a terminal and cleans up after itself", async () => {
     const drawn: string[] = [];
-    const screen = { columns: 60, write: (text: string) => void drawn.push(text) };
-    const { errors } = await league("play --memory --seed 1", { screen });
+    const screen = { columns: 60, rows: 9, write: (text: string) => void drawn.push(text) };
+    const { errors } = await league("play --memory --seed 1 --players 6", { screen });
     expect(errors).toEqual([]);
-    expect(drawn).toContainEqual(expect.stringMatching(/round 2\/3 █+░+ 3\/6 matches/));
-    expect(drawn.at(-1)).toBe("\r\u001b[K");
-    for (const line of drawn) expect(line.replace("\r\u001b[K", "").length).toBeLessThan(60);
+    const frames = drawn.map(stripVTControlCharacters);
+    expect(frames).toContainEqual(expect.stringMatching(/^round 2\/5 █+░+ 3\/15 matches/));
+    expect(frames).toContainEqual(
+      expect.stringMatching(/\n# {2}id {3}player .*\n.*\n1 .*\n2 .*\n3 .*\n… and 3 more\n$/),
+    );
+    expect(frames.at(-1)).toBe("");
+    expect(frames.every((frame) => frame.split("\n").length <= screen.rows)).toBe(true);
+    for (const line of frames.join("").split("\n")) expect(line.length).toBeLessThan(screen.columns);
   });
 });

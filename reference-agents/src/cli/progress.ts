@@ -1,11 +1,12 @@
-/** Progress of a league: lines, or one line that is drawn again and again on a terminal. */
+/** Progress of a league: lines, or its standings drawn in place on a terminal. */
 
-import type { LeagueEvent } from "@league-v2/sdk";
+import type { Clock, LeagueEvent } from "@league-v2/sdk";
 import { describe } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
-import { printable } from "../league/standings-table.js";
-import type { CliContext, Screen } from "./cli-context.js";
+import { printable, standingsTable } from "../league/standings-table.js";
+import { bar, type LiveArea, openLiveArea, type Screen, timeLeft } from "../terminal/index.js";
+import type { CliContext } from "./cli-context.js";
 
 /** With more matches than this only rounds get a line. */
 const mostMatchesShown = 100;
@@ -23,40 +24,45 @@ export function lineProgress(
   };
 }
 
-const eraseLine = "\r\u001b[K";
-const barWidth = 24;
-
-export function liveProgress(screen: Screen): Follower {
+/** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
+export function liveProgress(area: LiveArea, { rows }: Screen, clock: Clock): Follower {
+  const begun = clock.now();
   return (event, projection) => {
-    if (event.type === "league_completed") return screen.write(eraseLine);
-    if (event.type !== "match_started")
-      screen.write(eraseLine + statusLine(projection).slice(0, screen.columns - 1));
+    if (event.type === "league_completed") return area.clear();
+    const lines = () => [statusLine(projection, clock.now() - begun), ...tableLines(projection, rows)];
+    area.show(lines, event.type === "round_announced");
   };
 }
 
-function statusLine(projection: LeagueProjection): string {
-  const {
-    matchesFinished: done,
-    matchesScheduled: all,
-    members,
-    rounds,
-    roundsCompleted,
-    standings,
-  } = projection;
+function statusLine(projection: LeagueProjection, elapsedMs: number): string {
+  const { matchesFinished: done, matchesScheduled: all, members, rounds, roundsCompleted } = projection;
   if (all === 0) return `${members.length} agents registered`;
-  const filled = Math.round((barWidth * done) / all);
-  const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
-  const leader = done === 0 ? undefined : standings[0];
-  const lead = leader ? `  ${printable(leader.display_name)} leads with ${leader.points}` : "";
-  return `round ${Math.min(roundsCompleted + 1, rounds.length)}/${rounds.length} ${bar} ${done}/${all} matches${lead}`;
+  const round = `round ${Math.min(roundsCompleted + 1, rounds.length)}/${rounds.length}`;
+  const left = timeLeft(done, all, elapsedMs);
+  return `${round} ${bar(done, all)} ${done}/${all} matches${left === "" ? "" : `, ${left}`}`;
+}
+
+/** The status, an empty line, the head of the table, what is left out, and the line of the cursor. */
+const otherLines = 6;
+
+function tableLines({ matchesScheduled, standings }: LeagueProjection, rows: number): string[] {
+  const most = Math.max(0, rows - otherLines);
+  if (matchesScheduled === 0 || most === 0) return [];
+  const more = standings.length - most;
+  const table = standingsTable(standings.slice(0, most)).split("\n");
+  return ["", ...table, ...(more > 0 ? [`… and ${more} more`] : [])];
+}
+
+export interface PlayProgress {
+  readonly follower: Follower;
+  /** Takes away what was drawn, when the league did not come to its end. */
+  readonly erase: () => void;
 }
 
 /** For a league whose agents are all here: the one that suits the place where it is shown. */
-export function progressFor({ screen, error }: CliContext): Follower {
-  return screen === null ? lineProgress(error, ["match_started", "member_registered"]) : liveProgress(screen);
-}
-
-/** Takes the drawn line away, when the league did not come to its end. */
-export function eraseProgress({ screen }: CliContext): void {
-  screen?.write(eraseLine);
+export async function openProgress({ screen, error, clock }: CliContext): Promise<PlayProgress> {
+  if (screen === null)
+    return { follower: lineProgress(error, ["match_started", "member_registered"]), erase() {} };
+  const area = await openLiveArea(screen, clock);
+  return { follower: liveProgress(area, screen, clock), erase: area.clear };
 }

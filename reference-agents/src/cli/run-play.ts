@@ -21,7 +21,7 @@ import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
 import { mustFit, openManagerStores } from "./manager-stores.js";
 import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
-import { eraseProgress, progressFor } from "./progress.js";
+import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
 
 export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {
@@ -31,8 +31,9 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
   const clock = simulated?.clock ?? context.clock;
   const records = await openRecords(settings, context, clock);
   const page = await openPage(plan, settings, context, clock);
+  const progress = await openProgress(context);
   try {
-    const setting = withPage(settingOf(records, context), page);
+    const setting = withPage(settingOf(records, progress.follower, context), page);
     const report = simulated
       ? await playInMemory(plan, setting, simulated)
       : await playServed(plan, setting, settings, context);
@@ -40,7 +41,7 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
     await page?.finish();
     return 0;
   } catch (error) {
-    eraseProgress(context);
+    progress.erase();
     if (!(error instanceof Stopped)) throw error;
     context.error("the league was stopped before its end");
     return exitCodes[error.by];
@@ -98,8 +99,8 @@ function openRecords(
   return Records.open(options, "league_manager");
 }
 
-function settingOf({ folder, files, log }: Records, context: CliContext): PlaySetting {
-  const followers: Follower[] = [progressFor(context), logEvents(log.for(() => "league_manager"))];
+function settingOf({ folder, files, log }: Records, progress: Follower, context: CliContext): PlaySetting {
+  const followers: Follower[] = [progress, logEvents(log.for(() => "league_manager"))];
   if (folder === null) return { followers, log, signal: context.stop };
   const keepRecord = refereeFiles(folder, files);
   const keepHistory = playerFiles(folder, files);

@@ -17,8 +17,8 @@ import {
   smallestOf,
   traceText,
 } from "../simulate/index.js";
+import { countProgress } from "../terminal/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
-import { eraseProgress } from "./progress.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
 
 /** Many leagues from their seeds, or the one of a plan. */
@@ -28,7 +28,9 @@ export function runSimulate(settings: SimulateSettings, context: CliContext): Pr
 
 async function runSeeds(settings: SimulateSettings, context: CliContext): Promise<number> {
   const { seed: firstSeed, seeds, players } = settings;
-  const started = context.clock.now();
+  const { clock, screen, error: line } = context;
+  const started = clock.now();
+  const progress = await countProgress({ what: "leagues", all: seeds, screen, line, clock });
   try {
     const report = await campaign({
       ...{
@@ -39,9 +41,9 @@ async function runSeeds(settings: SimulateSettings, context: CliContext): Promis
         kinds: kindsIn(settings.faults),
         signal: context.stop,
       },
-      onLeague: (done) => context.screen?.write(`\r${done} of ${seeds} leagues`),
+      onLeague: progress.onDone,
     });
-    eraseProgress(context);
+    progress.end();
     context.out(
       settings.json
         ? JSON.stringify(asData(report), null, 2)
@@ -54,7 +56,7 @@ async function runSeeds(settings: SimulateSettings, context: CliContext): Promis
     }
     return report.findings.length === 0 ? 0 : 1;
   } catch (error) {
-    eraseProgress(context);
+    progress.end();
     if (!(error instanceof Stopped)) throw error;
     context.error("the simulation was stopped before its end");
     return exitCodes[error.by];

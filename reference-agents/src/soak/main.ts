@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { systemClock } from "@league-v2/sdk";
+import { countProgress, screenOn } from "../terminal/index.js";
 import { HeapSeries } from "./heap-series.js";
 import { load } from "./load.js";
 import { soak } from "./soak.js";
@@ -38,6 +39,11 @@ async function soakInMemory(): Promise<void> {
   const matches = Number(values.matches);
   const heap = new HeapSeries();
   const begun = systemClock.now();
+  const progress = await countProgress({
+    ...{ what: "matches", all: matches, clock: systemClock },
+    screen: screenOn(process.stderr, process.env),
+    line: (text) => process.stderr.write(`${text}\n`),
+  });
   let next = 0;
   const played = await soak({
     matches,
@@ -45,11 +51,13 @@ async function soakInMemory(): Promise<void> {
     players: Number(values.players),
     referees: Number(values.referees),
     onLeague(done) {
+      progress.onDone(done);
       if (done < next) return;
       heap.measure(done);
       next = done + matches / samplings;
     },
   });
+  progress.end();
   const seconds = (systemClock.now() - begun) / msPerSecond;
   process.stdout.write(
     `${played} matches in ${seconds.toFixed(0)} s (${(played / seconds).toFixed(0)} a second); ${heap.describe("matches")}\n`,

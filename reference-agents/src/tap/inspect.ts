@@ -1,7 +1,6 @@
 /** What is amiss in one exchange: every violation with its clause and its pointer, and the form that was spoken. */
 
-import * as contract from "@league-v2/contract";
-import { explain, flat, type MethodRow, methods, type Validator } from "@league-v2/contract";
+import { type MethodRow, methods } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";
 import {
   findMessage,
@@ -13,6 +12,7 @@ import {
   WireFormRegistry,
 } from "@league-v2/sdk/wire";
 import { clauseNamed, clauseOf } from "./clause-of.js";
+import { messageFaults } from "./message-faults.js";
 import type { Exchange } from "./relay.js";
 
 export interface Violation {
@@ -45,7 +45,7 @@ export function inspect({ request, answer }: Exchange): Finding {
     return { type: null, form: "none", violations: isRpc(asked) ? [] : [bareRequest()] };
   }
   const violations: Violation[] = found.shape === "bare" ? [bareRequest()] : [];
-  violations.push(...messageFaults(form, row.request, found.message, "asker", {}));
+  violations.push(...violationsIn(form, row.request, found.message, "asker", {}));
   if (answer === null) violations.push(violation("TRN-RPC-01", "", "no answer came", "answerer"));
   else violations.push(...answerFaults(form, row, asked, found.message, answer));
   return { type: row.request, form: form.name, violations };
@@ -90,34 +90,19 @@ function answerFaults(
     const said = conversation_id === undefined ? "no conversation_id" : "another conversation_id";
     violations.push(violation("TRN-ENV-06", "/conversation_id", `the answer has ${said}`, "answerer"));
   }
-  return [...violations, ...messageFaults(form, expected, reply, "answerer", request)];
+  return [...violations, ...violationsIn(form, expected, reply, "answerer", request)];
 }
 
-/** The message held against its schema: the flat dialect's own where that is spoken, else the canonical one. */
-function messageFaults(
+function violationsIn(
   form: ProfileCodec,
   type: string,
   wire: JsonObject,
   by: Violation["by"],
   request: JsonObject,
 ): Violation[] {
-  const isFlat = form.name === "flat";
-  const known = { ...request, now: "1970-01-01T00:00:00Z", conversation: "unknown", recipient: "unknown" };
-  const wireType = form.rulesOf(type).message_type ?? type;
-  const message = isFlat ? wire : form.canonical(type, wire, { opponent_id: "unknown", ...known, ...wire });
-  const validate = validatorOf(isFlat ? flat : contract, isFlat ? wireType : type);
-  if (validate === undefined || validate(message)) return [];
-  return explain(validate.errors, message).map(({ pointer, message: text }) => ({
-    clause: clauseOf(type, pointer),
-    pointer,
-    message: text,
-    by,
+  return messageFaults(form, type, wire, request).map(({ pointer, message }) => ({
+    ...{ clause: clauseOf(type, pointer), pointer, message, by },
   }));
-}
-
-function validatorOf(exports: object, type: string): Validator<unknown> | undefined {
-  const title = type.toLowerCase().replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
-  return (exports as Readonly<Record<string, unknown>>)[`validate${title}`] as Validator<unknown> | undefined;
 }
 
 function violation(clause: string, pointer: string, message: string, by: Violation["by"]): Violation {

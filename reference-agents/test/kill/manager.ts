@@ -37,6 +37,12 @@ export class ImmortalManager {
     this.#process?.signal("SIGKILL");
   }
 
+  /** As an operator ends it: resolves when its process has ended. */
+  async stop(): Promise<void> {
+    this.#process?.signal("SIGTERM");
+    await this.over;
+  }
+
   /** Resolves when it listens for the first time. */
   async listening(): Promise<void> {
     await this.#process?.line(/listens at/);

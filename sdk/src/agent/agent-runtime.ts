@@ -53,7 +53,9 @@ export class AgentRuntime<Calls extends CallTable> {
     this.#bornAt = agentContext.clock.now();
     const { transport, clock, random, log, metrics = true } = agentContext;
     this.#tools = {
-      ...{ transport, clock, random },
+      transport,
+      clock,
+      random,
       backoff: protocolBackoff,
       limits: protocolLimits,
       defaultDeadlineMs: () => protocolDefaultDeadlineMs,
@@ -63,7 +65,9 @@ export class AgentRuntime<Calls extends CallTable> {
     };
     this.client = { call: calling(this.#tools) };
     this.forms = new PeerWireForms({
-      ...{ choice: agentContext.wire ?? "auto", league: agentContext.league, strict },
+      choice: agentContext.wire ?? "auto",
+      league: agentContext.league,
+      strict,
       now: () => this.senderIdentity.now(),
     });
     this.called = metrics ? new Exchanges(Object.keys(calls)) : undefined;

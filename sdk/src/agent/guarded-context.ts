@@ -10,7 +10,11 @@ export function guardedContext(agentContext: AgentContext, policy: EndpointPolic
     refuseAddress: (hostname, address) => policy.refuseAddress?.(hostname, address) ?? null,
   };
   const transport: Transport = {
-    send: (request) => agentContext.transport.send({ guard, ...request }),
+    send: (request) => {
+      // Not in a copy: that would make the request's signal, which few exchanges need.
+      request.guard ??= guard;
+      return agentContext.transport.send(request);
+    },
     close: async () => agentContext.transport.close?.(),
   };
   return { ...agentContext, transport };

@@ -1,5 +1,4 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
-import { abortable } from "../platform/abortable.js";
 import { deadline } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
 import type { AgentCore } from "./agent-runtime.js";
@@ -70,7 +69,7 @@ export class Membership {
     if (agentContext.league === undefined) throw unregistered();
     const limit = deadline(agentContext.clock, context.deadline - agentContext.clock.now(), signal);
     try {
-      return await abortable(this.#known.promise, limit.signal);
+      return await limit.race(() => this.#known.promise);
     } catch {
       throw unregistered();
     } finally {

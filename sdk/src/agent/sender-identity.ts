@@ -1,5 +1,5 @@
 /** Who is speaking: fills the envelope of everything that one agent says (contract 2). */
-import { type Identity, protocol, type SignedIdentity, type Speaker } from "@league-v2/contract";
+import { type Identity, protocolIdFormats, type SignedIdentity, type Speaker } from "@league-v2/contract";
 import type { Clock } from "../platform/clock.js";
 import { timestamp } from "../platform/timestamp.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
@@ -57,17 +57,11 @@ export class SenderIdentity {
  * some leagues take the id of an agent from its sender.
  */
 export function provisionalSender(role: "player" | "referee", displayName: string): string {
-  if (idFormat[role].test(displayName)) return `${role}:${displayName}`;
-  const slug = displayName
+  const { prefix, digits } = protocolIdFormats[role];
+  if (new RegExp(`^${prefix}\\d{${digits},}$`).test(displayName)) return `${role}:${displayName}`;
+  const words = displayName
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return `${role}:${slug || "unnamed"}`;
+    .match(/[a-z0-9]+/g);
+  return `${role}:${words?.join("-") ?? "unnamed"}`;
 }
-
-const { player, referee } = protocol.idFormats;
-const idFormat = {
-  player: new RegExp(`^${player.prefix}\\d{${player.digits},}$`),
-  referee: new RegExp(`^${referee.prefix}\\d{${referee.digits},}$`),
-};

@@ -1,7 +1,11 @@
-import { abortable } from "../platform/abortable.js";
 import { type Clock, type Deadline, deadline, sleep } from "../platform/clock.js";
 import type { Random } from "../platform/random.js";
-import { type IncomingReply, type Transport, TransportError } from "../platform/transport.js";
+import {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../platform/transport.js";
 import { type Backoff, pauseBefore } from "./backoff.js";
 import {
   AbortedError,
@@ -40,14 +44,23 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const request = { url: place.url, body, signal: limit.signal, ...(headers && { headers: { ...headers } }) };
+  const request: OutgoingRequest = {
+    url: place.url,
+    body,
+    // Made when a transport asks for it.
+    get signal() {
+      return limit.signal;
+    },
+    senderStopsWaiting: true,
+  };
+  if (headers !== undefined) request.headers = { ...headers };
   // A connection that is refused is refused within the time of the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;
   let unreachable = false;
   try {
     for (let retry = 0; ; retry++) {
       try {
-        return await abortable(transport.send(request), limit.signal);
+        return await limit.race(() => transport.send(request));
       } catch (error) {
         if (limit.signal.aborted || !isUnreachable(error)) throw error;
         unreachable = true;

@@ -46,21 +46,23 @@ export function calling(tools: CallingTools) {
     const validateReply = options.validateReply ?? row.validateReply;
     const isForeign = form !== undefined || decode !== undefined;
     const sending = { place, body, ...waiting(tools, row, options) };
-    const note = (level: LogEntry["level"], what: string) => tools.note?.({ place, message, level, what });
+    const { note: write } = tools;
+    const note =
+      write && ((level: LogEntry["level"], what: string) => write({ place, message, level, what }));
     for (let retry = 0; ; retry++) {
       try {
         const sentAt = clock.now();
-        note("debug", "sent");
+        note?.("debug", "sent");
         const reply = await attempt(tools, sending);
         const plain = isForeign ? undefined : plainReply(reply, id, limits, validateReply);
         const answer =
           plain === undefined
             ? await read(reply, id, place, { limits, decode, form, validateReply })
             : plain.message;
-        note("debug", `answered after ${clock.now() - sentAt} ms`);
+        note?.("debug", `answered after ${clock.now() - sentAt} ms`);
         return answer;
       } catch (error) {
-        note(options.failureLevel ?? "warn", error instanceof Error ? error.message : String(error));
+        note?.(options.failureLevel ?? "warn", error instanceof Error ? error.message : String(error));
         const isWorthwhile =
           error instanceof LeagueError && (error.retryable || (retryGarbled && error.isNoRpc));
         if (!isWorthwhile || retry >= retries) throw error;

@@ -23,9 +23,13 @@ export async function playWith(
   const { match_id } = match;
   // A referee that was restarted after its report would take a late repetition for a new match.
   const asking = new AbortController();
-  void watch.settled.then(() => asking.abort(new Error(`${match_id} is settled`)));
+  let isAsking = true;
+  void watch.settled.then(() => {
+    if (isAsking) asking.abort(new Error(`${match_id} is settled`));
+  });
   try {
     await runMatch(match, referee, asking.signal);
+    isAsking = false;
     liveness.answered(referee.id);
     for (const id of [referee.id, match.player_A_id, match.player_B_id]) liveness.matched(id);
     if (await watch.within(ms)) return "played";

@@ -37,18 +37,21 @@ export class MemoryNetwork implements Transport {
   }
 
   async send(request: OutgoingRequest): Promise<IncomingReply> {
-    const { url, body, headers, signal, verb: method = "POST" } = request;
-    if (signal.aborted) throw aborted(signal);
+    const { url, body, headers, senderStopsWaiting, verb: method = "POST" } = request;
+    if (!senderStopsWaiting && request.signal.aborted) throw aborted(request.signal);
     const contentType = method === "POST" ? "application/json" : null;
     const message: HttpRequest = { method, path: this.#placeOf(url).path, contentType, body };
     if (headers !== undefined) message.headers = headers;
-    const work = this.#carry(url, message, this.#faults?.fault(request));
+    const work =
+      this.#faults === undefined
+        ? this.#deliver(url, message)
+        : this.#carry(url, message, this.#faults.fault(request));
     try {
-      const reply = await abortable(work, signal);
+      const reply = await (senderStopsWaiting ? work : abortable(work, request.signal));
       return { status: reply.status, contentType: reply.headers["content-type"] ?? null, body: reply.body };
     } catch (error) {
       if (error instanceof TransportError) throw error;
-      throw aborted(signal);
+      throw aborted(request.signal);
     }
   }
 
@@ -71,10 +74,9 @@ export class MemoryNetwork implements Transport {
     return fault.drop === "reply" ? never() : reply;
   }
 
-  async #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
+  #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
     const handler = this.#handlers.get(this.#placeOf(url).origin);
-    if (handler === undefined) throw unreachable(url);
-    return answerOf(handler, request);
+    return handler === undefined ? Promise.reject(unreachable(url)) : answerOf(handler, request);
   }
 
   #placeOf(url: string): Place {

@@ -4,7 +4,7 @@ export const bucketEndsMs = [1, 5, 10, 50, 100, 500, 1000, 5000, 10_000, 30_000]
 /** How long something took, how often: fixed buckets, so that it never grows. */
 export class Histogram {
   /** By bucket; the last one has no end. */
-  readonly counts = new Float64Array(bucketEndsMs.length + 1);
+  readonly counts = new Array<number>(bucketEndsMs.length + 1).fill(0);
   sumMs = 0;
 
   add(ms: number): void {

@@ -79,4 +79,27 @@ describe("deadline", () => {
     await clock.advance(10 ** 9);
     expect(limit.expired()).toBe(false);
   });
+
+  test("races work against its end, and begins none after it", async () => {
+    const clock = new SimulatedClock();
+    const limit = deadline(clock, 5000);
+    await expect(limit.race(async () => 7)).resolves.toBe(7);
+    await expect(limit.race(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    const raced = limit.race(() => new Promise(() => {}));
+    raced.catch(() => {});
+    await clock.advance(5000);
+    await expect(raced).rejects.toEqual(new DeadlineExpired(5000));
+    const late = vi.fn(async () => 7);
+    await expect(limit.race(late)).rejects.toEqual(new DeadlineExpired(5000));
+    expect(late).not.toHaveBeenCalled();
+  });
+
+  test("gives the same signal before and after its end", async () => {
+    const clock = new SimulatedClock();
+    const [early, late] = [deadline(clock, 10), deadline(clock, 10)];
+    const { signal } = early;
+    await clock.advance(10);
+    expect([signal.aborted, early.signal === signal, late.signal.aborted]).toEqual([true, true, true]);
+    expect(late.signal.reason).toEqual(new DeadlineExpired(10));
+  });
 });

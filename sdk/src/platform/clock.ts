@@ -1,3 +1,4 @@
+import { LazyAbort } from "./lazy-abort.js";
 import { onAbort } from "./on-abort.js";
 
 /** A pending call of `Clock.after`. Cancelling twice, or after it has fired, does nothing. */
@@ -53,31 +54,59 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** True only if time ran out; false if the parent was aborted first. */
   expired(): boolean;
+  /**
+   * The outcome of `work`, or a rejection with the signal's reason as soon as it is aborted. What `work` comes to after
+   * that is ignored; it is not begun when that has happened before. For one work at a time.
+   */
+  race<T>(work: () => Promise<T>): Promise<T>;
   /** Cancels the timer and lets go of the parent. Call it in a `finally`. */
   cleanup(): void;
 }
 
 /** A signal that is aborted after `ms` milliseconds (`Infinity`: never), or when `parent` is. */
 export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  let expired = false;
-  let letGo = () => {};
+  return new RunningDeadline(clock, ms, parent);
+}
 
-  const timer = clock.after(ms, () => {
-    expired = true;
-    cleanup();
-    controller.abort(new DeadlineExpired(ms));
-  });
-  function cleanup(): void {
-    timer.cancel();
-    letGo();
+/** A class: an object with a getter of its own takes longer to make than the rest of a deadline. */
+class RunningDeadline implements Deadline {
+  readonly #abort = new LazyAbort();
+  readonly #timer: Timer;
+  readonly #letGo: (() => void) | undefined;
+  #expired = false;
+  #giveUp: ((reason: unknown) => void) | undefined;
+
+  /** Handed on without its object, to `finally`. */
+  readonly cleanup = (): void => {
+    this.#timer.cancel();
+    this.#letGo?.();
+  };
+
+  constructor(clock: Clock, ms: number, parent: AbortSignal | undefined) {
+    this.#timer = clock.after(ms, () => this.#end(true, new DeadlineExpired(ms)));
+    if (parent !== undefined) this.#letGo = onAbort(parent, () => this.#end(false, parent.reason));
   }
 
-  if (parent !== undefined) {
-    letGo = onAbort(parent, () => {
-      cleanup();
-      controller.abort(parent.reason);
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  expired(): boolean {
+    return this.#expired;
+  }
+
+  race<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#abort.aborted) return reject(this.signal.reason);
+      this.#giveUp = reject;
+      work().then(resolve, reject);
     });
   }
-  return { signal: controller.signal, expired: () => expired, cleanup };
+
+  #end(expired: boolean, reason: unknown): void {
+    this.#expired = expired;
+    this.cleanup();
+    this.#giveUp?.(reason);
+    this.#abort.abort(reason);
+  }
 }

@@ -6,7 +6,9 @@ export interface OutgoingRequest {
   url: string;
   body: string;
   /** Gives up the exchange: the transport throws `TransportError` of kind `aborted`. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
+  /** The sender stops waiting by itself when the signal is aborted: a transport that holds nothing need not look at it. */
+  senderStopsWaiting?: true;
   headers?: Record<string, string>;
   /** Asked for each address that a connection would go to; a transport that sees no addresses leaves it out. */
   guard?: AddressGuard;

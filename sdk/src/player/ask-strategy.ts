@@ -34,10 +34,20 @@ export async function askStrategy(setting: StrategySetting, due: ChoiceDue): Pro
   const budget = guard ? deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
   const known = memory.seenFrom(me.id, { league_id: match.league_id ?? me.league_id, id });
   const made = await guarded(
-    (signal) => choose({ ...known, match_id, round_id, deadline, signal, random }),
+    (limit) =>
+      choose({
+        ...known,
+        match_id,
+        round_id,
+        deadline,
+        random,
+        get signal() {
+          return limit().signal;
+        },
+      }),
     clock,
     budget,
-    match.end.signal,
+    match.end,
   );
   const { fallbackBecause } = made;
   if (fallbackBecause !== null)

@@ -2,8 +2,9 @@
 import { protocolFallbackChoice } from "@league-v2/contract";
 import { describeError } from "../agent/describe-error.js";
 import type { Parity } from "../domain/parity.js";
-import { abortable } from "../platform/abortable.js";
-import { type Clock, deadline } from "../platform/clock.js";
+import { type Clock, type Deadline, deadline } from "../platform/clock.js";
+import type { LazyAbort } from "../platform/lazy-abort.js";
+import { isPromiseLike } from "../rpc/promise-like.js";
 
 /** What the strategy's answer became, and why the fallback was needed if it was. */
 export interface Guarded {
@@ -16,35 +17,39 @@ export const fallbackChoice: Parity = protocolFallbackChoice;
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.
  * The signal given to the strategy aborts when the time is up or the match is over, so that it can stop working.
+ * The deadline is made for a strategy that takes time, or looks at its signal: one that answers at once needs none.
  * @param end aborted when the choice is no longer needed
  */
 export async function guarded(
-  strategy: (signal: AbortSignal) => unknown,
+  strategy: (limit: () => Deadline) => unknown,
   clock: Clock,
   budgetMs: number,
-  end?: AbortSignal,
+  end: LazyAbort,
 ): Promise<Guarded> {
-  const limit = deadline(clock, budgetMs, end);
+  let made: Deadline | undefined;
+  let isOver = false;
+  const limit = () => {
+    made ??= deadline(clock, budgetMs, end.signal);
+    // A strategy may look at its signal after it has answered: nothing has to watch the time for that.
+    if (isOver) made.cleanup();
+    return made;
+  };
   try {
-    return await abortable(
-      attempt(() => strategy(limit.signal)),
-      limit.signal,
-    );
-  } catch {
-    return fallback(limit.expired() ? `the strategy took longer than ${budgetMs} ms` : "the match is over");
+    const answer = strategy(limit);
+    if (!isPromiseLike(answer)) return judged(answer);
+    return judged(await limit().race(async () => answer));
+  } catch (error) {
+    if (made?.signal.aborted !== true) return fallback(`the strategy threw ${describeError(error)}`);
+    return fallback(made.expired() ? `the strategy took longer than ${budgetMs} ms` : "the match is over");
   } finally {
-    limit.cleanup();
+    isOver = true;
+    made?.cleanup();
   }
 }
 
-async function attempt(strategy: () => unknown): Promise<Guarded> {
-  try {
-    const choice = await strategy();
-    if (choice === "even" || choice === "odd") return { choice, fallbackBecause: null };
-    return fallback(`the strategy returned ${JSON.stringify(choice) ?? String(choice)}, not "even" or "odd"`);
-  } catch (error) {
-    return fallback(`the strategy threw ${describeError(error)}`);
-  }
+function judged(choice: unknown): Guarded {
+  if (choice === "even" || choice === "odd") return { choice, fallbackBecause: null };
+  return fallback(`the strategy returned ${JSON.stringify(choice) ?? String(choice)}, not "even" or "odd"`);
 }
 
 function fallback(because: string): Guarded {

@@ -3,6 +3,7 @@ import { playerMachine as table } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/machine.js";
 import { sameSecret } from "../domain/same-secret.js";
+import { LazyAbort } from "../platform/lazy-abort.js";
 import type { Guarded } from "./guarded-strategy.js";
 import type { MatchFrame } from "./history.js";
 
@@ -19,7 +20,7 @@ export interface OpenMatch extends MatchFrame {
   readonly referee: Caller;
   readonly machine: PlayerMachine;
   /** Aborted when its referee has told the result, so that a strategy that still thinks about it can stop. */
-  readonly end: AbortController;
+  readonly end: LazyAbort;
   /** The one answer of this match, shared by a call and its repetitions. */
   choice?: Promise<Guarded>;
 }
@@ -71,7 +72,7 @@ export class MatchStore {
     if (known) return known;
     const { league_id, round_id, opponent_id } = frame;
     const machine = playerMachine("WAITING_FOR_ROUND");
-    const end = new AbortController();
+    const end = new LazyAbort();
     const match: OpenMatch = { match_id, league_id, round_id, opponent_id, referee, machine, end };
     this.#matches.set(match_id, [...this.#called(match_id), match]);
     this.#open.add(match);

@@ -52,6 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "reference-agents/simulate",
     "reference-agents/store",
     "reference-agents/strategies",
+    "reference-agents/terminal",
   ],
   conformance: ["commander", "conformance/bin", "conformance/cli"],
 };
@@ -59,7 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 describe("an agent", () => {
   const nowhere = "http://127.0.0.1:9";
   const usedByOthers =
-    /^(pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact)$/;
+    /^(pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact|log-update)$/;
 
   it.each([
     ["player", ["player", "--name", "A", "--league", nowhere], "registers with"],

@@ -61,7 +61,9 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
 function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
-    fixture.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`);
+    fixture.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`, [
+      "LM-RES-01",
+    ]);
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);

@@ -45,8 +45,8 @@ export const sessionChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/session/standings-follow-reports",
     title: "counts each match once, as it was truly reported, whatever else it is told",
-    decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-TAB-01"],
-    kills: ["manager:counts-twice", "manager:believes-the-last-report"],
+    decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
+    kills: ["manager:counts-twice", "manager:believes-the-last-report", "manager:shows-any-points"],
     steps: [PATIENCE_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
     async run(fixture) {
       await explore({

@@ -12,6 +12,7 @@ import {
   sentTally,
 } from "./helpers/league-queries.js";
 import { type QueriedLeague, queriedLeague } from "./helpers/leagues.js";
+import { NO_END } from "./helpers/needs.js";
 import {
   countedIn,
   describeTally,
@@ -36,7 +37,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     judge(fixture, { questions }) {
       const { standings, byReferee, match } = questions;
       if (standings.outcome !== "message" || isRefused(standings))
-        fixture.notExercised("a player's query was not answered either");
+        fixture.notExercised("a player's query was not answered either", ["LM-QRY-01"]);
       mustBeAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
     },
   },
@@ -97,6 +98,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       if (standings.outcome !== "message" || isRefused(standings)) {
         fixture.notExercised(
           `a player's own query was answered with ${standings.describe()}, so that refusing another one proves nothing`,
+          ["LM-QRY-01"],
         );
       }
       const asked = {
@@ -144,7 +146,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
     judge(fixture, { questions, seen }) {
       const { atTheEnd } = questions;
-      if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end");
+      if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end", NO_END);
       const { standings } = atTheEnd;
       // A league manager may end with its league (IS 2.2.9).
       if (standings.outcome === "failure" && standings.failure?.reason === "refused")
@@ -168,7 +170,8 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         standings.outcome === "message" && !isRefused(standings)
           ? rowsIn(dataOf(standings, "standings"))
           : undefined;
-      if (rows === undefined) return fixture.notExercised("GET_STANDINGS was not answered with standings");
+      if (rows === undefined)
+        return fixture.notExercised("GET_STANDINGS was not answered with standings", ["LM-QRY-01"]);
       const what = "the answer to GET_STANDINGS";
       judgeOrder(fixture, { what, rows, matches: questions.counted, players: playersOf(seen) });
     },

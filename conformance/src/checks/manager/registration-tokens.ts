@@ -88,7 +88,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
       const league = await plainLeague(fixture);
       fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
         const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
-        if (peers.length === 0) fixture.notExercised("no agent got an auth_token");
+        if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
         for (const { token = "", role } of peers) judge(fixture, token, role);
       });
     },
@@ -230,7 +230,8 @@ async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPe
 
 function withTokens(fixture: ManagerFixture, peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
   const mute = peers.find(({ token }) => token === undefined);
-  if (mute !== undefined) fixture.notExercised(`${mute.displayName} got no auth_token`);
+  if (mute !== undefined)
+    fixture.notExercised(`${mute.displayName} got no auth_token`, ["LM-REG-01", "LM-REG-02"]);
   return peers;
 }
 

@@ -12,6 +12,7 @@ import { limitOf, type TimedStep } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE } from "./helpers/league-course.js";
 import { isRefused, judgeAnsweredStandings, wordsOf } from "./helpers/league-queries.js";
+import { NO_END } from "./helpers/needs.js";
 
 export interface RestartedLeague {
   seen: LeagueObservation;
@@ -68,7 +69,7 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     const enough = () => league.players.slice(0, 4).every((peer) => peer.told("LEAGUE_COMPLETED").length > 0);
     const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: limitOf(RESTARTED_LEAGUE) });
     if (found === undefined)
-      return fixture.notExercised("the league did not come to the first result of its second round");
+      return fixture.notExercised("the league did not come to the first result of its second round", NO_END);
     return { ...found, seen };
   } finally {
     await stop();

@@ -157,7 +157,9 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       }
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
-          fixture.notExercised(`even a plain query was answered with ${questions.standings.describe()}`);
+          fixture.notExercised(`even a plain query was answered with ${questions.standings.describe()}`, [
+            "LM-QRY-01",
+          ]);
         judgeCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
         judgeCode(fixture, questions.noToken, "a query without a token", ["E011"]);
         judgeCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);

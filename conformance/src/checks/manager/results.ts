@@ -122,9 +122,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       const league = await plainLeague(fixture);
       fixture.look(league, ["MATCH_RESULT"], (played) => {
         const reported = begun(fixture, played).assignments.filter(({ truth }) => truth !== undefined);
-        if (reported.length === 0) fixture.notExercised("no match was reported");
+        if (reported.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
         if (reported.some(({ referee }) => referee.token === undefined))
-          fixture.notExercised("the referees got no token to report with");
+          fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const { matchId, truth, acknowledgement } of reported) {
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {

@@ -36,7 +36,9 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         await chosen(fixture, match);
         const first = await match.gameOver(fixture.player, outcomeOf(fixture, match));
         if (!first.hasResult)
-          fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`);
+          fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`, [
+            "PLY-ACK-02",
+          ]);
         expectResult(
           fixture,
           await match.gameOver(fixture.player, outcomeOf(fixture, match)),
@@ -158,7 +160,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       await inMatch(fixture, async () => undefined);
       const answer = await fixture.league.leagueCompleted(fixture.player);
-      if (!answer.hasResult) fixture.notExercised(`the player acknowledged nothing (${answer.describe()})`);
+      if (!answer.hasResult)
+        fixture.notExercised(`the player acknowledged nothing (${answer.describe()})`, ["PLY-ACK-03"]);
       expectNamed(fixture, answer);
     },
   },
@@ -188,7 +191,11 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       const acknowledged = answers.filter(({ hasResult }) => hasResult);
       for (const answer of acknowledged) expectNamed(fixture, answer);
       const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
-      if (missing.length > 0) fixture.notExercised(`the player acknowledged no ${missing.join(" and no ")}`);
+      if (missing.length > 0)
+        fixture.notExercised(`the player acknowledged no ${missing.join(" and no ")}`, [
+          "PLY-ACK-01",
+          "PLY-ACK-02",
+        ]);
     },
   },
   {

@@ -50,7 +50,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       const { player, expect } = fixture;
       const matches = await joinedAtOnce(fixture, MATCHES);
       try {
-        if (matches.length === 0) fixture.notExercised("the player joined no match");
+        if (matches.length === 0) fixture.notExercised("the player joined no match", ["PLY-JOIN-01"]);
         expect(matches.length, `how many of ${MATCHES} matches at once it joined`).is(MATCHES);
         const asked = matches
           .toReversed()
@@ -127,7 +127,11 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
       const { expect } = fixture;
       const matches = await joinedAtOnce(fixture, 2);
       try {
-        if (matches.length < 2) fixture.notExercised("the player does not join two matches at once");
+        if (matches.length < 2)
+          fixture.notExercised("the player does not join two matches at once", [
+            "PLY-JOIN-01",
+            "PLY-JOIN-06",
+          ]);
         for (const match of matches) {
           const choice = await chosen(fixture, match);
           const when = `of the choice in ${match.id}, while another match stood open,`;
@@ -262,5 +266,8 @@ function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
     const said = choice[member];
     if (typeof said === "string" && /^(even|odd)$/i.test(said)) return said.toLowerCase();
   }
-  return fixture.notExercised("the player has said neither even nor odd, so that there is no choice to keep");
+  return fixture.notExercised(
+    "the player has said neither even nor odd, so that there is no choice to keep",
+    ["PLY-CHOICE-02"],
+  );
 }

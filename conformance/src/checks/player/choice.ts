@@ -5,6 +5,7 @@ import type { MessageOverrides } from "../../peers/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import {
   chosen,
   expectChoice,
@@ -25,7 +26,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
   {
     id: "player/choice/chooses-again",
     title: "answers the call for its choice again when it is repeated for the same match",
-    decides: ["PLY-CHOICE-07"],
+    decides: ["PLY-CHOICE-07", "PLY-CHOICE-01"],
     kills: ["player:chooses-once", "player:ignores-a-repeated-call", "player:chooses-late"],
     steps: [matches(1), answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
@@ -37,10 +38,14 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
           ["repeated with the same id", { id: 2 }],
         ] as const) {
           const answer = await match.askChoice(player, overrides);
-          expectChoice(fixture, answer, `the call for its choice, ${what},`);
-          expect
-            .time(answer.ms, `the answer to the call, ${what},`)
-            .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+          onBehalfOf(["PLY-CHOICE-07"], () =>
+            expectChoice(fixture, answer, `the call for its choice, ${what},`),
+          );
+          onBehalfOf(["PLY-CHOICE-01"], () =>
+            expect
+              .time(answer.ms, `the answer to the call, ${what},`)
+              .isAtMost(deadlineOf("CHOOSE_PARITY_CALL")),
+          );
         }
       });
     },
@@ -152,7 +157,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/flat-lower-case",
     title: "writes its choice in lower case in the flat dialect",
     decides: ["PLY-CHOICE-04"],
-    kills: ["player:chooses-in-capitals"],
+    kills: ["player:flat-chooses-in-capitals"],
     steps: [matches(1)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {

@@ -24,7 +24,8 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       expect(answer.result.message_type, "the answer to SHUTDOWN_COMMAND").is("SHUTDOWN_ACK");
       expect.time(answer.ms, "the answer to SHUTDOWN_COMMAND").isAtMost(deadlineOf("SHUTDOWN_COMMAND"));
       const exit = await player.exit(ENDING_MS);
-      if (exit === undefined) return fixture.notExercised(`after ${ENDING_MS} ms the player still runs`);
+      if (exit === undefined)
+        return fixture.notExercised(`after ${ENDING_MS} ms the player still runs`, ["PLY-STOP-01"]);
       if (exit.code === null && exit.signal === null)
         fixture.notExercised("the exit status of the process that ended last is not known");
       const ending = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
@@ -64,7 +65,10 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       // Where the suite cannot start another one, the player is needed for what comes after this check.
       const manager = fixture.isOurs ? await league.shutdown(player) : undefined;
       if (manager?.outcome === "refusal") {
-        fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`);
+        fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`, [
+          "PLY-STOP-01",
+          "PLY-STOP-02",
+        ]);
       }
       for (const answer of strangers) fixture.refused(answer, "sender (not the league manager)", ["E012"]);
       expectJoin(fixture, invitation, "after a stranger's SHUTDOWN_COMMAND, an invitation");

@@ -31,7 +31,7 @@ export const negativeChecks: readonly Check<PlayerFixture>[] = [
   ),
 ];
 
-const LENGTH = 12;
+const LENGTH = 16;
 
 const ILLEGAL_LENGTH = 16;
 

@@ -154,6 +154,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       if (stranger.outcome === "refusal" && manager?.outcome === "refusal") {
         fixture.notExercised(
           `the player does not take the league manager's word either (${manager.describe()})`,
+          ["PLY-ACK-01", "PLY-ACK-03"],
         );
       }
       fixture.refused(stranger, "sender (a referee)", ["E012"]);
@@ -172,7 +173,8 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
         const before = await match.askChoice(player);
-        if (!isChoice(before)) fixture.notExercised(`the player does not choose (${before.describe()})`);
+        if (!isChoice(before))
+          fixture.notExercised(`the player does not choose (${before.describe()})`, ["PLY-CHOICE-01"]);
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
         const what = "after a stranger's GAME_ERROR about its match, its referee's call, repeated,";
         expectChoice(fixture, await match.askChoice(player), what);
@@ -236,7 +238,9 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         const call = await match.askChoice(player);
         const truth = await match.gameOver(player, outcome);
         if (!truth.hasResult)
-          fixture.notExercised(`the player does not take the true result either (${truth.describe()})`);
+          fixture.notExercised(`the player does not take the true result either (${truth.describe()})`, [
+            "PLY-ACK-02",
+          ]);
         fixture.refused(strange, "sender and auth_token", ["E012"]);
         fixture.refused(stolen, "auth_token", ["E012"]);
         expectChoice(fixture, call, "after a stranger's GAME_OVER, the call for its choice");

@@ -17,7 +17,7 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
       const again = restartedAgent(fixture, player, league.manager);
       const match = league.match();
       if ((await match.invite(player)).outcome !== "message")
-        fixture.notExercised("the player does not join");
+        fixture.notExercised("the player does not join", ["PLY-REG-01", "PLY-JOIN-01"]);
       await restart();
       await again.settled();
       const joined = await match.invite(player);

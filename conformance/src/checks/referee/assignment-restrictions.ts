@@ -25,7 +25,7 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     async run({ league, expect, notExercised, timely }) {
       const { announcedCapacity: capacity } = league;
       if (capacity === undefined)
-        return notExercised("the referee has not announced how many matches it runs at once");
+        return notExercised("the referee has not announced how many matches it runs at once", ["REF-REG-02"]);
       if (capacity > MOST)
         notExercised(`the referee announces room for ${capacity} matches; the suite fills at most ${MOST}`);
       const slow = { join: joins({ afterMs: justInside(joinDeadline) }) };
@@ -37,7 +37,10 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
         const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
         for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
         if (running.some((match) => match.observe().invitations.length < 2))
-          return notExercised(`the referee did not begin the ${capacity} matches that it has room for`);
+          return notExercised(`the referee did not begin the ${capacity} matches that it has room for`, [
+            "REF-RUN-01",
+            "REF-PAR-02",
+          ]);
         const answer = await extra.order();
         mustTakeOrders(answer);
         const seen = await extra.ended(joinDeadline + quickMatch(), 0);

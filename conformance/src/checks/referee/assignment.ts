@@ -4,6 +4,7 @@ import { chooses, joins } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
 import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
 
@@ -27,7 +28,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       const slow = { join: joins({ afterMs: thinks }), choice: chooses("even", { afterMs: joinDeadline }) };
       const { answer, match } = await orderAlone(fixture, { a: slow, b: slow });
       const [first] = match.invitations;
-      if (first === undefined) return notExercised("the match was not begun");
+      if (first === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
       expect(answer.result.message_type, "message_type of the answer to RUN_MATCH").is("RUN_MATCH_ACK");
       expect(answer.result.status, "status of RUN_MATCH_ACK").is("acknowledged");
       const late = answer.raw.timing.end_ms - first.at_ms - thinks;
@@ -49,6 +50,14 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run(fixture) {
       const { expect } = fixture;
       const { answer, match } = await orderAlone(fixture);
+      // A referee that refuses the order and plays nothing has not taken it.
+      onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
+        expect.that(answer.outcome !== "refusal", {
+          diagnosis: `RUN_MATCH was answered with ${answer.describe()}; expected RUN_MATCH_ACK`,
+          expected: "RUN_MATCH_ACK",
+          received: answer.describe(),
+        }),
+      );
       expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
       const { status } = answer.result;
       const isAnswered =
@@ -106,7 +115,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       try {
         const assigned = match.assign(quickMatch());
         const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
-        if (invited === undefined) return notExercised("the match was not begun");
+        if (invited === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
         const again = await match.order();
         mustTakeOrders(again);
         const seen = await match.ended(quickMatch(), joinDeadline / 2);

@@ -47,7 +47,8 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       });
       ended(match);
       const [a, b] = [match.to("A", "GAME_INVITATION")[0], match.to("B", "GAME_INVITATION")[0]];
-      if (a === undefined || b === undefined) return notExercised("not both players were invited");
+      if (a === undefined || b === undefined)
+        return notExercised("not both players were invited", ["REF-RUN-01"]);
       expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(thinks / 2);
     },
   },

@@ -19,6 +19,7 @@ import {
   joinDeadline,
   justInside,
   matchDuration,
+  missedBy,
   mustEnd,
   mustLose,
   outcomeOf,
@@ -113,7 +114,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         `A declined its invitation at once (B would have joined after ${thinks} ms)`,
       );
       const times = matchDuration(match, "A", "GAME_INVITATION");
-      if (times === undefined) return fixture.notExercised("the match was not begun");
+      if (times === undefined) return fixture.notExercised("the match was not begun", missedBy(match));
       fixture.expect
         .time(times.end - times.first, "the time from the declined invitation to the end of the match")
         .isAtMost(joinDeadline / 2);

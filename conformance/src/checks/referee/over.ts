@@ -45,7 +45,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       ended(match);
       const [over, report] = [match.gameOvers[0], match.reports[0]];
       if (over === undefined || report === undefined)
-        return notExercised("GAME_OVER or the report is missing");
+        return notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
       expect.that(report.at_ms >= over.at_ms, {
         diagnosis: `the report came ${over.at_ms - report.at_ms} ms before GAME_OVER`,
         expected: "GAME_OVER first",
@@ -126,7 +126,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         (match, { what }) => {
           ended(match);
           const { result } = match;
-          if (!isObject(result)) return notExercised("no GAME_OVER came");
+          if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
           for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
             expect(result, `game_result, when ${what},`).at(`/${member}`).isOneOf([null, undefined]);
           }
@@ -173,7 +173,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       fixture.each(await failingMatch(fixture, A_SILENT), ({ gameOvers, reports }) => {
         const [told, reported] = [gameOvers.at(-1), reports[0]];
         if (told === undefined || reported === undefined)
-          return fixture.notExercised("GAME_OVER or the report is missing");
+          return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
         const what =
           "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
         fixture.expect.time(Math.max(0, reported.at_ms - told.at_ms), what).isAtMost(joinDeadline / 2);

@@ -31,7 +31,8 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         policy: (attempt, _, __, host) => host.reject(attempt, "Duplicate name"),
       });
       const first = await manager.endpoint.until(() => manager.registrations[0], deadline);
-      if (first === undefined) return notExercised("no registration came that could be rejected");
+      if (first === undefined)
+        return notExercised("no registration came that could be rejected", ["REF-REG-01"]);
       hear(first);
       const exit = await agent.exit(deadline);
       expect.that(exit !== undefined && exit.code !== 0, {
@@ -55,7 +56,8 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
       );
       for (const one of manager.registrations) hear(one);
-      if (manager.registrations.length === 0) notExercised("the referee sent no registration at all");
+      if (manager.registrations.length === 0)
+        notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       expect.that(last !== undefined, {
         diagnosis: `a league manager that answers nothing got ${manager.registrations.length} registrations; expected ${attempts}`,
         expected: `${attempts} registrations`,
@@ -90,7 +92,8 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
     async run(fixture) {
       const { expect } = fixture;
-      if (fixture.referee.registration === undefined) fixture.notExercised("the referee has not registered");
+      if (fixture.referee.registration === undefined)
+        fixture.notExercised("the referee has not registered", ["REF-REG-01"]);
       const { message } = fixture.registration;
       expect(message.referee_meta, "referee_meta").isObject();
       for (const member of ["display_name", "version", "contact_endpoint"]) {
@@ -178,7 +181,8 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
         2 * deadline,
       );
       for (const one of manager.registrations) hear(one);
-      if (manager.registrations.length === 0) notExercised("the referee sent no registration at all");
+      if (manager.registrations.length === 0)
+        notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       expect.that(again !== undefined, {
         diagnosis: "the league manager answered the first registration with HTTP 503, and no other one came",
         expected: "another REFEREE_REGISTER_REQUEST",
@@ -206,7 +210,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       const attempts = () => manager.registrations.filter(({ role }) => role === "referee");
       const second = await manager.endpoint.until(() => attempts()[1], 3 * deadline);
       const [first] = attempts();
-      if (first === undefined) return notExercised("the referee sent no registration at all");
+      if (first === undefined) return notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       hear(first);
       expect.that(second !== undefined, {
         diagnosis: "the league manager did not answer the registration, and no second one came",

@@ -84,7 +84,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
         ).is("odd");
       });
-      if (begun === 0) notExercised("the referee invited no player");
+      if (begun === 0) notExercised("the referee invited no player", ["REF-RUN-01"]);
       if (tried === 0) notApplicable(`this referee asks no player ${askedAtMost} times`);
     },
   },

@@ -18,7 +18,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       const { expect, referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
       if ((await league.runMatch()).report === undefined)
-        fixture.notExercised("the referee reports no match");
+        fixture.notExercised("the referee reports no match", ["REF-RUN-01", "REF-REP-01"]);
       await restart();
       await again.settled();
       const { matchId, report } = await league.runMatch();
@@ -49,7 +49,8 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       try {
         void match.assign(quickMatch());
         const first = await match.until(({ reports }) => reports[0], quickMatch());
-        if (first === undefined) return fixture.notExercised("the referee reported no match");
+        if (first === undefined)
+          return fixture.notExercised("the referee reported no match", ["REF-RUN-01", "REF-REP-01"]);
         const invited = match.observe().invitations.length;
         await restart();
         await again.settled();
@@ -96,7 +97,8 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
         if (taken.outcome !== "message")
           fixture.notExercised(`RUN_MATCH was answered with ${taken.describe()}`);
         const asked = await match.until(({ calls }) => calls[0], quickMatch());
-        if (asked === undefined) fixture.notExercised("the referee asked for no choice");
+        if (asked === undefined)
+          fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);
         await restart();
         reborn = true;
         await again.settled();

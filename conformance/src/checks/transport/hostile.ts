@@ -9,6 +9,7 @@ import {
   describeOutcome,
   isTakenAsPlain,
   mustServe,
+  sendPlainAfter,
   stillServes,
 } from "./helpers/json-rpc.js";
 
@@ -30,7 +31,7 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       steps: [times(3, deadlineOf("ROUND_ANNOUNCEMENT"))],
       async run(fixture) {
         const { agent, expect } = fixture;
-        await mustServe(fixture);
+        const before = await mustServe(fixture);
         const answer = await agent.send(hostile.body(fixture.validBody()), {
           question: `a request with ${hostile.label}`,
         });
@@ -39,8 +40,8 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
           expected: wanted(hostile),
           received: describeAnswer(answer),
         });
-        const after = await fixture.valid();
-        expect.that(stillServes(fixture, after), {
+        const after = await sendPlainAfter(fixture, before);
+        expect.that(stillServes(fixture, after, before), {
           diagnosis: `after ${hostile.label}, a plain request ${describeOutcome(after)}`,
           expected: "the answer that it got before",
           received: describeAnswer(after),

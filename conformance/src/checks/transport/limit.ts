@@ -13,6 +13,7 @@ import {
   isAnswerOfForm,
   mustServe,
   requests,
+  sendPlainAfter,
   stillServes,
 } from "./helpers/json-rpc.js";
 
@@ -47,7 +48,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
     steps: [requests(20)],
     async run(fixture) {
-      await mustServe(fixture);
+      const before = await mustServe(fixture);
       const half = await ofSize(fixture, LIMIT / 2);
       fixture.expect.that(isAnswerOfForm(fixture, half), {
         diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
@@ -61,8 +62,8 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         expected: "413, or a closed connection",
         received: describeAnswer(huge),
       });
-      const after = await fixture.valid();
-      fixture.expect.that(stillServes(fixture, after), {
+      const after = await sendPlainAfter(fixture, before);
+      fixture.expect.that(stillServes(fixture, after, before), {
         diagnosis: `after ${huge.question}, a plain request ${describeOutcome(after)}`,
         expected: "a JSON-RPC response",
         received: describeAnswer(after),
@@ -76,7 +77,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     steps: [requests(4 * (2 * NESTS.length + 1))],
     async run(fixture) {
-      await mustServe(fixture);
+      const before = await mustServe(fixture);
       for (const [what, nest] of NESTS) {
         const text = JSON.stringify(fixture.validBody(1, { set: { "/x_deep": null } }));
         const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
@@ -87,8 +88,8 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
           expected: "a JSON-RPC error, such as -32700",
           received: describeAnswer(answer),
         });
-        const after = await fixture.valid();
-        fixture.expect.that(stillServes(fixture, after), {
+        const after = await sendPlainAfter(fixture, before);
+        fixture.expect.that(stillServes(fixture, after, before), {
           diagnosis: `after ${answer.question}, a plain request ${describeOutcome(after)}`,
           expected: "a JSON-RPC response",
           received: describeAnswer(after),
@@ -104,13 +105,13 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     slow: true,
     steps: [requests(1), gracePeriodMs(), times(3, IN_TIME_MS)],
     async run(fixture) {
-      await mustServe(fixture);
+      const before = await mustServe(fixture);
       const crowd = fixture.hold(PACES);
       try {
         await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
           const answer = await fixture.valid({ timeoutMs: answerLimit(IN_TIME_MS) });
-          fixture.expect.that(stillServes(fixture, answer), {
+          fixture.expect.that(stillServes(fixture, answer, before), {
             diagnosis: `while ${CONNECTIONS} connections stood idle or dripped, the ${nth} plain request ${describeOutcome(answer)}`,
             expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
             received: describeAnswer(answer),

@@ -8,7 +8,14 @@ import type { MessageOverrides } from "../../peers/peer-client.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, describeOutcome, mustServe, requests, stillServes } from "./helpers/json-rpc.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  mustServe,
+  requests,
+  sendPlainAfter,
+  stillServes,
+} from "./helpers/json-rpc.js";
 import { observed } from "./helpers/observed.js";
 
 export interface HostileRequest {
@@ -151,9 +158,9 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
           kinds.map((kind) => kind.make(fixture)),
           { atOnce: AT_ONCE, timeoutMs: PATIENCE_MS },
         );
-        const after = await fixture.valid();
+        const after = await sendPlainAfter(fixture, before);
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
-        fixture.expect.that(stillServes(fixture, after), {
+        fixture.expect.that(stillServes(fixture, after, before), {
           diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
           expected: describeAnswer(before),
           received: describeAnswer(after),

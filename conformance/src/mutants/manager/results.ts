@@ -1,5 +1,5 @@
 import { countMatch, type RecordedResult, type Store, type Tally } from "@league-v2/sdk";
-import { deadlineOf } from "../../contract.js";
+import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import {
@@ -226,6 +226,31 @@ export const managerResultsMutants: readonly Mutant[] = [
         .map((row) => ({ ...row, wins: 2 * Number(row.wins) }));
       return { ...reply, data: { ...data, standings } };
     }),
+  },
+  {
+    id: "manager:shows-any-points",
+    fault: "Acknowledges a report of 300 points, and shows them in the standings.",
+    inject: () => {
+      const surplus = new Map<string, number>();
+      const believe = changeRequest("MATCH_RESULT_REPORT", (report) => {
+        const { result } = report;
+        if (!isObject(result) || !isObject(result.score)) return undefined;
+        const { score, winner } = result;
+        for (const [player, points] of Object.entries(score))
+          if (Number(points) > protocol.points.win) surplus.set(player, Number(points) - protocol.points.win);
+        const fair = Object.keys(score).map((id) => [id, id === winner ? protocol.points.win : score[id]]);
+        return { ...report, result: { ...result, score: Object.fromEntries(fair) } };
+      });
+      const show = changeReply("LEAGUE_QUERY", (reply) => {
+        const { data } = reply;
+        if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
+        const standings = data.standings
+          .filter(isObject)
+          .map((row) => ({ ...row, points: Number(row.points) + (surplus.get(String(row.player_id)) ?? 0) }));
+        return { ...reply, data: { ...data, standings } };
+      });
+      return all(believe, show);
+    },
   },
   {
     id: "manager:believes-the-last-report",

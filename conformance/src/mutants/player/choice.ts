@@ -152,6 +152,15 @@ export const playerChoiceMutants: readonly Mutant[] = [
     },
   },
   {
+    wire: "flat",
+    id: "player:flat-chooses-in-capitals",
+    fault: "Writes its choice in capitals, in the flat dialect.",
+    inject: changeReply("CHOOSE_PARITY_CALL", (answer) => ({
+      ...answer,
+      choice: String(answer.choice).toUpperCase(),
+    })),
+  },
+  {
     id: "player:chooses-in-capitals-when-it-leads",
     fault: "Writes its choice in capitals when it has won more than it lost.",
     inject: changeReply("CHOOSE_PARITY_CALL", (choice, { request }) => {

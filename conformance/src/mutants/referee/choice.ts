@@ -149,6 +149,11 @@ export const refereeChoiceMutants: readonly Mutant[] = [
     inject: reads((choice) => (typeof choice === "string" ? choice.trim() : choice)),
   },
   {
+    id: "referee:translates-choices",
+    fault: "Takes the German words for even and odd for choices.",
+    inject: reads((choice) => (choice === "gerade" ? "even" : choice === "ungerade" ? "odd" : choice)),
+  },
+  {
     id: "referee:publishes-invalid-choices",
     fault: "Accepts any text as a choice, and publishes it.",
     inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),

@@ -161,8 +161,9 @@ describe("colour", () => {
     expect(show(reports.fails, { env: { NO_COLOR: "" } }, WINDOW).raw).toMatch(/\p{Cc}\[\d+m/u);
   });
 
-  test("a dumb terminal is never redrawn", () => {
+  test("a dumb terminal is never redrawn, nor is the log of a CI job", () => {
     expect(show(reports.fails, { env: { TERM: "dumb" } }, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+A/u);
+    expect(show(reports.fails, { env: { CI: "true" } }, WINDOW).raw).not.toMatch(/\p{Cc}\[\d+A/u);
   });
 });
 

@@ -37,10 +37,12 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   const out: TerminalStream = options.out ?? stdout;
   const environment = options.env ?? env;
   const tty = out.isTTY === true;
+  // A CI job that looks like a terminal keeps each frame in its log.
+  const redraws = tty && environment.TERM !== "dumb" && (environment.CI ?? "") === "";
   const quiet = options.quiet === true;
   const verbose = options.verbose === true && !quiet;
   const paint = createPaint(wantsColour(options.color, tty, environment.NO_COLOR));
-  const screen = createScreen(out, tty && !quiet && environment.TERM !== "dumb");
+  const screen = createScreen(out, redraws && !quiet);
   const tally = createTally();
   let planned = 0;
   let end = "";
@@ -68,7 +70,7 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
     screen.live([...groupLines(tally, paint), paint.dim(state)]);
     // Without a terminal to redraw (a CI log) progress is a line for each tenth of the run.
     const tenth = planned === 0 ? 0 : Math.floor((tally.done * 10) / planned);
-    if (tty || verbose || tenth <= announced) return;
+    if (redraws || verbose || tenth <= announced) return;
     announced = tenth;
     screen.print([`  ${tally.done} of ${planned} checks${tally.bad === 0 ? "" : `, ${tally.bad} not good`}`]);
   }

@@ -17,6 +17,7 @@ class Fault:
     does: str
     install: Callable
     roles: tuple = EVERY_ROLE
+    because: str = ""  # why one act breaks several clauses
 
 
 def wrap(owner, name, around):

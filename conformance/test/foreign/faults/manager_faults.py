@@ -14,8 +14,8 @@ PLAYER_REGISTRATION, REFEREE_REGISTRATION = "LEAGUE_REGISTER_REQUEST", "REFEREE_
 REPORT, QUERY = "MATCH_RESULT_REPORT", "LEAGUE_QUERY"
 
 
-def fault(id, clauses, does, install):
-    return Fault(id, clauses, does, install, ("manager",))
+def fault(id, clauses, does, install, because=""):
+    return Fault(id, clauses, does, install, ("manager",), because)
 
 
 def admitted(change):
@@ -52,6 +52,10 @@ def renamed(old, new):
 
 def any_scheme(original, endpoint):
     return True if endpoint.startswith(("ftp:", "file:", "ws:")) else original(endpoint)
+
+
+def any_machine(original, endpoint):
+    return endpoint.startswith(("http://", "https://"))
 
 
 def same_number(self, member):
@@ -269,9 +273,9 @@ FAULTS = [
     fault("name-taken", "LM-REG-06", "says \"Name taken\" for a name that is taken", renamed("Duplicate name", "Name taken")),
     fault("any-game", "LM-REG-07", "lets agents in that do not play its game", never("Unsupported game type")),
     fault("any-scheme", "LM-REG-07", "lets agents in at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
-    fault("any-machine", "LM-REG-08", "lets agents in at any address", never("Invalid endpoint")),
+    fault("any-machine", "LM-REG-08", "lets agents in at the address of any machine", wrapped(registration, "is_loopback", any_machine)),
     fault("lax-meta", "LM-REG-09", "lets agents in whose meta data lack something", lax_meta()),
-    fault("late-guests", "LM-REG-09", "lets agents in after the start", never("Registration closed", "League full")),
+    fault("late-guests", "LM-REG-09 LM-REG-06", "lets agents in after the start", never("Registration closed", "League full"), "a league that has begun is full, so that those who come late are also too many"),
     fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
     fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
     fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),

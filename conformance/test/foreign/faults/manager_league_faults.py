@@ -11,8 +11,8 @@ from .hooks import Fault, both, drop, instead, lost, put, sent, wrapped
 ANNOUNCEMENT, UPDATE, COMPLETED = "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"
 
 
-def fault(id, clauses, does, install):
-    return Fault(id, clauses, does, install, ("manager",))
+def fault(id, clauses, does, install, because=""):
+    return Fault(id, clauses, does, install, ("manager",), because)
 
 
 def schedule(change):

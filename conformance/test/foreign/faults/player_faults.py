@@ -14,8 +14,8 @@ from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, r
 PLAYER = ("player",)
 
 
-def fault(id, clauses, does, install):
-    return Fault(id, clauses, does, install, PLAYER)
+def fault(id, clauses, does, install, because=""):
+    return Fault(id, clauses, does, install, PLAYER, because)
 
 
 def meta(change):
@@ -55,7 +55,9 @@ def rejected(act):
 def never_gives_up(original, self):
     try:
         original(self)
-    except SystemExit:
+    except SystemExit as ending:
+        if "REJECTED" in str(ending.code):
+            raise
         self.stop.wait()
 
 
@@ -257,11 +259,11 @@ FAULTS = [
     fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
     fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
     fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
-    fault("chooses-uninvited", "PLY-CHOICE-12", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation())),
+    fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation()), "who invited it is forgotten with whether it was invited, so that any referee may ask"),
     fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
     fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
     fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),
-    fault("standings-null", "PLY-ACK-01", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
+    fault("standings-null", "PLY-ACK-04", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
     fault("round-completed-refused", "PLY-ACK-01", "refuses ROUND_COMPLETED", before("ROUND_COMPLETED", refuse)),
     fault("sore-loser", "PLY-ACK-02", "refuses a GAME_OVER that it has lost", before("GAME_OVER", refuse_if(lambda self, params: result_of(params).get("winner_player_id") not in (None, self.id)))),
     fault("needs-a-number", "PLY-ACK-02", "refuses a GAME_OVER without a number", before("GAME_OVER", refuse_if(lambda self, params: "drawn_number" in result_of(params) and result_of(params)["drawn_number"] is None))),

@@ -14,8 +14,8 @@ from .transport_http_faults import any_id
 INVITATION, CALL, ERROR = "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_ERROR"
 
 
-def fault(id, clauses, does, install):
-    return Fault(id, clauses, does, install, ("referee",))
+def fault(id, clauses, does, install, because=""):
+    return Fault(id, clauses, does, install, ("referee",), because)
 
 
 def one_by_one(self):

@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
 import { type TimedStep, times } from "../../../time/steps.js";
+import { NO_END } from "./needs.js";
 
 /** From the last registration to the beginning, also when it has to be asked for. */
 export const BEGINNING_MS = START_PATIENCE_MS + deadlineOf("START_LEAGUE");
@@ -73,7 +74,7 @@ export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservati
   const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
     player_A_id !== undefined && player_B_id !== undefined;
   if (rounds.every(({ matches }) => matches.every(isWhole))) return rounds;
-  return fixture.notExercised("the announcements do not name the players of each match");
+  return fixture.notExercised("the announcements do not name the players of each match", ["LM-ROUND-02"]);
 }
 
 export function matchesIn(announcement: JsonObject | undefined): JsonObject[] {
@@ -92,7 +93,8 @@ export function unannounced(seen: LeagueObservation): LeagueObservation["assignm
 /** The rounds, if all that were played were announced. Whether they were is for rounds/announced-before-played to say. */
 export function allRoundsOf(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
   const [first] = unannounced(seen);
-  if (first !== undefined) fixture.notExercised(`the round of ${first.matchId} was not announced`);
+  if (first !== undefined)
+    fixture.notExercised(`the round of ${first.matchId} was not announced`, ["LM-ROUND-01"]);
   return roundsOf(seen);
 }
 
@@ -105,6 +107,7 @@ export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObserv
   if (seen.begun === "never" && seen.sent().length === 0) {
     fixture.notExercised(
       `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
+      ["LM-START-01", "LM-START-03"],
     );
   }
   return seen;
@@ -113,7 +116,7 @@ export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObserv
 /** The league, if it has come to its end. Whether it does is for end/tells-every-player to say. */
 export function finished(fixture: ManagerFixture, played: Observed): LeagueObservation {
   const seen = begun(fixture, played);
-  if (!seen.completed) fixture.notExercised("the league did not come to its end");
+  if (!seen.completed) fixture.notExercised("the league did not come to its end", NO_END);
   return seen;
 }
 

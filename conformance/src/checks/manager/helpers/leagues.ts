@@ -8,6 +8,7 @@ import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
 import { A_LEAGUE } from "./league-course.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
+import { NO_END } from "./needs.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,
@@ -193,6 +194,7 @@ export async function mustHeedNumbers(fixture: ManagerFixture): Promise<void> {
   if (value.seen.begun !== "by itself")
     fixture.notExercised(
       "the league manager does not begin when as many have registered as it was told to wait for",
+      ["LM-START-01"],
     );
 }
 
@@ -201,7 +203,7 @@ export async function mustEndWell(fixture: ManagerFixture, players = SMALLEST): 
   if (!fixture.canStart) return;
   const { value } = await leagueOf(fixture, players);
   if (!value.seen.completed)
-    fixture.notExercised("a league of agents that behave well does not come to its end either");
+    fixture.notExercised("a league of agents that behave well does not come to its end either", NO_END);
 }
 
 /** The league in which the manager is queried, with its answers. */
@@ -215,8 +217,12 @@ export async function queriedLeague(fixture: ManagerFixture): Promise<Done<Queri
   const done = await leagueOf(fixture, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)
-    return fixture.notExercised("the league manager did not play a league in which it could be asked");
-  if (questions.asking.token === undefined) fixture.notExercised("the players got no token to ask with");
+    return fixture.notExercised(
+      "the league manager did not play a league in which it could be asked",
+      NO_END,
+    );
+  if (questions.asking.token === undefined)
+    fixture.notExercised("the players got no token to ask with", ["LM-REG-01"]);
   return { ...done, value: { questions, seen } };
 }
 

@@ -90,6 +90,7 @@ async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise
   const why = (player.accepted ? referee : player).registrations.at(-1)?.describe() ?? "nothing";
   return fixture.notExercised(
     `a valid registration was not accepted (${why}), so that refusing another one would prove nothing`,
+    ["LM-REG-01", "LM-REG-02"],
   );
 }
 
@@ -102,7 +103,7 @@ export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
 export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): RegisteredPeer {
   if (peer.accepted) return peer;
   const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
-  return fixture.notExercised(`${peer.displayName} was not let in (${answer})`);
+  return fixture.notExercised(`${peer.displayName} was not let in (${answer})`, ["LM-REG-01", "LM-REG-02"]);
 }
 
 export function isAccepted(answer: Answer): boolean {

@@ -56,7 +56,9 @@ export function judgeOnce(fixture: ManagerFixture, name: Repetition, what: strin
   return judgeReport(fixture, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
-      fixture.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`);
+      fixture.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`, [
+        "LM-RES-01",
+      ]);
     judgeCount(fixture, league, what);
   });
 }
@@ -105,6 +107,7 @@ function mustCountOthersRightly(
       if (told === undefined || describeTally(told) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
         `the table is wrong about ${matchId} too, of which nothing false was said, so it proves nothing`,
+        ["LM-TAB-01"],
       );
     }
   }
@@ -115,7 +118,9 @@ export function mustTakeOrdinaryReports(fixture: ManagerFixture, { reported }: S
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const said = assignment.acknowledgement?.describe() ?? "nothing";
-  fixture.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`);
+  fixture.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`, [
+    "LM-RES-01",
+  ]);
 }
 
 /** What the reported match has brought to this player. */
@@ -133,6 +138,7 @@ export function countedInScenario(
     countedFor(player, reported, seen) ??
     fixture.notExercised(
       `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
+      ["LM-ROUND-04"],
     )
   );
 }
@@ -202,7 +208,7 @@ function playScenarioLeague(
         withinMs: REPORTS_MS,
       });
       if (league.referees.some(({ token }) => token === undefined))
-        fixture.notExercised("the referees got no token to report with");
+        fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
       return { scenarios, seen };
     } finally {
       await stop();

@@ -65,6 +65,7 @@ export function mustBeCertain(fixture: ManagerFixture, matches: readonly Assignm
     const answer = acknowledgement?.describe() ?? "nothing";
     fixture.notExercised(
       `the report of ${matchId} was answered with ${answer}, so it is not known what the table must be`,
+      ["LM-RES-01"],
     );
   }
 }

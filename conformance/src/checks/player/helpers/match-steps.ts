@@ -28,10 +28,17 @@ export function noteStep(fixture: PlayerFixture, step: MatchStep, done: boolean)
   fixture.seen[step][done ? "done" : "missed"] += 1;
 }
 
+/** What a player has broken that does not take this step; one that has not registered need not take it. */
+const NEEDED: Readonly<Record<MatchStep, readonly string[]>> = {
+  join: ["PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-05", "PLY-JOIN-06"],
+  choose: ["PLY-REG-01", "PLY-CHOICE-01"],
+};
+
 /** Ends the check if this player never takes this step. */
 export function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
   const { done, missed } = fixture.seen[step];
-  if (done === 0 && missed >= OFTEN) fixture.notExercised(`the player has not once been seen to ${step}`);
+  if (done === 0 && missed >= OFTEN)
+    fixture.notExercised(`the player has not once been seen to ${step}`, NEEDED[step]);
 }
 
 export function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
@@ -62,7 +69,8 @@ export async function joined(fixture: PlayerFixture, ids: Partial<MatchIds> = {}
   const match = league.match(ids, newReferee(fixture));
   const answer = await invited(fixture, match);
   noteStep(fixture, "join", isJoin(answer));
-  if (!isJoin(answer)) fixture.notExercised(`the player did not join a match (${answer.describe()})`);
+  if (!isJoin(answer))
+    fixture.notExercised(`the player did not join a match (${answer.describe()})`, NEEDED.join);
   const { player_id } = answer.result;
   if (player.registration === undefined && typeof player_id === "string") player.alias = player_id;
   return match;
@@ -83,7 +91,8 @@ export async function chosen(
   skipIfNeverSeen(fixture, "choose");
   const answer = await match.askChoice(fixture.player, overrides);
   noteStep(fixture, "choose", isChoice(answer));
-  if (!isChoice(answer)) fixture.notExercised(`the player did not choose (${answer.describe()})`);
+  if (!isChoice(answer))
+    fixture.notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
   keepChoice(match, answer);
   return answer.result;
 }
@@ -139,7 +148,11 @@ export function technicalLoss(loser: string, winner: string): JsonObject {
 }
 
 /** That the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
-export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
+export function expectJoin(fixture: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
+  const { expect, player, isOurs } = fixture;
+  // The clauses speak of registered players.
+  if (!isJoin(answer) && isOurs && player.registration === undefined)
+    fixture.notExercised("the player has not registered, and does not join", ["PLY-REG-01"]);
   expect.that(isJoin(answer), wrongAnswer(answer, what, "GAME_JOIN_ACK"));
   return answer.result;
 }

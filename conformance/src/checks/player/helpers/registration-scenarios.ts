@@ -47,7 +47,7 @@ export async function launchUnregistered(fixture: PlayerFixture, treat: Treatmen
   };
   await Promise.race([player.instance.ready(START_LIMIT_MS), attempt(1, START_LIMIT_MS)]);
   if ((await attempt(1, registrationPatience())) === undefined)
-    fixture.notExercised("the player did not send a registration");
+    fixture.notExercised("the player did not send a registration", ["PLY-REG-01"]);
   return { player, league, attempts: registrations, attempt };
 }
 

@@ -88,7 +88,15 @@ export function saidOutcomes({ dialect }: RefereeFixture, match: MatchObservatio
 export function ended(match: MatchObservation): Outcome {
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
-  throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`);
+  throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`, missedBy(match));
+}
+
+/** What a referee has broken that went no further than this with a match. */
+export function missedBy({ invitations, calls, gameOvers, reports }: MatchObservation): readonly string[] {
+  if (invitations.length === 0) return ["REF-REG-01", "REF-RUN-01"];
+  if (calls.length === 0) return ["REF-INV-01", "REF-CHOICE-01"];
+  if (gameOvers.length === 0) return ["REF-OVER-01", "REF-LOSS-07"];
+  return reports.length === 0 ? ["REF-REP-01"] : [];
 }
 
 /** How far the match went, in one phrase. */
@@ -179,7 +187,7 @@ export function mustBeOver(match: MatchObservation, side: Side, type: string, de
 /** The outcome of a match that the referee began. @throws Refuted when it left it without an end */
 export function mustEnd(match: MatchObservation, what: string): Outcome {
   if (match.invitations.length === 0)
-    throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`);
+    throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));
   const outcome = outcomeOf(match);
   if (outcome !== undefined) return outcome;
   mustNotAskOn(match, what);
@@ -187,6 +195,31 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
     diagnosis: `${match.matchId}, in which ${what}, was left without an end: ${progressOf(match)}`,
     expected: "GAME_OVER and a report",
     received: "neither",
+  });
+}
+
+const ASKING = {
+  GAME_INVITATION: { whileAwaited: "REF-JOIN-01", tooOften: "REF-JOIN-02", deadline_ms: joinDeadline },
+  CHOOSE_PARITY_CALL: {
+    whileAwaited: "REF-CHOICE-05",
+    tooOften: "REF-CHOICE-06",
+    deadline_ms: choiceDeadline,
+  },
+} as const;
+
+/** That a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
+export function mustNotAskTooOften(match: MatchObservation, side: Side, type: keyof typeof ASKING): void {
+  const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
+  const asked = match.to(side, type);
+  if (asked.length <= askedAtMost) return;
+  const isAwaited = asked.some(
+    ({ at_ms }, i) => i > 0 && at_ms - (asked[i - 1]?.at_ms ?? 0) < notBefore(deadline_ms),
+  );
+  throw new CheckFailure({
+    diagnosis: `${side}, which answered no ${type}, was sent it ${asked.length} times${isAwaited ? ", again while its answer was awaited" : ""}; expected at most ${askedAtMost}`,
+    expected: `at most ${askedAtMost} times`,
+    received: String(asked.length),
+    clauses: [isAwaited ? whileAwaited : tooOften],
   });
 }
 
@@ -263,7 +296,10 @@ export function mustEndAs(
 ): void {
   const outcome = outcomeOf(match);
   if (outcome === undefined)
-    throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`);
+    throw new NotExercised(
+      `${match.matchId} was not played to an end: ${progressOf(match)}`,
+      missedBy(match),
+    );
   expect(outcome.winner, `the winner in ${outcome.from} of a match in which ${what}`).is(null);
   const result = match.report?.result;
   const { status, score } = isObject(result) ? result : { status: outcome.status, score: undefined };

@@ -3,7 +3,14 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import { askedAtMost, choiceDeadline, justInside, notBefore, pauseBetween } from "./match-outcome.js";
+import {
+  askedAtMost,
+  choiceDeadline,
+  justInside,
+  missedBy,
+  notBefore,
+  pauseBetween,
+} from "./match-outcome.js";
 
 /** Times as agents write them: RFC 3339, or the compact form of RA. */
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
@@ -78,7 +85,7 @@ export function invitesOrAsksAgain(
 ): void {
   const asked = match.to("A", type);
   const errors = match.to("A", "GAME_ERROR");
-  if (asked.length === 0) notExercised(`player A got no ${type}`);
+  if (asked.length === 0) notExercised(`player A got no ${type}`, missedBy(match));
   expect(asked.length, `how often a player that does not answer got ${type}`).is(askedAtMost);
   for (const [index, again] of asked.entries()) {
     const before = asked[index - 1];

@@ -95,7 +95,7 @@ export async function afterRegistration(fixture: TransportFixture, bad: BadAnswe
     if (count > place) return { call: CALL, again: count > place + 1, ...rest };
   }
   const { count, rest } = await register(fixture, [bad]);
-  if (count === 0) fixture.notExercised("the player asked for no registration");
+  if (count === 0) fixture.notExercised("the player asked for no registration", ["PLY-REG-01"]);
   return { call: CALL, again: count > 1, ...rest };
 }
 
@@ -146,7 +146,7 @@ export async function afterAssignment(fixture: TransportFixture, bad: BadAnswer)
   // In that league another answer may be what the manager has failed at.
   if (shared?.again === true && !shared.failed) return shared;
   const alone = afterCallAnswered(await assign(fixture, [bad]), bad);
-  return alone ?? fixture.notExercised("the league manager assigned no match");
+  return alone ?? fixture.notExercised("the league manager assigned no match", ["LM-MATCH-01"]);
 }
 
 /** The league with all kinds of bad answers. */
@@ -249,7 +249,7 @@ async function afterReport(fixture: TransportFixture, bad: BadAnswer): Promise<A
     const assigned = match?.assign(quickMatch());
     await match?.ended(quickMatch(), 0);
     await assigned;
-    if (reports() === 0) fixture.notExercised("the referee reported no match");
+    if (reports() === 0) fixture.notExercised("the referee reported no match", ["REF-RUN-01", "REF-REP-01"]);
     await match?.until((seen) => seen.reports[1], AGAIN_WITHIN_MS);
     return { call: "its MATCH_RESULT_REPORT", again: reports() > 1, ...(await stateAfterwards(agent)) };
   } finally {

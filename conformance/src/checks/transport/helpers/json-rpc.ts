@@ -65,6 +65,9 @@ export function describeOutcome(answer: Answer): string {
     : `got ${answer.describe()}`;
 }
 
+/** What an agent has broken that does not serve a plain request: the message that each role can always be sent. */
+const SERVES = ["TRN-RPC-01", "PLY-REG-01", "PLY-JOIN-01", "PLY-JOIN-06"] as const;
+
 const ENOUGH_SILENCE = 3;
 
 /** A plain request. An agent that has answered nothing so far is not asked again and again. */
@@ -75,6 +78,7 @@ export async function sendPlain(fixture: TransportFixture, agent?: AgentUnderTes
   if (silent >= ENOUGH_SILENCE && !heard)
     fixture.notExercised(
       `the agent answers nothing: ${silent} plain requests before this check got no answer`,
+      SERVES,
     );
   const answer = await fixture.valid({}, agent);
   if (answer.failure !== undefined) seen.unansweredRequests = silent + 1;
@@ -108,6 +112,7 @@ export async function mustAccept(fixture: TransportFixture): Promise<Answer> {
   if (answer.outcome !== "message" || !isAnswerOfForm(fixture, answer))
     fixture.notExercised(
       `a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`,
+      SERVES,
     );
   return answer;
 }
@@ -121,14 +126,26 @@ export async function mustServe(fixture: TransportFixture, agent?: AgentUnderTes
   const { json } = answer;
   const responds = isResponse(json) && !isEmpty(json.result) && codeOf(json) !== METHOD_NOT_FOUND;
   const serves = responds || isOtherAnswer(fixture, answer);
-  if (!serves) fixture.notExercised(`a plain request is not served (${answer.describe()})`);
+  if (!serves) fixture.notExercised(`a plain request is not served (${answer.describe()})`, SERVES);
   return answer;
 }
 
-/** The answer to a plain request of an agent that is still well. It may have had enough of invitations. */
-export function stillServes(fixture: TransportFixture, answer: Answer): boolean {
+/** A plain request after something else; a player that is held by the matches before it is let go and asked again. */
+export async function sendPlainAfter(fixture: TransportFixture, before: Answer): Promise<Answer> {
+  const after = await fixture.valid();
+  if (stillServes(fixture, after, before) || after.outcome !== "refusal") return after;
+  await fixture.endInvited();
+  return fixture.valid();
+}
+
+/**
+ * The answer to a plain request of an agent that is still well. It may have had enough of invitations; what it answered
+ * before is no sign of harm.
+ */
+export function stillServes(fixture: TransportFixture, answer: Answer, before: Answer): boolean {
   const code = codeOf(answer.json);
-  const responds = isResponse(answer.json) && code !== INTERNAL_ERROR && code !== METHOD_NOT_FOUND;
+  const isHarmed = code === METHOD_NOT_FOUND || (code === INTERNAL_ERROR && codeOf(before.json) !== code);
+  const responds = isResponse(answer.json) && !isHarmed;
   return responds || isOtherAnswer(fixture, answer);
 }
 
@@ -137,7 +154,7 @@ export async function isTakenAsPlain(fixture: TransportFixture, answer: Answer):
   if (answer.outcome === "message") return true;
   const plain = await sendPlain(fixture);
   if (plain.outcome !== "message")
-    fixture.notExercised(`by now, a plain request ${describeOutcome(plain)} too`);
+    fixture.notExercised(`by now, a plain request ${describeOutcome(plain)} too`, SERVES);
   return false;
 }
 

@@ -1,0 +1,9 @@
+/** What a league manager has broken whose league does not come to its end, though its agents behave well. */
+export const NO_END: readonly string[] = [
+  "LM-START-01",
+  "LM-SCHED-01",
+  "LM-ROUND-01",
+  "LM-MATCH-01",
+  "LM-RES-01",
+  "LM-END-01",
+];

@@ -1,0 +1,60 @@
+/** No report of any format holds a token of the run, of the reference agent beside it, or a path of the machine. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { eventsOf, reportOf } from "../../fixtures/report/reports.js";
+import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
+import { explanationsFor } from "../self-test/explanations.js";
+import { tryMutant } from "../self-test/trial.js";
+import { createReporters } from "./index.js";
+
+const folder = mkdtempSync(join(tmpdir(), "league-report-secrets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The first shows its own token to all, the others say what they got in their answers and in their verdicts. */
+const planted = [
+  "player:sends-another-token",
+  "manager:broadcasts-tokens",
+  "manager:shows-tokens-in-standings",
+];
+
+test.each(planted)("%s", async (mutantId) => {
+  const [all, mutants] = await Promise.all([loadChecks(), loadMutants()]);
+  const mutant = mutants.find(({ id }) => id === mutantId);
+  if (mutant === undefined) throw new Error(`no mutant ${mutantId}`);
+  const role = mutantId.startsWith("player") ? "player" : "manager";
+  const checks = all.filter(({ check }) => check.kills.includes(mutantId));
+  const results = await tryMutant(mutant, role, { seed: 1, wire: "canonical", checks, transcripts: true });
+  const report = reportOf(1, [...results.values()], { seed: 1, role });
+  const explained = await explanationsFor(report, checks, mutants);
+  const tokens = tokensIn([report, [...explained.values()]]);
+  expect(report.checks.some(({ verdict }) => verdict === "fail" || verdict === "warn")).toBe(true);
+  expect(tokens.size).toBeGreaterThan(1);
+
+  const at = (name: string) => join(folder, name);
+  const reporters = createReporters({
+    terminal: false,
+    ...{ json: at("r.json"), junit: at("r.xml"), html: at("r.html"), markdown: at("r.md") },
+    ...{ tap: at("r.tap"), ctrf: at("ctrf.json"), badge: at("r.svg") },
+    explain: async () => explained,
+  });
+  for (const event of eventsOf(report)) reporters.onEvent(event);
+  await reporters.close();
+  expect(readdirSync(folder)).toHaveLength(7);
+  const secrets = [...tokens, join(tmpdir(), "/"), join(homedir(), "/"), process.cwd()];
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(at(file), "utf8");
+    expect(
+      secrets.filter((secret) => text.includes(secret)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+/** Long enough to be one: a check may send `""` or `x` in its place. */
+function tokensIn(value: unknown): Set<string> {
+  const text = JSON.stringify(value);
+  return new Set([...text.matchAll(/auth_token\\*":\\*"([^"\\]{16,})/g)].map(([, token = ""]) => token));
+}

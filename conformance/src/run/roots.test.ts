@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { CheckResult, Verdict } from "../types.js";
+import { withRoots } from "./roots.js";
+
+function result(
+  id: string,
+  verdict: Verdict,
+  clause: string[],
+  more: Partial<CheckResult> = {},
+): CheckResult {
+  const rest = { level: "must" as const, group: "join", title: id, duration_ms: 0, transcript: [] };
+  return { ...rest, id, verdict, clause, ...more };
+}
+
+const needsJoin = { diagnosis: "the player did not join", blocked_by: ["PLY-JOIN-01", "PLY-JOIN-02"] };
+
+test("what was not exercised names the check that found the cause, and that check says how much it keeps", () => {
+  const [root, blocked, other] = withRoots([
+    result("player/join/joins-in-time", "fail", ["PLY-JOIN-01"]),
+    result("player/choice/in-time", "not-exercised", ["PLY-CHOICE-01"], needsJoin),
+    result("player/choice/valid", "fail", ["PLY-CHOICE-02"]),
+  ]);
+  expect(root?.blocks).toBe(1);
+  expect(blocked?.blocked_by).toEqual(["PLY-JOIN-01"]);
+  expect(blocked?.diagnosis).toBe("the player did not join; blocked by player/join/joins-in-time");
+  expect(other).not.toHaveProperty("blocks");
+});
+
+test("nothing is blamed that no check has found broken", () => {
+  const [, blocked] = withRoots([
+    result("player/join/joins-in-time", "inconclusive", ["PLY-JOIN-01"]),
+    result("player/choice/in-time", "not-exercised", ["PLY-CHOICE-01"], needsJoin),
+  ]);
+  expect(blocked).not.toHaveProperty("blocked_by");
+  expect(blocked?.diagnosis).toBe("the player did not join");
+});

@@ -1,0 +1,55 @@
+import { SimulatedClock } from "@league-v2/sdk/testing";
+import { describe, expect, it } from "vitest";
+import { countProgress } from "./count-progress.js";
+import { screenOn } from "./screen.js";
+import { timeLeft } from "./time-left.js";
+
+describe("progress in lines", () => {
+  async function linesOf(all: number): Promise<string[]> {
+    const lines: string[] = [];
+    const clock = new SimulatedClock();
+    const line = (text: string) => void lines.push(text);
+    const progress = await countProgress({ what: "leagues", all, screen: null, line, clock });
+    for (let done = 1; done <= all; done += 1) progress.onDone(done);
+    progress.end();
+    return lines;
+  }
+
+  it("is a line for each tenth of much work, and none at the end", async () => {
+    const lines = await linesOf(1000);
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toMatch(/^100 of 1000 leagues/);
+  });
+
+  it("is nothing for little work", async () => {
+    expect(await linesOf(99)).toEqual([]);
+  });
+});
+
+describe("the time that is left", () => {
+  it.each([
+    [2, 100, 1000, ""],
+    [50, 100, 10_000, "about 10 s left"],
+    [10, 100, 30_000, "about 5 min left"],
+    [100, 100, 30_000, ""],
+  ])("%i of %i in %i ms: %s", (done, all, elapsedMs, text) => {
+    expect(timeLeft(done, all, elapsedMs)).toBe(text);
+  });
+});
+
+describe("what can be drawn on", () => {
+  const stream = { isTTY: true, columns: 0, write: () => true };
+  it.each([
+    ["a terminal", stream, {}, true],
+    ["a pipe", { write: () => true }, {}, false],
+    ["a dumb terminal", stream, { TERM: "dumb" }, false],
+    ["a CI job", stream, { CI: "true" }, false],
+    ["a terminal with an empty CI", stream, { CI: "" }, true],
+  ])("%s", (_name, place, environment, canDraw) => {
+    expect(screenOn(place, environment) !== null).toBe(canDraw);
+  });
+
+  it("has a size, also when it does not say it", () => {
+    expect(screenOn(stream, {})).toMatchObject({ columns: 80, rows: 24 });
+  });
+});

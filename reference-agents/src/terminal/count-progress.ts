@@ -1,0 +1,56 @@
+/** Progress of work that is counted: in place on a terminal, otherwise a line for each tenth of much work. */
+import type { Clock } from "@league-v2/sdk";
+import { openLiveArea } from "./live-area.js";
+import type { Screen } from "./screen.js";
+import { timeLeft } from "./time-left.js";
+
+export interface CountProgress {
+  readonly onDone: (done: number) => void;
+  /** Takes away what was drawn. */
+  readonly end: () => void;
+}
+
+export interface CountSetting {
+  /** What is counted, in the plural. */
+  readonly what: string;
+  readonly all: number;
+  readonly screen: Screen | null;
+  /** Gets whole lines where nothing can be drawn. */
+  readonly line: (text: string) => void;
+  readonly clock: Clock;
+}
+
+/** Less is done before a reader asks how far it is. */
+const much = 100;
+const barWidth = 24;
+
+export async function countProgress({
+  what,
+  all,
+  screen,
+  line,
+  clock,
+}: CountSetting): Promise<CountProgress> {
+  const begun = clock.now();
+  const words = (done: number) =>
+    [`${done} of ${all} ${what}`, timeLeft(done, all, clock.now() - begun)].filter(Boolean).join(", ");
+  if (screen !== null) {
+    const area = await openLiveArea(screen, clock);
+    return { onDone: (done) => area.show(() => [`${bar(done, all)} ${words(done)}`]), end: area.clear };
+  }
+  let tenths = 0;
+  return {
+    onDone(done) {
+      const reached = Math.floor((10 * done) / all);
+      if (all < much || reached <= tenths || done >= all) return;
+      tenths = reached;
+      line(words(done));
+    },
+    end() {},
+  };
+}
+
+export function bar(done: number, all: number): string {
+  const filled = Math.min(barWidth, Math.round((barWidth * done) / all));
+  return "█".repeat(filled) + "░".repeat(barWidth - filled);
+}

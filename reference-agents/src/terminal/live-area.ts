@@ -1,0 +1,30 @@
+/** Lines at the end of a terminal that are drawn anew in their place. */
+import type { Clock } from "@league-v2/sdk";
+import type { Screen } from "./screen.js";
+
+export interface LiveArea {
+  /** @param isDue true for what must be seen; anything else is drawn only now and then */
+  readonly show: (lines: () => readonly string[], isDue?: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Leagues in memory have thousands of events a second, in ms. */
+const pauseMs = 100;
+
+/** What draws is loaded here: most commands never draw. */
+export async function openLiveArea(screen: Screen, clock: Clock): Promise<LiveArea> {
+  const { createLogUpdate } = await import("log-update");
+  // It takes the size and the method to write from a stream, and nothing else.
+  const draw = createLogUpdate(screen as unknown as NodeJS.WritableStream, { showCursor: true });
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  return {
+    show(lines, isDue = false) {
+      const now = clock.now();
+      if (!isDue && now - drawnAt < pauseMs) return;
+      drawnAt = now;
+      const fitting = lines().slice(0, screen.rows - 1);
+      draw(fitting.map((line) => line.slice(0, screen.columns - 1)).join("\n"));
+    },
+    clear: () => draw.clear(),
+  };
+}

@@ -1,0 +1,34 @@
+/** A terminal that can be drawn on. */
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+  /** Writes without a new line. */
+  readonly write: (text: string) => void;
+}
+
+export interface TerminalStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+}
+
+/** Some terminals do not say how large they are, or say 0. */
+const [defaultColumns, defaultRows] = [80, 24];
+
+/** Null for a pipe, a terminal that cannot be drawn on, and a job that only looks like one. */
+export function screenOn(
+  stream: TerminalStream,
+  { CI, TERM }: { readonly [variable: string]: string | undefined },
+): Screen | null {
+  if (stream.isTTY !== true || TERM === "dumb" || (CI ?? "") !== "") return null;
+  return {
+    get columns() {
+      return stream.columns || defaultColumns;
+    },
+    get rows() {
+      return stream.rows || defaultRows;
+    },
+    write: (text) => stream.write(text),
+  };
+}

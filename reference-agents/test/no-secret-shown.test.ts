@@ -1,0 +1,139 @@
+/** What the viewer shows of a league over HTTP, live and in files, holds no secret and no path of the machine. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { createPlayer, createReferee } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testCliContext } from "../src/cli/cli-context.fixture.js";
+import { run } from "../src/cli/program.js";
+import { freePort } from "../src/store/postgres/free-port.fixture.js";
+
+const bearer = "a-secret-of-this-deployment-0123456789";
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "league-secrets-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("the live page, its stream, and the page of a tap", async () => {
+  writeFileSync(join(folder, "secret"), bearer, { mode: 0o600 });
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const players = 3;
+  const manager = start(
+    `manager --port ${port} --players ${players} --referees 1 --stay --data data --bearer-file secret`,
+  );
+  await manager.says("watch it at");
+  const tap = start(`tap --target ${address}/mcp --html tap.html --report tap.json`);
+  const [, tapped = ""] = /listens on (\S+)/.exec(await tap.says("tap listens on")) ?? [];
+
+  const options = { bearer, closeOnSignal: false };
+  const agents = await Promise.all([
+    serve(createReferee({ displayName: "Whistle" }), { ...options, league: `${address}/mcp` }),
+    // One is heard by the tap, and one has a strategy that fails with a path in its message.
+    ...Array.from({ length: players }, (_, index) =>
+      serve(createPlayer({ displayName: `Player ${index}`, choose: index === 1 ? failing : () => "even" }), {
+        ...options,
+        league: index === 0 ? tapped : `${address}/mcp`,
+      }),
+    ),
+  ]);
+  const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
+  expect(new Set(tokens).size).toBe(players + 1);
+  const headers = { authorization: `Bearer ${bearer}`, accept: "text/html" };
+  const stream = await readUntil(`${address}/events`, headers, '"league_completed"');
+  const page = await text(`${address}/`, headers);
+  for (const path of ["/", "/events"]) {
+    const refused = await fetch(address + path, { headers: { accept: "text/html" } });
+    expect([path, refused.status]).toEqual([path, 401]);
+    expectNothingSecret(await refused.text(), tokens);
+  }
+  await Promise.all(agents.map((agent) => agent.close()));
+  for (const { stop, ended } of [tap, manager]) {
+    stop();
+    await ended;
+  }
+
+  expect(stream).toContain("MATCH_RESULT_REPORT");
+  expectNothingSecret(stream, tokens);
+  expectNothingSecret(page, tokens);
+  const saved = readFileSync(join(folder, "tap.html"), "utf8");
+  expect(eventsIn(saved)).toContain("LEAGUE_REGISTER_REQUEST");
+  for (const shown of [saved, eventsIn(saved), readFileSync(join(folder, "tap.json"), "utf8")])
+    expectNothingSecret(shown, tokens);
+});
+
+test.each(["", " --memory"])(
+  "the saved page of a league%s, whose agents keep their tokens to themselves",
+  async (more) => {
+    const play = start(`play --players 3 --referees 1 --seed 7 --data data --html league.html${more}`);
+    expect(await play.ended).toBe(0);
+    const saved = readFileSync(join(folder, "league.html"), "utf8");
+    const events = eventsIn(saved);
+    expect(events).toContain("GAME_OVER");
+    const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
+    expect(members.length).toBeGreaterThan(50);
+    expect(new Set(members)).toEqual(new Set(['"[redacted]"']));
+    // A token has so many digits, and nothing else of a league has.
+    expect(events.match(/[0-9a-f]{32}/g)).toBeNull();
+    for (const shown of [saved, events]) expectNothingSecret(shown, []);
+  },
+);
+
+function failing(): never {
+  throw new Error(`cannot read ${folder}/strategy.json`);
+}
+
+function expectNothingSecret(shown: string, tokens: readonly string[]): void {
+  const machine = [folder, join(tmpdir(), "/"), join(homedir(), "/"), process.cwd()];
+  const found = [bearer, ...tokens, ...machine].filter((secret) => shown.includes(secret));
+  expect(found).toEqual([]);
+}
+
+/** A command in this process. */
+function start(line: string) {
+  const said: string[] = [];
+  const heard = new Set<() => void>();
+  const onError = (one: string) => {
+    said.push(one);
+    for (const hear of heard) hear();
+  };
+  const context = testCliContext({ folder, onError });
+  const says = (words: string) =>
+    new Promise<string>((resolve) => {
+      const hear = () => {
+        const found = said.find((one) => one.includes(words));
+        if (found !== undefined) resolve(found);
+      };
+      heard.add(hear);
+      hear();
+    });
+  const ended = run(line.split(" "), context, "0", async () => context.clock);
+  return { says, ended, stop: () => context.stopBy("SIGTERM") };
+}
+
+async function text(url: string, headers: Record<string, string>): Promise<string> {
+  const reply = await fetch(url, { headers });
+  expect(reply.status).toBe(200);
+  return reply.text();
+}
+
+/** What the address sends until it says the word. */
+async function readUntil(url: string, headers: Record<string, string>, word: string): Promise<string> {
+  const reply = await fetch(url, { headers });
+  const decoder = new TextDecoder();
+  let heard = "";
+  for await (const bytes of reply.body ?? []) {
+    heard += decoder.decode(bytes, { stream: true });
+    if (heard.includes(word)) break;
+  }
+  return heard;
+}
+
+/** The events inside of a saved page, as text. */
+function eventsIn(html: string): string {
+  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
+  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
+}

@@ -1,0 +1,78 @@
+/** What the commands show while they work: in place on a terminal, in lines through a pipe and in a CI job. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { league, mustBeBuilt } from "./league-process.js";
+
+beforeAll(mustBeBuilt);
+
+const program = join(import.meta.dirname, "../bin/league.js");
+const [play, simulate] = ["play --players 4 --referees 1 --seed 1", "simulate --seeds 120 --players 2"];
+const cursorUp = "\u001b[1A";
+
+/** A pseudo terminal of Python, which the machine of a developer has. */
+const spawnInTerminal = `
+import os, pty, sys
+def read(fd):
+    return os.read(fd, 65536)
+sys.exit(pty.spawn(sys.argv[1:], read) >> 8)
+`;
+const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
+const canSkip = !hasPython && process.env.CI === undefined;
+
+function inTerminal(line: string, environment: Readonly<Record<string, string>> = {}): string {
+  const { CI: _, ...own } = process.env;
+  const { status, stdout } = spawnSync(
+    "python3",
+    ["-c", spawnInTerminal, process.execPath, program, ...line.split(" ")],
+    {
+      env: { ...own, TERM: "xterm", ...environment },
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  expect(status).toBe(0);
+  return stdout.replaceAll("\r\n", "\n");
+}
+
+describe.skipIf(canSkip)("on a terminal", () => {
+  it("a league shows its standings, its round and how far it is, in place", () => {
+    const shown = inTerminal(play);
+    expect(shown).toContain(cursorUp);
+    const frames = stripVTControlCharacters(shown);
+    expect(frames).toMatch(/round 2\/3 █+░+ 2\/6 matches/);
+    // While it is played, and at the end.
+    expect(frames.split("#  id   player").length).toBeGreaterThan(3);
+    expect(frames.trimEnd()).toMatch(/The same league again: --seed 1$/);
+  });
+
+  it("a simulation shows how many leagues are done, and when it will end", () => {
+    const shown = inTerminal(simulate);
+    expect(shown).toContain(cursorUp);
+    expect(stripVTControlCharacters(shown)).toMatch(/░ \d+ of 120 leagues, about \d+ s left/);
+  });
+
+  it("a job that only looks like a terminal gets lines", () => {
+    const shown = inTerminal(play, { CI: "true" });
+    expect(shown).not.toContain("\u001b");
+    expect(shown).toMatch(/^round 2.*\n/m);
+  });
+});
+
+describe("through a pipe", () => {
+  it("a league is told in lines", async () => {
+    const { code, stderr, stdout } = await league(play);
+    expect([code, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
+    expect(stderr).toMatch(/^round 2.*\n/m);
+    expect(stdout).toContain("Champion: ");
+  });
+
+  it("a simulation is told in a line for each tenth", async () => {
+    const { code, stderr } = await league(simulate);
+    expect(code).toBe(0);
+    const lines = stderr.trim().split("\n");
+    expect(lines).toHaveLength(9);
+    expect(lines[4]).toMatch(/^60 of 120 leagues, about \d+ s left$/);
+  });
+});

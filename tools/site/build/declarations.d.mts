@@ -1,0 +1,2 @@
+/** Pairs of a path and a text, as JSON. */
+export function declarations(): string;

@@ -1,0 +1,35 @@
+// The pages with text.
+
+import { documentOf } from "./document.mjs";
+import { rendered } from "./markdown.mjs";
+import { outputOf, sections } from "./pages.mjs";
+import { playgroundLink } from "./playground-link.mjs";
+import { framed } from "./shell.mjs";
+
+/**
+ * @param {string} style
+ * @returns {{ name: string, html: string }[]}
+ */
+export function docs(style) {
+  return sections.flatMap(({ pages }) =>
+    pages.map(({ file, title }) => {
+      const name = outputOf.get(file);
+      const afterCode = file === "tools/site/docs/recipes.md" ? playgroundLink : undefined;
+      const main = `<main><article>\n${rendered(file, afterCode)}</article></main>`;
+      const body = framed(name, `<div class="text">\n${contents(name)}\n${main}\n</div>`);
+      const whole = file === "README.md" ? "league.v2" : `${title} · league.v2`;
+      return { name, html: documentOf({ title: whole, style, body }) };
+    }),
+  );
+}
+
+function contents(current) {
+  const parts = sections.map(({ title, pages }) => {
+    const links = pages.map(({ file, title: text }) => {
+      const name = outputOf.get(file);
+      return `<li><a href="${name}"${name === current ? ' aria-current="page"' : ""}>${text}</a></li>`;
+    });
+    return `<h2>${title}</h2>\n<ul>\n${links.join("\n")}\n</ul>`;
+  });
+  return `<nav class="contents" aria-label="Contents">\n${parts.join("\n")}\n</nav>`;
+}

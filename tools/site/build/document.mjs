@@ -1,0 +1,46 @@
+// An HTML document whose script and style are inside of it, each allowed by its hash, and nothing else allowed.
+import { createHash } from "node:crypto";
+
+/**
+ * @param {object} page
+ * @param {string} page.title
+ * @param {string} page.body
+ * @param {string} page.style
+ * @param {string} [page.script] a module
+ * @param {readonly string[]} [page.scripts] scripts of frames inside of the page, which have its policy, too
+ * @param {readonly string[]} [page.styles] the same for styles
+ * @param {readonly string[]} [page.policy] more directives
+ */
+export function documentOf({ title, body, style, script, scripts = [], styles = [], policy = [] }) {
+  const allScripts = script === undefined ? scripts : [script, ...scripts];
+  const directives = [
+    "default-src 'none'",
+    ...(allScripts.length === 0 ? [] : [`script-src ${allScripts.map(hashOf).join(" ")}`]),
+    `style-src ${[style, ...styles].map(hashOf).join(" ")}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...policy,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${directives.join("; ")}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${body}
+${script === undefined ? "" : `<script type="module">${script}</script>\n`}</body>
+</html>
+`;
+}
+
+function hashOf(text) {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,89 @@
+// Markdown to the content of a page: links between documents become links between pages.
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import MarkdownIt from "markdown-it";
+import { root } from "./bundle.mjs";
+import { outputOf } from "./pages.mjs";
+import { slugs } from "./slugs.mjs";
+
+/**
+ * @param {string} file path of the document from the root
+ * @param {(code: string) => string} [afterCode] what follows a block of TypeScript
+ */
+export function rendered(file, afterCode = () => "") {
+  const text = readFileSync(posix.join(root, file), "utf8").replace(/^<!--[\s\S]*?-->\n/gm, "");
+  const markdown = new MarkdownIt();
+  const { rules } = markdown.renderer;
+  const tokens = markdown.parse(text, {});
+  const slugOf = slugs();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "heading_open") token.attrSet("id", slugOf(plain(tokens[index + 1])));
+    aligned(token);
+    for (const child of token.children ?? []) placed(child, file);
+  }
+  // What may be scrolled sideways must be reachable by the keyboard.
+  rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
+  rules.table_close = () => "</table></div>\n";
+  rules.fence = (all, index) => {
+    const { info, content } = all[index];
+    const code = `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`;
+    return info.trim() === "ts" ? code + afterCode(content) : code;
+  };
+  rules.link_open = (all, index, options, _env, self) =>
+    all[index].meta === "nowhere" ? "<span>" : self.renderToken(all, index, options);
+  rules.link_close = (all, index) => (all[index].meta === "nowhere" ? "</span>" : "</a>");
+  return markdown.renderer.render(markNowhere(tokens), markdown.options, {});
+}
+
+/** The text of a heading, as its anchor is made from it. */
+function plain({ children }) {
+  return children.map(({ content }) => content).join("");
+}
+
+/** The policy of the pages allows no style at an element. */
+function aligned(token) {
+  const style = token.attrGet("style");
+  if (style === null) return;
+  token.attrs = token.attrs.filter(([name]) => name !== "style");
+  token.attrSet("class", style.replace("text-align:", ""));
+}
+
+function placed(token, file) {
+  if (token.type === "image") token.attrSet("src", embedded(resolved(token.attrGet("src"), file)));
+  if (token.type !== "link_open") return;
+  const target = token.attrGet("href");
+  if (/^(https?:|#)/.test(target)) return;
+  const [path, hash] = resolved(target, file).split("#");
+  if (!existsSync(posix.join(root, path))) throw new Error(`${file} links to ${target}, which is not there`);
+  const page = outputOf.get(path) ?? outputOf.get(posix.join(path, "README.md")) ?? folderPages[path];
+  if (page === undefined) token.meta = "nowhere";
+  else token.attrSet("href", hash === undefined ? page : `${page}#${hash}`);
+}
+
+/** Folders that a document links to, and that have no README. */
+const folderPages = {
+  "generated/reference": "generated-canonical.html",
+  generated: "generated-canonical.html",
+  "spec/requirements": "requirements.html",
+};
+
+function resolved(target, file) {
+  return posix.normalize(posix.join(posix.dirname(file), target)).replace(/\/$/, "");
+}
+
+/** A picture inside of the page: it needs no file beside it. */
+function embedded(path) {
+  return `data:image/png;base64,${readFileSync(posix.join(root, path)).toString("base64")}`;
+}
+
+/** Links to files of the repository that are no pages are left as text, at both of their ends. */
+function markNowhere(tokens) {
+  for (const { children } of tokens) {
+    const open = [];
+    for (const token of children ?? []) {
+      if (token.type === "link_open") open.push(token.meta);
+      if (token.type === "link_close") token.meta = open.pop() ?? null;
+    }
+  }
+  return tokens;
+}

@@ -1,0 +1,37 @@
+// The playground as one document: editor, engine and viewer inside of it.
+import { gzipSync } from "node:zlib";
+import { buildPage } from "../../viewer/build/build-page.mjs";
+import { bundle } from "./bundle.mjs";
+import { declarations } from "./declarations.mjs";
+import { documentOf } from "./document.mjs";
+import { wide } from "./shell.mjs";
+
+/** @param {string} style */
+export async function playground(style) {
+  const [worker, types, relay, viewer] = await Promise.all([
+    bundle("league/worker.ts", {}, "iife"),
+    bundle("types/checker-worker.ts", { declarations: declarations() }, "iife"),
+    bundle("sandbox/frame.ts"),
+    buildPage(),
+  ]);
+  const checker = gzipSync(types).toString("base64");
+  const script = await bundle("playground/main.tsx", { worker, checker, frame: relay, viewer });
+  const noScript = "<noscript>The playground needs JavaScript.</noscript>";
+  return documentOf({
+    title: "Playground · league.v2",
+    style,
+    script,
+    // A frame that is made of a text or of a blob has the policy of the page that made it.
+    scripts: [relay, contentOf(viewer, "script", ' type="module"')],
+    styles: [contentOf(viewer, "style")],
+    policy: ["frame-src blob:", "worker-src blob:"],
+    body: wide("playground.html", "Try a strategy", `<div id="app">${noScript}</div>`),
+  });
+}
+
+/** Of the last such element of a document. */
+function contentOf(html, name, attributes = "") {
+  const start = `<${name}${attributes}>`;
+  const begin = html.lastIndexOf(start) + start.length;
+  return html.slice(begin, html.indexOf(`</${name}>`, begin));
+}

@@ -1,0 +1,19 @@
+// Writes the site into a folder: pages that stand by themselves, on a server or on a disk.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundle } from "./bundle.mjs";
+import { demo } from "./demo.mjs";
+import { docs } from "./docs.mjs";
+import { messagePage } from "./message.mjs";
+import { playground } from "./playground.mjs";
+
+/** @param {string} folder is made if it is not there */
+export async function buildSite(folder) {
+  const style = await bundle("style.css");
+  mkdirSync(folder, { recursive: true });
+  const write = (name, text) => writeFileSync(join(folder, name), text);
+  for (const { name, html } of docs(style)) write(name, html);
+  write("message.html", await messagePage(style));
+  write("demo.html", await demo());
+  write("playground.html", await playground(style));
+}

@@ -1,0 +1,26 @@
+/** The league that the site shows: every match of it follows from the seed. */
+import { strategies } from "@league-v2/agents";
+import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
+import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { playLeague } from "./play.js";
+import { apartMs, type LeagueRequest } from "./request.js";
+
+/** One player misses its deadlines and some messages are lost, so that retries and technical losses are seen. */
+const request: LeagueRequest = {
+  seed: 7,
+  opponents: ["random", "frequency", "pattern", "timeout", "random"],
+  faults: ["lost"],
+};
+
+/** @param viewer the page without events. @param gzip as `savedEvents` takes it */
+export async function demoPage(viewer: string, gzip: (text: string) => Uint8Array): Promise<string> {
+  let recording: Recording | undefined;
+  await playLeague(request, strategies.pattern, {
+    record({ clock }) {
+      recording = new Recording(() => clock.now(), keptForFile, apartMs);
+      return recording;
+    },
+  });
+  const events = recording === undefined ? [] : eventsOf(recording);
+  return pageWith(viewer, await savedEvents(events, gzip));
+}

@@ -1,0 +1,124 @@
+import { strategies } from "@league-v2/agents";
+import { eventsOf } from "@league-v2/viewer";
+import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { beforeAll, describe, expect, it } from "vitest";
+import { momentsOf } from "./changes.js";
+import { differenceOf } from "./difference.js";
+import { firstDifference } from "./first-difference.js";
+import { playLeague } from "./play.js";
+import { apartMs, type Change, type LeagueRequest } from "./request.js";
+
+const request: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
+
+async function played(change?: Change) {
+  let recording = new Recording(() => 0, keptForFile);
+  const report = await playLeague(
+    change === undefined ? request : { ...request, change },
+    strategies.random,
+    {
+      record({ clock }) {
+        recording = new Recording(() => clock.now(), keptForFile, apartMs);
+        return recording;
+      },
+    },
+  );
+  return { report, events: eventsOf(recording) };
+}
+
+let first: Awaited<ReturnType<typeof played>>;
+beforeAll(async () => {
+  first = await played();
+});
+
+const moments = (kind: Change["kind"]) => momentsOf(first.events, kind);
+
+describe("the moments of a league", () => {
+  it("are all its messages, in order, with the names of those who speak", () => {
+    const all = moments("drop");
+    expect(all).toHaveLength(first.events.filter(({ type }) => type === "message_sent").length);
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(all[0]?.text).toMatch(/^REFEREE_REGISTER_REQUEST from REF01 to the manager$/);
+    expect(all.filter(({ text }) => text.includes("an agent"))).toEqual([]);
+  });
+
+  it("are two choices for each match", () => {
+    const all = moments("choice");
+    expect(all).toHaveLength(2 * first.report.total_matches);
+    const choices = first.report.rounds.flatMap(({ matches }) =>
+      matches.map(({ match_id, choices }) => [match_id, choices] as const),
+    );
+    for (const { text, change } of all) {
+      if (change.kind !== "choice") throw new Error("no choice");
+      const [, made] = choices.find(([match_id]) => match_id === change.match_id) ?? [];
+      expect(text).toContain(`not ${made?.[change.player_id]} (${change.match_id})`);
+    }
+  });
+});
+
+describe("a fork", () => {
+  it.each([0, 5, 11])(
+    "with choice %i turned round differs in its match, and in none before it",
+    async (index) => {
+      const moment = moments("choice")[index];
+      if (moment?.change.kind !== "choice") throw new Error("there is no such moment");
+      const { matches } = differenceOf(first.report, (await played(moment.change)).report);
+      expect(matches).toContain(moment.change.match_id);
+      const round = Number(/^R(\d+)/.exec(moment.change.match_id)?.[1]);
+      expect(matches.filter((match) => Number(/^R(\d+)/.exec(match)?.[1]) < round)).toEqual([]);
+    },
+  );
+
+  it.each([0, 20, 60])("without request %i differs from this request on", async (index) => {
+    const moment = moments("drop")[index];
+    if (moment === undefined) throw new Error("there is no such moment");
+    const after = await played(moment.change);
+    const difference = firstDifference(first.events, after.events, moment.change);
+    expect(difference?.at).toBe(moment.at);
+    const marked = (side: "before" | "after") =>
+      difference?.[side].find((line) => line.isFirstDifference)?.text;
+    expect(marked("before")).toBe(moment.text);
+    expect(marked("after")).toBe(`lost: ${moment.text}`);
+    const sent = first.events.findIndex((event) => event.at - (first.events[0]?.at ?? 0) === moment.at);
+    expect(after.events.slice(0, sent + 1)).toEqual(first.events.slice(0, sent + 1));
+    expect(after.events).toContainEqual(
+      expect.objectContaining({
+        type: "message_answered",
+        exchange: index + 1,
+        failure: expect.any(String),
+        status: null,
+      }),
+    );
+  });
+
+  it("differs first in the choice that was turned round", async () => {
+    const moment = moments("choice")[3];
+    if (moment === undefined) throw new Error("there is no such moment");
+    const [, other = "", choice = ""] = /chooses (\w+), not (\w+)/.exec(moment.text) ?? [];
+    const difference = firstDifference(first.events, (await played(moment.change)).events);
+    expect(difference?.at).toBe(moment.at);
+    const marked = (side: "before" | "after") =>
+      difference?.[side].find((line) => line.isFirstDifference)?.text;
+    expect(marked("before")).toMatch(new RegExp(`^P\\d+ answers CHOOSE_PARITY_RESPONSE: ${choice}$`));
+    expect(marked("after")).toMatch(new RegExp(`^P\\d+ answers CHOOSE_PARITY_RESPONSE: ${other}$`));
+    expect(difference?.before.slice(0, 3)).toEqual(difference?.after.slice(0, 3));
+  });
+
+  it("without a difference is said to have none", () => {
+    const { matches, points, champions } = differenceOf(first.report, first.report);
+    expect([matches, points]).toEqual([[], []]);
+    expect(firstDifference(first.events, first.events)).toBeNull();
+    expect(champions.before).toBe(champions.after);
+  });
+
+  it("shows the points that moved", async () => {
+    const moment = moments("choice")[0];
+    const after = await played(moment?.change);
+    const { points } = differenceOf(first.report, after.report);
+    for (const { player, before, after: has } of points) {
+      expect(first.report.standings.find((row) => row.display_name === player)?.points).toBe(before);
+      expect(after.report.standings.find((row) => row.display_name === player)?.points).toBe(has);
+      expect(has).not.toBe(before);
+    }
+    expect(points.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,66 @@
+/** One whole league of the page: the agents, the network and the clock are those that `league play --memory` uses. */
+import {
+  type LeagueReport,
+  type NamedStrategy,
+  type PlayerStrategy,
+  playInMemory,
+  strategies,
+} from "@league-v2/agents";
+import { SimulatedPlatform } from "@league-v2/sdk/testing";
+import { overheard, type Recording } from "@league-v2/viewer/record";
+import { networkFaultHook } from "./network-fault-hook.js";
+import { type Change, type LeagueRequest, strategyFile } from "./request.js";
+
+/** As many as `league play` has if it is not told otherwise. */
+const referees = 2;
+
+export interface PlayOptions {
+  /** A recording on the clock of the platform; none for a league of which only the result matters. */
+  readonly record?: (platform: SimulatedPlatform) => Recording;
+  readonly onMatch?: () => void;
+}
+
+/** @param own the strategy of the first player */
+export async function playLeague(
+  request: LeagueRequest,
+  own: PlayerStrategy,
+  { record, onMatch }: PlayOptions = {},
+): Promise<LeagueReport> {
+  const { seed, opponents, change } = request;
+  const all: readonly NamedStrategy[] = [
+    { name: strategyFile, ...own },
+    ...opponents.map((name) => ({ name, ...strategies[name] })),
+  ].map((strategy) => changed(strategy, change));
+  const platform = new SimulatedPlatform({ seed, fault: networkFaultHook(request) });
+  const recording = record?.(platform);
+  const league_id = `league_${seed}`;
+  const league = { league_id, seed, clock: "simulated" } as const;
+  return playInMemory(
+    { league_id, seed, referees, players: all.length, strategies: all },
+    {
+      hooks: { onMatchRefereed: () => onMatch?.() },
+      ...(recording !== undefined && {
+        followers: [(event) => recording.add({ kind: "league", event })],
+        observe: (agent) =>
+          overheard(agent, recording, {
+            incoming: false,
+            ...(agent.role === "league_manager" && { league }),
+          }),
+      }),
+    },
+    platform,
+  );
+}
+
+/** The strategy with one of its choices turned round. */
+function changed(strategy: NamedStrategy, change: Change | undefined): NamedStrategy {
+  if (change?.kind !== "choice") return strategy;
+  return {
+    ...strategy,
+    async choose(context) {
+      const choice = await strategy.choose(context);
+      if (context.match_id !== change.match_id || context.me.id !== change.player_id) return choice;
+      return choice === "even" ? "odd" : "even";
+    },
+  };
+}

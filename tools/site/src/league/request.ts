@@ -1,0 +1,39 @@
+/** What a league in the page is made of: plain data, so that it can be sent to a worker and kept in an address. */
+import type { StrategyName } from "@league-v2/agents";
+
+export const networkFaults = ["lost", "reply-lost", "slow", "twice", "refused"] as const;
+
+export type NetworkFaultName = (typeof networkFaults)[number];
+
+/** For the people who switch them on. */
+export const networkFaultTitles: Readonly<Record<NetworkFaultName, string>> = {
+  lost: "Requests are lost",
+  "reply-lost": "Answers are lost",
+  slow: "Requests take up to 8 s",
+  twice: "Requests arrive twice",
+  refused: "Connections are refused",
+};
+
+export interface LeagueRequest {
+  readonly seed: number;
+  /** The other players, in order; yours is the first of the league. */
+  readonly opponents: readonly StrategyName[];
+  /** Each of them hits one request in twenty. */
+  readonly faults: readonly NetworkFaultName[];
+  /** What is different in a fork of the league. */
+  readonly change?: Change;
+}
+
+/** One thing that happens otherwise; all that was before it is the same. */
+export type Change =
+  | { readonly kind: "drop"; readonly exchange: number }
+  | { readonly kind: "choice"; readonly match_id: string; readonly player_id: string };
+
+/** What the command line calls the strategy when it is saved under this name. */
+export const strategyFile = "./strategy.ts";
+
+/** On simulated time many messages have one moment; in a recording they are so far apart, for the viewer's slider. */
+export const apartMs = 1;
+
+/** Of the typed strategy: it is the first player of its league. */
+export const ownId = "P01";

@@ -1,0 +1,69 @@
+/** The worker begins here: plays what it is told to, with the strategy that stands above it in the same script. */
+import * as sdk from "@league-v2/sdk";
+import { eventsOf } from "@league-v2/viewer";
+import { keptForFile, Recording } from "@league-v2/viewer/record";
+import { faultOf } from "../strategy/fault.js";
+import { type ModuleBody, strategyOf } from "../strategy/strategy-module.js";
+import { type ChoiceFault, watched } from "../strategy/watched-strategy.js";
+import type { Answer, Order, PlayedLeague } from "./messages.js";
+import { playLeague } from "./play.js";
+import { type Place, placeOf } from "./rank-statistics.js";
+import { apartMs, type LeagueRequest, ownId } from "./request.js";
+import { installSetImmediate } from "./set-immediate.js";
+
+declare const self: {
+  readonly leagueStrategy: ModuleBody;
+  onmessage: (event: { readonly data: Order }) => void;
+  postMessage(answer: Answer): void;
+  addEventListener(type: "unhandledrejection", listener: (event: PromiseRejectionEvent) => void): void;
+};
+
+const mostFaults = 50;
+
+installSetImmediate();
+const say = (answer: Answer) => self.postMessage(answer);
+const strategy = () => strategyOf(self.leagueStrategy, { "@league-v2/sdk": sdk });
+
+self.onmessage = ({ data: { task, lines } }) => {
+  const fail = (error: unknown) => say({ type: "failed", fault: faultOf(error, lines) });
+  self.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+  const work = task.kind === "league" ? one(task.request, lines) : many(task.request, task.count);
+  work.then(say, fail);
+};
+
+async function one(request: LeagueRequest, lines: number): Promise<Answer> {
+  const faults: ChoiceFault[] = [];
+  let faultCount = 0;
+  const own = watched(strategy(), lines, (fault) => {
+    faultCount += 1;
+    if (faults.length < mostFaults) faults.push(fault);
+  });
+  const players = request.opponents.length + 1;
+  const matches = (players * (players - 1)) / 2;
+  let done = 0;
+  let recording: Recording | undefined;
+  const report = await playLeague(request, own, {
+    onMatch() {
+      done += 1;
+      say({ type: "progress", done, of: matches });
+    },
+    record({ clock }) {
+      recording = new Recording(() => clock.now(), keptForFile, apartMs);
+      return recording;
+    },
+  });
+  const events = recording === undefined ? [] : eventsOf(recording);
+  const league: PlayedLeague = { report, events, faults, faultCount };
+  return { type: "league", league };
+}
+
+async function many(request: LeagueRequest, count: number): Promise<Answer> {
+  const places: Place[] = [];
+  for (let done = 0; done < count; done++) {
+    const { standings } = await playLeague({ ...request, seed: request.seed + done }, strategy());
+    const place = placeOf(standings, ownId);
+    if (place !== null) places.push(place);
+    say({ type: "progress", done: done + 1, of: count });
+  }
+  return { type: "places", places };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { defaultSource } from "./examples.js";
+import { readFragment, writeFragment } from "./fragment.js";
+
+describe("the address of the playground", () => {
+  it.each([
+    [
+      "everything",
+      {
+        source: "export default () => '☂ \\u0000';\n",
+        request: { seed: 0, opponents: ["timeout", "timeout"], faults: ["lost", "twice"] },
+      },
+    ],
+    ["an empty text", { source: "", request: { seed: 7, opponents: ["random"], faults: [] } }],
+  ] as const)("gives back %s", async (_what, settings) => {
+    expect(await readFragment(`#${await writeFragment(settings)}`)).toEqual(settings);
+  });
+
+  it("holds the text only where it is not the usual one", async () => {
+    const usual = await readFragment("");
+    expect(usual.source).toBe(defaultSource);
+    expect(await writeFragment(usual)).not.toContain("code=");
+  });
+
+  it.each(["#seed=-1&opponents=me&faults=fire&code=%%%", "#seed=&code=AAAA", "#seed=1.5", "#opponents="])(
+    "takes the usual values where %s cannot be read",
+    async (hash) => {
+      expect(await readFragment(hash)).toEqual(await readFragment(""));
+    },
+  );
+
+  it("has no more opponents than a league in a page can take", async () => {
+    const hash = `#opponents=${"random+".repeat(500)}`;
+    expect((await readFragment(hash)).request.opponents).toHaveLength(19);
+  });
+});

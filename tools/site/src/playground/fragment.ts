@@ -1,0 +1,66 @@
+/** The playground's settings in the address: a link shows the same strategy in the same league. */
+import type { StrategyName } from "@league-v2/agents";
+import { type LeagueRequest, networkFaults } from "../league/request.js";
+import { defaultSource } from "./examples.js";
+
+export interface Settings {
+  readonly source: string;
+  readonly request: LeagueRequest;
+}
+
+export const opponentNames = ["random", "frequency", "pattern", "timeout"] as const satisfies StrategyName[];
+export const mostOpponents = 19;
+
+const standard: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
+
+/** What is missing or not understood has its usual value. @param hash with or without its # */
+export async function readFragment(hash: string): Promise<Settings> {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const seed = Number(given.get("seed") || Number.NaN);
+  const opponents = known(given.get("opponents"), opponentNames).slice(0, mostOpponents);
+  return {
+    source: (await unpacked(given.get("code"))) ?? defaultSource,
+    request: {
+      seed: isSeed(seed) ? seed : standard.seed,
+      opponents: opponents.length > 0 ? opponents : standard.opponents,
+      faults: known(given.get("faults"), networkFaults),
+    },
+  };
+}
+
+export async function writeFragment({ source, request }: Settings): Promise<string> {
+  const { seed, opponents, faults } = request;
+  const given = new URLSearchParams({ seed: String(seed), opponents: opponents.join(" ") });
+  if (faults.length > 0) given.set("faults", faults.join(" "));
+  if (source !== defaultSource) given.set("code", await packed(source));
+  return given.toString();
+}
+
+/** What `--seed` takes, too. */
+export function isSeed(seed: number): boolean {
+  return Number.isSafeInteger(seed) && seed >= 0;
+}
+
+function known<Name extends string>(text: string | null, names: readonly Name[]): Name[] {
+  return (text ?? "").split(" ").flatMap((word) => names.find((name) => name === word) ?? []);
+}
+
+/** Compressed, in the letters that an address may have. */
+async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+async function unpacked(text: string | null): Promise<string | null> {
+  if (text === null) return null;
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return await new Response(stream).text();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Text that is typed over a selection. A browser by itself gives it the style of what it replaces, as an inline style,
+ * which the policy of the page refuses with a message on the console.
+ */
+import { EditorView } from "@codemirror/view";
+
+export const replaceSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty)
+      return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});

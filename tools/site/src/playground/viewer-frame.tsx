@@ -1,0 +1,37 @@
+/** A league in the viewer's own page, as it would be saved in a file. */
+import viewer from "site:viewer";
+import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
+import { useEffect, useState } from "preact/hooks";
+
+export interface ViewerFrameProps {
+  readonly events: readonly ViewerEvent[];
+  readonly title: string;
+  /** What the viewer shows, as it stands in its own address; another one moves it there. */
+  readonly hash: string;
+}
+
+export function ViewerFrame({ events, title, hash }: ViewerFrameProps) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let isOver = false;
+    void savedEvents(events, gzip).then((packed) => {
+      if (isOver) return;
+      url = URL.createObjectURL(new Blob([pageWith(viewer, packed)], { type: "text/html" }));
+      setAddress(url);
+    });
+    return () => {
+      isOver = true;
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [events]);
+  if (address === null) return null;
+  return (
+    <iframe class="viewer" title={title} sandbox="allow-scripts allow-downloads" src={`${address}${hash}`} />
+  );
+}
+
+async function gzip(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

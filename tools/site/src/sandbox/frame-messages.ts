@@ -1,0 +1,12 @@
+/** What the page and the sandboxed frame say to each other. */
+import type { Answer, Order } from "../league/messages.js";
+
+export interface FrameOrder {
+  /** The typed strategy and the engine, in this order. */
+  readonly script: string;
+  readonly order: Order;
+  /** How long the worker may say nothing. */
+  readonly silenceMs: number;
+}
+
+export type FrameAnswer = Answer | { readonly type: "silent"; readonly silenceMs: number };

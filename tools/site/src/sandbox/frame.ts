@@ -1,0 +1,34 @@
+/** Inside of the sandboxed frame: starts the worker, hands messages on, and ends it when it does not answer in time. */
+import type { Answer } from "../league/messages.js";
+import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
+
+addEventListener("message", start, { once: true });
+
+function start({ data, ports }: MessageEvent<FrameOrder>): void {
+  const [port] = ports;
+  if (port === undefined) return;
+  const { script, order, silenceMs } = data;
+  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  const say = (answer: FrameAnswer) => port.postMessage(answer);
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      worker.terminate();
+      say({ type: "silent", silenceMs });
+    }, silenceMs);
+  };
+  worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {
+    if (answer.type === "progress") wait();
+    else clearTimeout(timer);
+    say(answer);
+  };
+  worker.onerror = ({ message, lineno }) => {
+    clearTimeout(timer);
+    worker.terminate();
+    const line = lineno > 0 && lineno <= order.lines ? lineno : null;
+    say({ type: "failed", fault: { message: message.replace(/^Uncaught /, ""), line } });
+  };
+  wait();
+  worker.postMessage(order);
+}

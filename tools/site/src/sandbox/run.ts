@@ -1,0 +1,42 @@
+/** Runs a typed strategy where it can reach nothing: a worker inside of a frame that has no origin. */
+import frameScript from "site:frame";
+import engine from "site:worker";
+import type { Task } from "../league/messages.js";
+import type { Compiled } from "../strategy/compile.js";
+import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
+
+/** A league of twenty takes a fraction of this; a strategy that computes for longer in one match hangs. */
+export const silenceMs = 5000;
+
+export interface Run {
+  readonly stop: () => void;
+}
+
+/** @param onAnswer called until the run is over; any answer but "progress" is the last one */
+export function run(
+  task: Task,
+  { script, lines }: Extract<Compiled, { ok: true }>,
+  onAnswer: (answer: FrameAnswer) => void,
+): Run {
+  const frame = document.createElement("iframe");
+  const { port1, port2 } = new MessageChannel();
+  const stop = () => {
+    port1.close();
+    frame.remove();
+  };
+  port1.onmessage = ({ data }: MessageEvent<FrameAnswer>) => {
+    if (data.type !== "progress") stop();
+    onAnswer(data);
+  };
+  frame.hidden = true;
+  frame.title = "The strategy that runs";
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.srcdoc = `<!doctype html><script>${frameScript}</script>`;
+  frame.addEventListener("load", () => {
+    const order: FrameOrder = { script: `${script}${engine}`, order: { task, lines }, silenceMs };
+    // The frame has no origin that could be named.
+    frame.contentWindow?.postMessage(order, "*", [port2]);
+  });
+  document.body.append(frame);
+  return { stop };
+}

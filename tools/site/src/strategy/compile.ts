@@ -1,0 +1,32 @@
+/** From typed TypeScript to a script for a worker, line by line. */
+import { transform } from "sucrase";
+import type { StrategyFault } from "./fault.js";
+import { syntaxLine } from "./syntax-line.js";
+
+export type Compiled =
+  | { readonly ok: true; readonly script: string; readonly lines: number }
+  | { readonly ok: false; readonly fault: StrategyFault };
+
+/** What the script calls the typed module; the engine that is appended finds it there. */
+export const moduleName = "leagueStrategy";
+
+/** Types are removed, not checked. Each line stays where it is, so that an error's line is the typed one. */
+export function compile(source: string): Compiled {
+  try {
+    const { code } = transform(source, { transforms: ["typescript", "imports"] });
+    const script = `self.${moduleName}=function(exports,require,module){${code}\n};\n`;
+    return { ok: true, script, lines: source.split("\n").length };
+  } catch (error) {
+    return { ok: false, fault: syntaxFault(error, source) };
+  }
+}
+
+/** sucrase says `Error transforming source: Unexpected token (3:14)`. */
+function syntaxFault(error: unknown, source: string): StrategyFault {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, why = text, line] = /^(?:Error transforming [^:]*: )?(.*?) \((\d+):\d+\)$/s.exec(text) ?? [];
+  const said = line === undefined ? null : Number(line);
+  const found = syntaxLine(source) ?? said;
+  const reason = found === said ? why : "from here on this is no TypeScript";
+  return { message: `Syntax error: ${reason}`, line: found };
+}

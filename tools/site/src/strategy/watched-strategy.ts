@@ -1,0 +1,33 @@
+/** The typed strategy, and what went wrong in it: the player guards it, so a league never shows more than a fallback. */
+import type { PlayerStrategy } from "@league-v2/agents";
+import { faultOf, type StrategyFault } from "./fault.js";
+
+/** A fault of one choice. */
+export interface ChoiceFault extends StrategyFault {
+  readonly match_id: string;
+}
+
+/** @param onFault called for each choice that the player replaces by its fallback, before it does so */
+export function watched(
+  { choose, guard }: PlayerStrategy,
+  lines: number,
+  onFault: (fault: ChoiceFault) => void,
+): PlayerStrategy {
+  return {
+    guard,
+    async choose(context) {
+      const { match_id } = context;
+      try {
+        const choice: unknown = await choose(context);
+        if (choice === "even" || choice === "odd") return choice;
+        const shown = JSON.stringify(choice) ?? String(choice);
+        onFault({ match_id, message: `Returned ${shown}, not "even" or "odd"`, line: null });
+        return choice as never;
+      } catch (error) {
+        // A strategy that stops when it is told to is late, not broken.
+        if (!context.signal.aborted) onFault({ match_id, ...faultOf(error, lines) });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What holds for each page of the site. The pages that are programs have their own tests, besides. */
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { barriers, type SiteInBrowser } from "./site-under-test.js";
+
+/**
+ * Left out on most pages. All pages with text have the colours of the first page, which is tested in light and in dark;
+ * the two programs test theirs. No table cell names its headers.
+ */
+const slowRules = ["color-contrast", "td-headers-attr"];
+
+export function everyPage(browser: () => SiteInBrowser): void {
+  test("shows its content, writes nothing to the console, asks nothing of elsewhere, and has no barrier", async () => {
+    const page = await browser().open("index.html");
+    const found: string[] = [];
+    for (const name of readdirSync(browser().folder)) {
+      await page.goto(`${browser().server.origin}/${name}`);
+      expect(await page.locator("main, .page").first().textContent(), name).not.toBe("");
+      found.push(
+        ...(await barriers(page, name === "demo.html" ? [] : slowRules)).map(
+          (barrier) => `${name}: ${barrier}`,
+        ),
+      );
+      expect(browser().incidents, name).toEqual([]);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(["light", "dark"] as const)(
+    "fits a narrow screen, and can be read when it is %s",
+    async (scheme) => {
+      const page = await browser().open("index.html", scheme, browser().onDisk);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      expect(await barriers(page)).toEqual([]);
+    },
+  );
+}

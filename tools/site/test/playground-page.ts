@@ -1,0 +1,195 @@
+/** The playground in Chromium: on a server and from the disk. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { barriers, root, type SiteInBrowser } from "./site-under-test.js";
+import { serveFolder } from "./static-server.js";
+
+export function playgroundPage(browser: () => SiteInBrowser): void {
+  let page: Page;
+  const open = async (hash = "", scheme: "light" | "dark" = "light") => {
+    page = await browser().open(`playground.html${hash}`, scheme);
+  };
+  /** The page of the test before will do, too: opening one costs more than most tests. */
+  const opened = async () => {
+    if (page === undefined) await open();
+  };
+  const type = async (source: string) => {
+    await page.getByRole("textbox", { name: "Your strategy in TypeScript" }).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(source);
+  };
+  const play = () => page.getByRole("button", { name: "Play a league" }).click();
+  const headline = () => page.getByRole("status").getByRole("heading").first().textContent();
+  const markedLines = () => page.locator(".cm-lint-marker-error").count();
+
+  test("a strategy that is typed in wins its league, which the viewer shows", async () => {
+    // Against players that always miss their deadline, whoever answers wins each match.
+    await open("#seed=11&opponents=timeout+timeout");
+    await type('export default () => "odd" as const;\n');
+    await play();
+    expect(await headline()).toBe("Your strategy wins the league");
+    const viewer = page.frameLocator("iframe.viewer");
+    await viewer.getByText("Complete").waitFor();
+    expect(await viewer.locator(".standings tbody tr").first().textContent()).toContain(
+      "Player 1 (./strategy.ts)",
+    );
+    await viewer.getByRole("button", { name: "Messages", exact: true }).click();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test("the command that it names plays the same league", async () => {
+    await open("#seed=3");
+    const source =
+      'export default ({ random }: { random: { below(n: number): number } }) => random.below(3) === 0 ? "odd" : "even";\n';
+    await type(source);
+    await play();
+    const command = await page.locator("code", { hasText: "npx league play" }).textContent();
+    const viewer = page.frameLocator("iframe.viewer");
+    await viewer.getByText("Complete").waitFor();
+    const rows = await viewer
+      .locator(".standings tbody tr")
+      .evaluateAll((all: readonly { dataset: { id: string }; lastElementChild: { textContent: string } }[]) =>
+        all.map((row) => [row.dataset.id, Number(row.lastElementChild.textContent)]),
+      );
+    const folder = mkdtempSync(join(tmpdir(), "league-strategy-"));
+    writeFileSync(join(folder, "strategy.ts"), source);
+    const bin = join(root, "node_modules", ".bin");
+    const [, ...args] = (command ?? "").split(" ");
+    const { stdout } = await promisify(execFile)(join(bin, args[0] ?? ""), [...args.slice(1), "--json"], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+    });
+    rmSync(folder, { recursive: true });
+    const { standings } = JSON.parse(stdout);
+    expect(rows).toEqual(
+      standings.map((row: { player_id: string; points: number }) => [row.player_id, row.points]),
+    );
+  });
+
+  test("a strategy that hangs is ended, with the reason", async () => {
+    await opened();
+    await type("export default () => {\n  while (true) {}\n};\n");
+    await play();
+    expect(await headline()).toBe("The strategy hangs");
+    await type('export default () => "odd";\n');
+    await play();
+    expect(await headline()).toMatch(/^Your strategy /);
+  });
+
+  test("a text that does not run is explained at its line", async () => {
+    await opened();
+    for (const [source, message] of [
+      ["const a = 1;\nexport default () => {\n  const b = ;\n};\n", "Line 3: Syntax error"],
+      [
+        'const a = 1;\nconst a = 2;\nexport default () => "odd";\n',
+        "Line 2: SyntaxError: Identifier 'a' has already been declared",
+      ],
+      [
+        '\nconst name: string = undefined as never;\nname.trim();\nexport default () => "odd";\n',
+        "Line 3: TypeError: Cannot read properties of undefined",
+      ],
+      ["export const answer = 42;\n", "No strategy is exported"],
+    ] as const) {
+      await type(source);
+      await play();
+      await page.getByRole("status").getByText(message).waitFor();
+      expect(await headline()).toBe("The strategy does not run");
+      if (message.startsWith("Line")) await page.locator(".cm-lint-marker-error").first().waitFor();
+    }
+  });
+
+  test("a type error is shown at its line while the text is typed", async () => {
+    await opened();
+    const types = page.getByLabel("Types", { exact: true });
+    await type('const parity = "evn";\n\nexport default () => parity;\n');
+    await types.getByText("Line 3:").waitFor();
+    expect(await types.innerText()).toContain('"evn"');
+    expect(await markedLines()).toBe(1);
+    expect(await barriers(page)).toEqual([]);
+    await type('export default () => "odd";\n');
+    await types.getByText("no error").waitFor();
+    expect(await markedLines()).toBe(0);
+  });
+
+  test("a choice that throws is replaced in the league and shown at its line", async () => {
+    await opened();
+    await type(
+      "export default ({ history }) => {\n  const last = history.at(-1);\n  return last.my_choice;\n};\n",
+    );
+    await play();
+    await page.getByRole("status").getByText("Line 3:").first().waitFor();
+    expect(await page.getByRole("status").textContent()).toContain("TypeError");
+    await page.locator(".cm-lint-marker-error").first().waitFor();
+    await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
+  });
+
+  test("many leagues tell skill from luck, and can be stopped", async () => {
+    await open("#seed=5&opponents=timeout");
+    await type('export default () => "odd";\n');
+    await page.getByLabel(/leagues, each with a seed/).selectOption("100");
+    await page.getByRole("button", { name: "Luck or skill?" }).click();
+    await page.getByRole("heading", { name: "Skill: better than its opponents" }).waitFor();
+    const said = await page.getByRole("status").innerText();
+    expect(said).toContain("Mean rank 1.00, with 95 % confidence between 1.00 and 1.00");
+    expect(said).toContain("Leagues won: 100.0 %, with 95 % confidence between 96.3 % and 100.0 %");
+    expect(said).toContain("100 leagues, seeds 5 to 104");
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel(/leagues, each with a seed/).selectOption("1000");
+    await page.getByRole("button", { name: "Luck or skill?" }).click();
+    await page.getByText(/ of 1000$/).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped.").waitFor();
+  });
+
+  test("nothing that a strategy tries reaches the network or the page", async () => {
+    await open();
+    const elsewhere = await serveFolder(browser().folder);
+    await type(`const reached: string[] = [];
+const attempt = (what: string, run: () => unknown) => { try { run(); reached.push(what); } catch {} };
+const get = (url: string) => { const r = new XMLHttpRequest(); r.open("GET", url, false); r.send(); };
+attempt("the page", () => document.title);
+attempt("a script", () => importScripts("${elsewhere.origin}/x.js"));
+attempt("eval", () => (0, eval)("1"));
+attempt("another server", () => get("${elsewhere.origin}/x"));
+attempt("the own server", () => get("${browser().server.origin}/x"));
+throw new Error("reached: " + (reached.join() || "nothing"));
+`);
+    await play();
+    await page.getByRole("status").getByText("reached: nothing").waitFor();
+    expect([elsewhere.requests, browser().server.requests.filter((path) => path === "/x")]).toEqual([[], []]);
+    elsewhere.close();
+    // The browser tells of each thing that it has refused.
+    const refused = browser().incidents.filter((one) => /^request|Content Security Policy/.test(one));
+    expect(refused.length).toBeGreaterThan(0);
+    browser().incidents = browser().incidents.filter((one) => !refused.includes(one));
+  });
+
+  test("the address holds text, seed, opponents and faults", async () => {
+    await open();
+    await type('export default () => "even"; // kept\n');
+    await page.getByRole("spinbutton", { name: "Seed" }).fill("42");
+    await page.getByLabel("Player 2", { exact: true }).selectOption("timeout");
+    await page.getByLabel("Requests arrive twice").check();
+    await page.waitForURL(/seed=42&opponents=timeout\+frequency\+pattern&faults=twice&code=/);
+    const { hash } = new URL(page.url());
+    await open(hash, "dark");
+    expect(await page.locator(".cm-content").textContent()).toContain("// kept");
+    expect(await page.getByLabel("Requests arrive twice").isChecked()).toBe(true);
+    await play();
+    await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test("it works from the disk, and on a narrow screen", async () => {
+    page = await browser().open("playground.html", "light", browser().onDisk);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await play();
+    await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+}

@@ -1,0 +1,29 @@
+/** The whole site, built once and opened in one browser. */
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { everyPage } from "./every-page.js";
+import { forkOfALeague } from "./fork.js";
+import { messagePage } from "./message-page.js";
+import { playgroundPage } from "./playground-page.js";
+import { builtSite, mayBeSkipped, patienceMs, SiteInBrowser } from "./site-under-test.js";
+import { textPages } from "./text-pages.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await builtSite();
+}, patienceMs);
+
+describe("the pages with text", () => textPages(() => folder));
+
+describe.skipIf(mayBeSkipped)("in Chromium", { timeout: 2 * patienceMs }, () => {
+  let browser: SiteInBrowser;
+  beforeAll(async () => {
+    browser = await SiteInBrowser.launch(folder);
+  }, patienceMs);
+  afterAll(() => browser?.close());
+  afterEach(() => expect(browser.incidents).toEqual([]));
+
+  describe("the playground", () => playgroundPage(() => browser));
+  describe("a fork of a league", () => forkOfALeague(() => browser));
+  describe("the page that reads a message", () => messagePage(() => browser));
+  describe("every page", () => everyPage(() => browser));
+});
