@@ -42,7 +42,8 @@ async function soakInMemory(): Promise<void> {
   const progress = await countProgress({
     ...{ what: "matches", all: matches, clock: systemClock },
     screen: screenOn(process.stderr, process.env),
-    line: (text) => process.stderr.write(`${text}\n`),
+    // The measurements are lines of their own.
+    line: () => {},
   });
   let next = 0;
   const played = await soak({
@@ -53,6 +54,7 @@ async function soakInMemory(): Promise<void> {
     onLeague(done) {
       progress.onDone(done);
       if (done < next) return;
+      progress.end();
       heap.measure(done);
       next = done + matches / samplings;
     },

@@ -54,7 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "reference-agents/strategies",
     "reference-agents/terminal",
   ],
-  conformance: ["commander", "conformance/bin", "conformance/cli"],
+  conformance: ["commander", "conformance/bin", "conformance/cli", "conformance/package-folder.ts"],
 };
 
 describe("an agent", () => {

@@ -20,12 +20,12 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
       ) ?? [];
     await page.getByRole("button", { name: "Play on with this change" }).click();
     const [before, after] = [page.getByLabel("As it was"), page.getByLabel("With the change")];
-    for (const [world, made] of [
+    for (const [side, made] of [
       [before, choice],
       [after, other],
     ] as const) {
-      expect(await world.locator("mark").innerText()).toBe(`P01 answers CHOOSE_PARITY_RESPONSE: ${made}`);
-      const viewer = world.frameLocator("iframe");
+      expect(await side.locator("mark").innerText()).toBe(`P01 answers CHOOSE_PARITY_RESPONSE: ${made}`);
+      const viewer = side.frameLocator("iframe");
       await viewer.locator(".standings tbody tr").first().waitFor({ state: "attached" });
       expect(await viewer.getByText("Complete").count()).toBe(0);
     }

@@ -28,7 +28,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   const markedLines = () => page.locator(".cm-lint-marker-error").count();
 
   test("a strategy that is typed in wins its league, which the viewer shows", async () => {
-    // Against players that always miss their deadline, whoever answers wins each match.
+    // Against players that always miss their deadline, a player that answers wins each match.
     await open("#seed=11&opponents=timeout+timeout");
     await type('export default () => "odd" as const;\n');
     await play();

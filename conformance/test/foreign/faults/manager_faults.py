@@ -58,10 +58,6 @@ def any_machine(original, endpoint):
     return endpoint.startswith(("http://", "https://"))
 
 
-def same_number(self, member):
-    """Two agents of a role have one id, from the second on."""
-
-
 def id_like(pattern):
     return admitted(lambda self, member: member.update(id=pattern.format(number=len(self.of_role(member["role"])), role=member["role"])))
 
@@ -232,10 +228,6 @@ def stale():
 
 def unserved(kind):
     return before(QUERY, refuse_if(lambda self, params: params.get("query_type") == kind))
-
-
-def from_anyone(original, self, params):
-    return original(self, params)
 
 
 def stop_method():

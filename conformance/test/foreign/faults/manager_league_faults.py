@@ -235,7 +235,7 @@ def ends_at_failed_match(original, self, match):
 
 
 FAULTS = [
-    fault("lacks-a-pair", "LM-SCHED-01", "leaves one pair out of the schedule", schedule(lacks_a_pair)),
+    fault("lacks-a-pair", "LM-SCHED-01 LM-START-01", "leaves one pair out of the schedule", schedule(lacks_a_pair), "a league of two has no other pair, so that it never begins"),
     fault("pair-twice", "LM-SCHED-01", "plays the pairs of the first round twice", schedule(pair_twice)),
     fault("one-round", "LM-SCHED-02", "plays all matches in one round", schedule(one_round)),
     fault("ids-with-dashes", "LM-SCHED-03", "names matches like 1-1", all_matches(lambda match, referees: match.update(match_id=match["match_id"].replace("R", "").replace("M", "-")))),

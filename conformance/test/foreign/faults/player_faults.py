@@ -259,7 +259,7 @@ FAULTS = [
     fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
     fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
     fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
-    fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation()), "who invited it is forgotten with whether it was invited, so that any referee may ask"),
+    fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01 PLY-CHOICE-08", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation()), "without the invitation it knows neither its referee nor what it has chosen"),
     fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
     fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
     fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),

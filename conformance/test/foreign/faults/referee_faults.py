@@ -104,15 +104,24 @@ def winner_only(self, outcome):
     return [one for one in self.players if outcome["winner"] in (None, one.id)]
 
 
-def reported_first(original, self, record):
+def reported_first():
     """The report, then GAME_OVER."""
-    tell, match.Match.tell_players = match.Match.tell_players, lambda *given: None
-    try:
-        original(self, record)
-    finally:
-        match.Match.tell_players = tell
-    if record["result"]:
-        match.Match(self, record["order"], record["conversation"]).tell_players(record["result"])
+    later = threading.local()
+
+    def tell(original, self, outcome):
+        if not getattr(later, "is_silent", False):
+            original(self, outcome)
+
+    def play(original, self, record):
+        later.is_silent = True
+        try:
+            original(self, record)
+        finally:
+            later.is_silent = False
+        if record["result"]:
+            match.Match(self, record["order"], record["conversation"]).tell_players(record["result"])
+
+    return both(wrapped(match.Match, "tell_players", tell), wrapped(referee.Referee, "play", play))
 
 
 def waits_for_all(original, self, outcome):
@@ -260,7 +269,7 @@ FAULTS = [
     fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
     fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
     fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "tell_players", waits_for_all)),
-    fault("report-first", "REF-OVER-05", "reports before it tells the players", wrapped(referee.Referee, "play", reported_first)),
+    fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
     fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
     fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
     fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),

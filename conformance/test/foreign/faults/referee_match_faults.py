@@ -23,12 +23,6 @@ def one_by_one(self):
         self.ask_to_join(player)
 
 
-def as_each_joins(original, self, standings):
-    """Calls for the choice of a player as soon as it has joined."""
-    self.pending = standings
-    return original(self, standings)
-
-
 def asks_early(original, self, player):
     original(self, player)
     if player.failure is None and not hasattr(player, "asked"):
@@ -136,11 +130,6 @@ def error_as_even(original, url, method, params, seconds):
             raise
         own = {"match_id": params["match_id"], "player_id": params["player_id"], "parity_choice": "even"}
         return {**params, "message_type": "CHOOSE_PARITY_RESPONSE", "sender": f"player:{params['player_id']}", **own}
-
-
-def invalid_loses_at_once(original, self, player, *rest):
-    retries, match.RETRIES = match.RETRIES, 3
-    return original(self, player, *rest)
 
 
 def no_errors(code=None):
@@ -254,13 +243,6 @@ def repeats_while_waiting(original, self, player, method, message, seconds):
         finally:
             timer.cancel()
     return original(self, player, method, message, seconds)
-
-
-def declined_waits(original, self):
-    """Waits for the answer of the other player after one has declined."""
-    grace, match.DECLINE_GRACE_SECONDS = match.DECLINE_GRACE_SECONDS, None
-    self.declined = type("Never", (threading.Event,), {"wait": lambda one, seconds=None: time.sleep(seconds or 0)})()
-    return original(self)
 
 
 def accepts_always(self, answer, player, reply_type):

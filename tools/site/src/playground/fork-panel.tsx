@@ -20,7 +20,7 @@ export function ForkPanel({ before, after, change }: ForkPanelProps) {
   const difference = useMemo(() => differenceOf(before.report, after.report), [before, after]);
   const moment = first === null ? "" : `#t=${first.at}`;
   return (
-    <div class="worlds" ref={place}>
+    <div class="two-leagues" ref={place}>
       <div class="card whole">
         <p>{first === null ? "Nothing differs." : `The first difference is at ${clockOf(first.at)}.`}</p>
         <Ends difference={difference} />
