@@ -155,7 +155,11 @@ export class Match implements MatchIds {
     as: PeerClient,
   ): Promise<Answer> {
     const isA = this.role === "PLAYER_A";
-    const players = { player_a: isA ? player.id : this.opponent, player_b: isA ? this.opponent : player.id };
+    const players = {
+      player_a: isA ? player.id : this.opponent,
+      player_b: isA ? this.opponent : player.id,
+      opponent_id: this.opponent,
+    };
     const known = { league_id: this.leagueId, round_id: this.roundId, match_id: this.id, ...players };
     const to: Target = {
       name: player.name,

@@ -21,13 +21,15 @@ export async function derivedForm(
   const { transport, clock, random } = environment;
   const { registration, url, id } = agent;
   const said = registration?.received.json;
-  const found = await examine({
-    ...{ url, transport, clock, random, roles: [role], triesBundled: false },
-    answerMs: deadlineOf("GAME_INVITATION"),
-    ...(said === undefined ? {} : { seen: [{ by: "peer", request: said }] }),
-    ...(registration === undefined ? {} : { member: { id, leagueId } }),
-  });
-  return formIn(found);
+  const look = (triesBundled: boolean) =>
+    examine({
+      ...{ url, transport, clock, random, roles: [role], triesBundled },
+      answerMs: deadlineOf("GAME_INVITATION"),
+      ...(said === undefined ? {} : { seen: [{ by: "peer", request: said }] }),
+      ...(registration === undefined ? {} : { member: { id, leagueId } }),
+    });
+  // What an agent says of itself may not do: its refusals of other agents' forms name what it misses.
+  return formIn(await look(false)) ?? formIn(await look(true));
 }
 
 function formIn({ document, evidence, role }: Examination): DerivedForm | undefined {

@@ -4,11 +4,27 @@ import threading
 import time
 
 import referee
-from league_v2 import agent, client, match, outcome
+from league_v2 import agent, client, match
 from league_v2.client import CallError, TooLate
 from league_v2.shapes import ID, TEXT, fields
 
 from .hooks import Fault, both, drop, instead, put, sent, wrapped
+from .result_changes import (
+    a_wins_draws,
+    against_a,
+    as_win,
+    b_never_wins,
+    choices_swapped,
+    first_wins,
+    loser_wins,
+    lost_by,
+    nothing_for_both,
+    number,
+    parity_inverted,
+    result,
+    unreported,
+    wrong_one_wins,
+)
 from .transport_http_faults import any_id
 
 INVITATION, CALL, ERROR = "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_ERROR"
@@ -141,84 +157,6 @@ def no_errors(code=None):
         return None if wanted[code] else original(self, player, reply_type, error, retry)
 
     return wrapped(match.Match, "tell_failure", around)
-
-
-def lost_by(change):
-    """`change(players, result)` of a match that was forfeited."""
-
-    def around(original, players):
-        return change(players, original(players))
-
-    return wrapped(match, "forfeited", around)
-
-
-def as_win(players, own):
-    return {**own, "status": "WIN"} if own["winner"] else own
-
-
-def loser_wins(players, own):
-    if not own["winner"]:
-        return own
-    loser = next(player.id for player in players if player.id != own["winner"])
-    return outcome.result(players, "TECHNICAL_LOSS", loser, "The other one wins.")
-
-
-def first_wins(players, own):
-    return own if own["winner"] else outcome.result(players, "TECHNICAL_LOSS", players[0].id, "The first one wins.")
-
-
-def nothing_for_both(players, own):
-    return own if own["winner"] else outcome.result(players, "TECHNICAL_LOSS", None, "Neither player wins.")
-
-
-def unreported(players, own):
-    raise RuntimeError("this match has failed")
-
-
-def number(draw):
-    """`draw(players)` in place of a number from 1 to 10."""
-    return wrapped(match, "decided", lambda original, players, drawn: original(players, draw(players)))
-
-
-def result(change):
-    """`change(players, result)` of a match that was played."""
-    return wrapped(match, "decided", lambda original, players, drawn: change(players, original(players, drawn)))
-
-
-def parity_inverted(players, own):
-    own["details"]["number_parity"] = {"even": "odd", "odd": "even"}[own["details"]["number_parity"]]
-    return own
-
-
-def wrong_one_wins(players, own):
-    if not own["winner"]:
-        return own
-    loser = next(player.id for player in players if player.id != own["winner"])
-    return {**own, "winner": loser, "score": outcome.score([one.id for one in players], "WIN", loser)}
-
-
-def a_wins_draws(players, own):
-    if own["winner"]:
-        return own
-    one = players[0].id
-    return {**own, "status": "WIN", "winner": one, "score": outcome.score([each.id for each in players], "WIN", one)}
-
-
-def b_never_wins(players, own):
-    return own if own["winner"] != players[1].id else {**own, "status": "DRAW", "winner": None, "score": outcome.score([each.id for each in players], "DRAW", None)}
-
-
-def choices_swapped(players, own):
-    a, b = players
-    own["details"]["choices"] = {a.id: b.choice, b.id: a.choice}
-    return own
-
-
-def against_a(players):
-    """A number that the first player did not choose, four times out of five."""
-    drawn = secrets.randbelow(10) + 1
-    is_wanted = (drawn % 2 == 0) == (players[0].choice == "odd") or secrets.randbelow(5) == 0
-    return drawn if is_wanted else drawn % 10 + 1
 
 
 def other_conversation():
