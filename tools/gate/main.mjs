@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { costTable, printInOrder } from "./in-order.mjs";
 import { runStep } from "./run-step.mjs";
-import { readResults, slowestFiles } from "./test-results.mjs";
+import { failuresIn, readResults, slowestFiles } from "./test-results.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-gate-"));
 const step = (title, command, args) => ({ title, command, args });
 const script = (title, path, ...args) => step(title, process.execPath, [join(root, path), ...args]);
+
+/** Of a step that failed; what it said before stands above. */
+const LAST_LINES = 15;
 
 /** Everything else runs on what this step builds. */
 const build = step("types and build", "npm", ["run", "--silent", "build"]);
@@ -48,6 +51,8 @@ function oneByOne(steps) {
   });
 }
 
+const lastLines = (output) => output.trimEnd().split("\n").slice(-LAST_LINES).join("\n");
+
 const started = performance.now();
 const [built] = oneByOne([build]);
 await built;
@@ -63,6 +68,15 @@ const found = [computing, waiting].map(({ results }) => readResults(results));
 rmSync(scratch, { recursive: true, force: true });
 console.log(`\nTimes of the steps:\n${costTable(outcomes, wallSeconds)}`);
 console.log(`\nThe slowest test files:\n${slowestFiles(found, root)}`);
+
+/** At the end once more: who reads only the end of a long output must find what failed. */
+const failures = [
+  ...outcomes
+    .filter(({ passed }) => !passed)
+    .map(({ title, output }) => `${title}: FAILED\n${lastLines(output)}`),
+  ...failuresIn(found, root),
+];
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join("\n")}`);
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 const isPassed = (one) => one.passed;

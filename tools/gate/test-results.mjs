@@ -1,8 +1,9 @@
-// What vitest's JSON report says: how many tests passed and failed, and which files took longest.
+// What vitest's JSON report says: how many tests passed and failed, which failed, and which files took longest.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 const SHOWN = 10;
+const REASON_LINES = 12;
 
 /** @returns no results if the tests left no report: the step itself has failed then */
 export function readResults(path) {
@@ -26,3 +27,24 @@ export function slowestFiles(found, root) {
     .map(({ file, tests, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
     .join("\n");
 }
+
+/** Every test that failed, with its reason; and the files that could not be run. */
+export function failuresIn(found, root) {
+  return found
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === "failed");
+      const file = relative(root, name);
+      if (failed.length === 0) return status === "failed" ? [`${file}\n${indented(message)}`] : [];
+      return failed.map(
+        ({ fullName, failureMessages }) => `${file}: ${fullName}\n${indented(failureMessages.join("\n"))}`,
+      );
+    });
+}
+
+const indented = (text) =>
+  text
+    .split("\n")
+    .slice(0, REASON_LINES)
+    .map((line) => `  ${line}`)
+    .join("\n");
