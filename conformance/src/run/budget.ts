@@ -1,4 +1,5 @@
 /** How long a run may take, from the contract's deadlines and the cost of a start of the agent. In milliseconds. */
+import { deadlineOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/start-cost.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
@@ -10,8 +11,9 @@ const INSTANCES: Readonly<Record<Role, number>> = { player: 12, referee: 12, man
 const FAILING: Readonly<Record<Role, number>> = { player: 2, referee: 1.5, manager: 1.5 };
 const FAILED_STARTS = 2;
 
-/** What a run takes when the agent conforms. */
+/** What a run takes when the agent conforms. A quick one waits for no deadline: about as long as one match may begin. */
 export function expectedRun(context: RunContext): number {
+  if (context.quick === true) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
   return longestWait(context.role) + startsOf(context);
 }
 

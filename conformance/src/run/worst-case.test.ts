@@ -11,6 +11,7 @@ import { referenceAgent } from "../subject/reference-agent.js";
 import { longestRun, longestRunInTurn } from "../time/protocol-deadlines.js";
 import type { Report, Role } from "../types.js";
 import { run } from "./run.js";
+import { select } from "./select.js";
 
 /** Without the one that takes longer than a run may, and therefore says on real time that it is not exercised. */
 const all = (await loadChecks()).filter(({ check }) => check.id !== "manager/matches/unreported");
@@ -21,6 +22,8 @@ const MINUTE = 60_000;
 interface Tried {
   report: Report;
   announced: number;
+  /** What the run says beforehand that it takes. */
+  expected: number;
 }
 
 interface Choice {
@@ -31,6 +34,7 @@ interface Choice {
   parallel?: number | undefined;
   seed?: number;
   budgetMs?: number;
+  quick?: true;
 }
 
 async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choice): Promise<Tried> {
@@ -40,8 +44,8 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choic
       ? inProcessSubject(environment, { label: agent, agent: referenceAgent(role), seed })
       : stubSubject(environment, agent);
   const atUrl = mode === "--url";
-  const { checks = all, budgetMs } = given;
-  let announced = 0;
+  const { checks = all, budgetMs, quick } = given;
+  let [announced, expected] = [0, 0];
   const report = await run({
     role,
     environment,
@@ -51,13 +55,14 @@ async function tryRun({ role, mode, agent, seed = 1, parallel, ...given }: Choic
     ...(parallel === undefined ? {} : { parallel }),
     profile: loadProfile("canonical"),
     trusted: true,
+    ...(quick ? { quick } : {}),
     ...(atUrl ? { leaguePort: 8_000, players: 4, referees: 2 } : {}),
     ...(budgetMs === undefined ? {} : { budgetMs }),
     onEvent: (event) => {
-      if (event.type === "run_started") announced = event.worst_case_ms;
+      if (event.type === "run_started") [announced, expected] = [event.worst_case_ms, event.expected_ms];
     },
   });
-  return { report, announced };
+  return { report, announced, expected };
 }
 
 const usualBudget = (role: Role, mode: Choice["mode"]) =>
@@ -83,6 +88,17 @@ describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$
     );
   });
 });
+
+test.each(ROLES)(
+  "a quick run of a %s takes about what it says beforehand, and that is seconds",
+  async (role) => {
+    const checks = select(all, role, { quick: true });
+    const where = { role, mode: "--command", agent: "reference" } as const;
+    const { report, expected } = await tryRun({ ...where, checks, quick: true });
+    expect(expected).toBeLessThan(10_000);
+    expect(report.duration_ms).toBeLessThan(2 * expected);
+  },
+);
 
 test("whatever is selected, however many run at once, no run takes longer than it announces", async () => {
   const some = fc.record({
