@@ -1,5 +1,4 @@
 /** The league around a referee under test: a manager that assigns matches, and players that do as their scripts say. */
-import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
@@ -11,14 +10,9 @@ import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext } from "./peer-context.js";
 import { type Assignee, type MatchIds, PreparedMatch, type Trigger } from "./prepared-match.js";
 import type { ScriptedManager } from "./scripted-manager.js";
+import { standing, type WinsAndLosses } from "./standing.js";
 
 export type { Assignee } from "./prepared-match.js";
-
-export interface WinsAndLosses {
-  wins: number;
-  losses: number;
-  draws: number;
-}
 
 export interface MatchPlan {
   a?: PlayerScript;
@@ -194,23 +188,10 @@ export class RefereeLeague {
   }
 
   private tellStandings({ standings }: MatchPlan, { playerA, playerB }: MatchIds): void {
-    const row = (player_id: string, record: WinsAndLosses | undefined) => {
-      const { wins = 0, draws = 0, losses = 0 } = record ?? {};
-      return {
-        rank: 1,
-        player_id,
-        display_name: player_id,
-        played: wins + draws + losses,
-        wins,
-        draws,
-        losses,
-        points: protocol.points.win * wins + protocol.points.draw * draws,
-      };
-    };
     const others = this.manager.standings.filter(
       (one) => isObject(one) && one.player_id !== playerA && one.player_id !== playerB,
     );
-    const all = [...others, row(playerA, standings?.a), row(playerB, standings?.b)];
+    const all = [...others, standing(1, playerA, standings?.a), standing(1, playerB, standings?.b)];
     this.manager.standings = all
       .toSorted((x, y) => Number(y.points) - Number(x.points))
       .map((one, index) => ({ ...one, rank: index + 1 }));

@@ -5,15 +5,12 @@ import type { Expect } from "../expect.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
 import { companionsOf } from "../fixtures/companions.js";
 import type { RunContext } from "../fixtures/context.js";
+import type { LaunchAgentOptions, LaunchedAgent } from "../fixtures/launched-agent.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance, PlayerFixture, type PlayerInstance } from "../fixtures/player-fixture.js";
 import { openRefereeInstance, RefereeFixture, type RefereeInstance } from "../fixtures/referee-fixture.js";
-import {
-  type LaunchAgentOptions,
-  type LaunchedAgent,
-  TransportFixture,
-} from "../fixtures/transport-fixture.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { PeerContext, Recorder } from "../peers/peer-context.js";
 import type { Random } from "../sdk.js";
 import { soundness } from "./soundness.js";

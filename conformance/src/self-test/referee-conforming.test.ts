@@ -1,6 +1,6 @@
 /** Referees that follow one of the documents, though not ours in everything: no MUST is held against them. */
 import { expect, test } from "vitest";
-import { pauseBetween } from "../checks/referee/helpers/match-outcome.js";
+import { pauseBetween } from "../checks/referee/helpers/match-times.js";
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";

@@ -1,6 +1,6 @@
 /** Ways in which a referee may differ from ours and still follow one of the documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
-import { joinDeadline, pauseBetween, reportDeadline } from "../checks/referee/helpers/match-outcome.js";
+import { joinDeadline, pauseBetween, reportDeadline } from "../checks/referee/helpers/match-times.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import {

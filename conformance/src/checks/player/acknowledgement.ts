@@ -1,6 +1,7 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { standing } from "../../peers/standing.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { expectAcknowledged, expectNamed } from "./helpers/acknowledged.js";
@@ -19,9 +20,6 @@ import {
 const ENDS = ["won", "lost", "drew"] as const;
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
-
-/** Rank, player, name, wins, draws and losses. */
-type Row = readonly [number, string, string, number, number, number];
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   /** A referee repeats a GAME_OVER whose acknowledgement it missed. */
@@ -273,11 +271,18 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       const tables: [string, JsonObject[]][] = [
         [
           "the standings in which it is the last of three",
-          rows([1, "P97", "P97", 2, 0, 0], [2, "P98", "P98", 1, 0, 1], [3, player.id, player.name, 0, 0, 2]),
+          [
+            standing(1, "P97", { wins: 2 }),
+            standing(2, "P98", { wins: 1, losses: 1 }),
+            standing(3, player.id, { losses: 2 }, player.name),
+          ],
         ],
         [
           "the standings in which another player is called Żółć אבג 🎲",
-          rows([1, player.id, player.name, 11, 1, 0], [2, "P97", "Żółć אבג 🎲", 0, 1, 11]),
+          [
+            standing(1, player.id, { wins: 11, draws: 1 }, player.name),
+            standing(2, "P97", { draws: 1, losses: 11 }, "Żółć אבג 🎲"),
+          ],
         ],
       ];
       for (const [what, standings] of tables) {
@@ -288,16 +293,3 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
-
-function rows(...table: readonly Row[]): JsonObject[] {
-  return table.map(([rank, player_id, display_name, wins, draws, losses]) => ({
-    rank,
-    player_id,
-    display_name,
-    played: wins + draws + losses,
-    wins,
-    draws,
-    losses,
-    points: 3 * wins + draws,
-  }));
-}

@@ -156,15 +156,9 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       "player:closes-rounds",
     ],
     steps: [
-      answersTo(
-        ...Array<string>(4).fill("GAME_INVITATION"),
-        "CHOOSE_PARITY_CALL",
-        "GAME_OVER",
-        "LEAGUE_STANDINGS_UPDATE",
-        "ROUND_COMPLETED",
-        "GAME_INVITATION",
-        "GAME_OVER",
-      ),
+      times(4, answersTo("GAME_INVITATION")),
+      answersTo("CHOOSE_PARITY_CALL", "GAME_OVER", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+      answersTo("GAME_INVITATION", "GAME_OVER"),
     ],
     async run(fixture) {
       const { player, league } = fixture;

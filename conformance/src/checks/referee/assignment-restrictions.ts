@@ -5,7 +5,8 @@ import { type Parity, parityOf } from "../../peers/result.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended, joinDeadline, justInside, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { joinDeadline, justInside } from "./helpers/match-times.js";
 import { mustTakeOrders } from "./helpers/played-matches.js";
 
 /** More than so many matches at once are not tried. */

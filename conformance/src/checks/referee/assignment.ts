@@ -5,7 +5,8 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { ended, joinDeadline, outcomeOf, progressOf, reportDeadline } from "./helpers/match-outcome.js";
+import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { joinDeadline, reportDeadline } from "./helpers/match-times.js";
 import { mustTakeOrders, orderAlone } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them will do. */

@@ -5,13 +5,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
-  askedAtMost,
-  choiceDeadline,
   choiceOf,
-  inTurn,
-  joinDeadline,
-  justInside,
-  longestPause,
   matchDuration,
   missedBy,
   mustBeOver,
@@ -19,11 +13,19 @@ import {
   mustLose,
   mustNotAskTooOften,
   mustNotBePublished,
-  notBefore,
   progressOf,
+} from "./helpers/match-outcome.js";
+import {
+  askedAtMost,
+  choiceDeadline,
+  inTurn,
+  joinDeadline,
+  justInside,
+  longestPause,
+  notBefore,
   refusedMatch,
   unchosenMatch,
-} from "./helpers/match-outcome.js";
+} from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 import { expectPatience, invitesOrAsksAgain } from "./helpers/timing.js";
 import { describeChoice, WRONG_CHOICES, wrongChoices } from "./helpers/wrong-choices.js";

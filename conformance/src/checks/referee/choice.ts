@@ -5,17 +5,8 @@ import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import {
-  choiceDeadline,
-  choiceOf,
-  ended,
-  inTurn,
-  isNone,
-  joinDeadline,
-  mustEnd,
-  refusedMatch,
-  unchosenMatch,
-} from "./helpers/match-outcome.js";
+import { choiceOf, ended, isNone, mustEnd } from "./helpers/match-outcome.js";
+import { choiceDeadline, inTurn, joinDeadline, refusedMatch, unchosenMatch } from "./helpers/match-times.js";
 import {
   A_SERIES,
   type FailingMatch,

@@ -4,7 +4,8 @@ import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended, joinDeadline, notBefore } from "./helpers/match-outcome.js";
+import { ended } from "./helpers/match-outcome.js";
+import { joinDeadline, notBefore } from "./helpers/match-times.js";
 import { A_SERIES, inSeries, SERIES } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [

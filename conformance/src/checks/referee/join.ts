@@ -6,19 +6,15 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
   choiceOf,
-  joinDeadline,
-  justInside,
-  longestPause,
   matchDuration,
   missedBy,
   mustBeOver,
   mustEnd,
   mustLose,
   mustNotAskTooOften,
-  notBefore,
   progressOf,
-  unjoinedMatch,
 } from "./helpers/match-outcome.js";
+import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch } from "./helpers/played-matches.js";
 import { expectPatience, invitesOrAsksAgain, saysTheSameAgain, staysOpenEachTime } from "./helpers/timing.js";
 

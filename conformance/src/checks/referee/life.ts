@@ -1,9 +1,11 @@
-import { deadlineOf } from "../../contract.js";
+import { deadlineOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import { standing } from "../../peers/standing.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended, joinDeadline } from "./helpers/match-outcome.js";
+import { ended } from "./helpers/match-outcome.js";
+import { joinDeadline } from "./helpers/match-times.js";
 
 /** What only a league manager may say. */
 const MANAGERS = [
@@ -26,18 +28,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     needs: { last: true },
     steps: [answersTo("LEAGUE_COMPLETED")],
     async run({ league, expect }) {
-      const champion = { player_id: "P01", display_name: "P01", points: 3 };
-      const standing = (player_id: string, rank: number, wins: number) => ({
-        rank,
-        player_id,
-        display_name: player_id,
-        played: 1,
-        wins,
-        draws: 0,
-        losses: 1 - wins,
-        points: 3 * wins,
-      });
-      const final_standings = [standing("P01", 1, 1), standing("P02", 2, 0)];
+      const champion = { player_id: "P01", display_name: "P01", points: protocol.points.win };
+      const final_standings = [standing(1, "P01", { wins: 1 }), standing(2, "P02", { losses: 1 })];
       const answer = await league.say("LEAGUE_COMPLETED", {
         league_id: league.id,
         total_rounds: 1,

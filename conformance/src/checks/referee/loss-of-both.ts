@@ -1,18 +1,8 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
 import type { Check } from "../../types.js";
-import {
-  choiceDeadline,
-  DRAWN,
-  inTurn,
-  joinDeadline,
-  LOST_BY_BOTH,
-  mustBeOver,
-  mustEnd,
-  mustEndAs,
-  unchosenMatch,
-  unjoinedMatch,
-} from "./helpers/match-outcome.js";
+import { DRAWN, LOST_BY_BOTH, mustBeOver, mustEnd, mustEndAs } from "./helpers/match-outcome.js";
+import { choiceDeadline, inTurn, joinDeadline, unchosenMatch, unjoinedMatch } from "./helpers/match-times.js";
 import { type FailingMatch, failingMatch, playCases } from "./helpers/played-matches.js";
 
 const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";

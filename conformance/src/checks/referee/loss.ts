@@ -15,20 +15,22 @@ import {
 import type { Check } from "../../types.js";
 import {
   ended,
-  inTurn,
-  joinDeadline,
-  justInside,
   matchDuration,
   missedBy,
   mustEnd,
   mustLose,
   outcomeOf,
-  overDeadline,
   progressOf,
+} from "./helpers/match-outcome.js";
+import {
+  inTurn,
+  joinDeadline,
+  justInside,
+  overDeadline,
   refusedMatch,
   unchosenMatch,
   unjoinedMatch,
-} from "./helpers/match-outcome.js";
+} from "./helpers/match-times.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];

@@ -4,16 +4,15 @@ import { acknowledges, chooses, declines, httpStatus, never } from "../../peers/
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { ended, progressOf } from "./helpers/match-outcome.js";
 import {
-  ended,
   inTurn,
   joinDeadline,
   notBefore,
   overDeadline,
-  progressOf,
   refusedMatch,
   unjoinedMatch,
-} from "./helpers/match-outcome.js";
+} from "./helpers/match-times.js";
 import {
   A_SERIES,
   type FailingMatch,

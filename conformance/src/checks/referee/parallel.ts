@@ -6,16 +6,8 @@ import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import {
-  choiceOf,
-  ended,
-  joinDeadline,
-  missedBy,
-  outcomeOf,
-  progressOf,
-  refusedMatch,
-  saidOutcomes,
-} from "./helpers/match-outcome.js";
+import { choiceOf, ended, missedBy, outcomeOf, progressOf, saidOutcomes } from "./helpers/match-outcome.js";
+import { joinDeadline, refusedMatch } from "./helpers/match-times.js";
 import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];

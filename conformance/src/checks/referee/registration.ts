@@ -5,7 +5,8 @@ import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended, justInside, notBefore } from "./helpers/match-outcome.js";
+import { ended } from "./helpers/match-outcome.js";
+import { justInside, notBefore } from "./helpers/match-times.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 

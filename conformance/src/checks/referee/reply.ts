@@ -12,19 +12,16 @@ import {
 } from "../../peers/behaviour.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { choiceOf, mustEnd, mustLose, progressOf } from "./helpers/match-outcome.js";
 import {
   askedAtMost,
   choiceDeadline,
-  choiceOf,
   inTurn,
   joinDeadline,
-  mustEnd,
-  mustLose,
   pauseBetween,
-  progressOf,
   refusedMatch,
   unjoinedMatch,
-} from "./helpers/match-outcome.js";
+} from "./helpers/match-times.js";
 import { playCases } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };

@@ -7,14 +7,12 @@ import type { Check } from "../../types.js";
 import {
   choiceOf,
   ended,
-  longestPause,
-  notBefore,
   outcomeOf,
   progressOf,
-  reportDeadline,
   reportedOutcome,
   toldOutcome,
 } from "./helpers/match-outcome.js";
+import { longestPause, notBefore, reportDeadline } from "./helpers/match-times.js";
 import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;

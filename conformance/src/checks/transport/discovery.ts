@@ -1,4 +1,5 @@
-import type { LaunchedAgent, TransportFixture } from "../../fixtures/transport-fixture.js";
+import type { LaunchedAgent } from "../../fixtures/launched-agent.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";

@@ -1,4 +1,5 @@
-import type { LaunchedAgent, TransportFixture } from "../../fixtures/transport-fixture.js";
+import type { LaunchedAgent } from "../../fixtures/launched-agent.js";
+import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
 import type { Received } from "../../peers/recording-endpoint.js";

@@ -11,15 +11,8 @@ import type { Parity } from "../../../peers/result.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import { NotApplicable } from "../../../verdict.js";
-import {
-  ended,
-  joinDeadline,
-  type Outcome,
-  outcomeOf,
-  refusedMatch,
-  unchosenMatch,
-  unjoinedMatch,
-} from "./match-outcome.js";
+import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
+import { joinDeadline, refusedMatch, unchosenMatch, unjoinedMatch } from "./match-times.js";
 
 const silent = { join: { join: never() }, choice: { choice: never() } };
 

@@ -3,14 +3,8 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import {
-  askedAtMost,
-  choiceDeadline,
-  justInside,
-  missedBy,
-  notBefore,
-  pauseBetween,
-} from "./match-outcome.js";
+import { missedBy } from "./match-outcome.js";
+import { askedAtMost, choiceDeadline, justInside, notBefore, pauseBetween } from "./match-times.js";
 
 /** Times as agents write them: RFC 3339, or the compact form of RA. */
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
