@@ -14,7 +14,7 @@ const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"
  * They change what is common to a process (signals, the exit status, timers, the environment, methods of Node's own
  * classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
  */
-const alone = [
+export const alone = [
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
@@ -24,15 +24,22 @@ const alone = [
   "tools/codegen/src/cli/program.test.ts",
 ];
 
-/** They start processes, or wait for deadlines in real time: the gate gives them the processors first. */
-const processes = [
+/** They start processes, open sockets, or wait for deadlines in real time: the gate gives them the processors first. */
+export const processes = [
+  "conformance/src/environment/real-environment.test.ts",
   "conformance/src/report/html/html.browser.test.ts",
+  "conformance/src/subject/port-owner.test.ts",
+  "conformance/src/wire/{server-behaviour,wire}.test.ts",
   "conformance/test/**/*.test.ts",
   "reference-agents/src/cli/{doctor-command,run-member}.test.ts",
   "reference-agents/src/play/*.test.ts",
   "reference-agents/src/store/postgres/**/*.test.ts",
+  "reference-agents/src/store/sqlite/open-sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
   "sdk/test/adapters.test.ts",
+  "sdk/test/wire/mcp.test.ts",
+  "tools/bench/src/startup/*.test.ts",
+  "tools/codegen/test/locked-down.test.ts",
   "tools/gate/test/**/*.test.ts",
   "tools/site/test/**/*.test.ts",
 ];
@@ -69,6 +76,7 @@ export default defineConfig({
     ],
   },
   test: {
+    setupFiles: [at("tools/gate/property-seed.ts")],
     // Long enough for a busy machine: it only ends what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,

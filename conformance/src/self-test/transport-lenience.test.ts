@@ -1,5 +1,6 @@
-/** Agents with other, legal habits, and agents that leave out what is only a SHOULD, fail no MUST. */
+/** Agents with other, legal habits, and agents that leave out what is only a SHOULD, fail no MUST: some in each role, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
+import { oneIn } from "../../test/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, mutant, roleOf, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
@@ -20,7 +21,7 @@ const COSTLY = ["hostile", "limit", "negative", "robustness"];
  */
 const LONGEST = "transport/robustness/thousand-requests";
 
-/** All checks for the first role of an agent; for the others, those that send little. */
+/** All checks for the first role of an agent; for the others, which have their turn, those that send little. */
 function checksFor(role: Role, agent: Mutant): readonly RegisteredCheck[] {
   if (role !== roleOf(agent)) return checks.filter(({ group }) => !COSTLY.includes(group));
   return agent === HABITS[0] ? checks : checks.filter(({ check }) => check.id !== LONGEST);
@@ -131,8 +132,22 @@ const SHOULDS = [
 
 const known = (await loadMutants()).filter(({ id }) => SHOULDS.includes(id.replace("transport:", "")));
 
-describe.each([...HABITS, ...known])("$id", (agent) => {
-  test.each(rolesOf(agent))("fails no MUST as a %s", async (role) => {
+const agents = [...HABITS, ...known];
+/** Each agent in its first role; in the others, in turn. */
+const trials = [
+  ...agents.map((agent) => [agent.id, roleOf(agent), agent] as const),
+  ...oneIn(
+    5,
+    agents.flatMap((agent) =>
+      rolesOf(agent)
+        .filter((role) => role !== roleOf(agent))
+        .map((role) => [agent.id, role, agent] as const),
+    ),
+  ),
+];
+
+describe("an agent that breaks no MUST fails none", () => {
+  test.each(trials)("%s as a %s", async (_, role, agent) => {
     const results = [
       ...(await tryMutant(agent, role, { ...options, checks: checksFor(role, agent) })).values(),
     ];

@@ -6,7 +6,7 @@ import { fire, fuzz } from "./fuzz.js";
 import { lifetimes } from "./lifetimes.js";
 import { subjectOf } from "./subjects.js";
 
-const requests = 4000;
+const requests = 2000;
 const corpus = join(import.meta.dirname, "../../fuzz/corpus");
 const roles = [
   ["player", playerServes],

@@ -57,9 +57,9 @@ describe("a simulated league", () => {
   });
 });
 
-describe("some hundreds of leagues", () => {
+describe("more than a hundred leagues", () => {
   // The same ones each time: a gate must not fail by chance. `npm run simulate -- --seed` goes further.
-  it.each([1, 61, 121, 181, 241])("from seed %i: every invariant holds", async (firstSeed) => {
+  it.each([1, 61, 121])("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
       ...{ firstSeed, seeds: 60, players: 5, mostFindings: 1, kinds },
     });

@@ -64,16 +64,14 @@ describe("run", () => {
     expect([fired, clock.pending]).toEqual([1, 0]);
   });
 
-  test("does ten thousand runs with deadlines in a moment, and keeps no cancelled timers", async () => {
+  test("keeps no cancelled timers of ten thousand runs with deadlines", async () => {
     const clock = new SimulatedClock();
-    const start = performance.now();
     for (let i = 0; i < 10_000; i++) {
       const limit = clock.after(30_000, () => {});
       await clock.run(sleep(clock, 5));
       limit.cancel();
     }
     expect(clock.pending).toBe(0);
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

@@ -1,0 +1,21 @@
+/** A test that depends on the machine (sockets, processes, real time) fails beside others unless it is told apart from them. */
+import { globSync, readFileSync } from "node:fs";
+import { join, matchesGlob } from "node:path";
+import { expect, it } from "vitest";
+import { alone, processes } from "../../../vitest.config.js";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const files = globSync("{sdk,reference-agents,conformance,tools}/**/*.test.ts", {
+  cwd: root,
+  exclude: (name) => ["node_modules", "dist", "templates"].includes(name),
+});
+
+/** What a file imports or calls that leaves the process, or waits in real time. */
+const MACHINE =
+  /from "node:(net|http|https|child_process|worker_threads)"|\brealEnvironment\(|\bperformance\.now\(|^import .*\bsetTimeout\b/m;
+
+it("are in a project of their own", () => {
+  const shared = files.filter((file) => ![...alone, ...processes].some((glob) => matchesGlob(file, glob)));
+  expect(shared.length).toBeGreaterThan(200);
+  expect(shared.filter((file) => MACHINE.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
