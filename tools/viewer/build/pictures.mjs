@@ -1,22 +1,43 @@
-// `npm run pictures`: the README's pictures of a seeded league, taken in Chromium, so that they cannot be out of date.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+// `npm run pictures`: the README's pictures of a seeded league and of a failed check, taken in Chromium, so that they cannot
+// be out of date.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
+const root = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(import.meta.dirname, "..", "pictures");
 const scratch = mkdtempSync(join(tmpdir(), "league-pictures-"));
-const file = join(scratch, "league.html");
+const [leaguePage, reportPage] = ["league.html", "report.html"].map((name) => join(scratch, name));
 const mostBytes = 150_000;
 
 const league = ["--memory", "--seed", "7", "--players", "4", "--strategies", "random,frequency,pattern"];
-execFileSync("league", ["play", ...league, "--html", file], { stdio: "ignore" });
+execFileSync("league", ["play", ...league, "--html", leaguePage], { stdio: "ignore" });
 
+/** A player in plain Python that names its opponent in its choice: the suite finds that, and exits with 1. */
+const faulty =
+  "python3 agent.py player --fault choice-of-opponent --port {port} --league {league} --name {name}";
+const suite = ["player", "--quick", "--seed", "7", "--command", faulty, "--html", reportPage];
+const { stdout } = spawnSync("league-conformance", suite, {
+  cwd: join(root, "conformance/test/foreign"),
+  encoding: "utf8",
+});
+if (!existsSync(reportPage)) throw new Error(`the suite wrote no report:\n${stdout}`);
+
+const aMatch = { file: leaguePage, hash: "#match=R2M2", ready: ".sequence .step", height: 740 };
+const aCheck = {
+  file: reportPage,
+  hash: "#player/choice/echoes-match",
+  ready: "text=First difference",
+  height: 740,
+};
 const shots = [
-  { name: "league-light", colorScheme: "light", hash: "#match=R2M2" },
-  { name: "league-dark", colorScheme: "dark", hash: "#match=R2M2" },
+  { name: "league-light", colorScheme: "light", ...aMatch },
+  { name: "league-dark", colorScheme: "dark", ...aMatch },
+  { name: "failed-check-light", colorScheme: "light", ...aCheck },
+  { name: "failed-check-dark", colorScheme: "dark", ...aCheck },
 ];
 
 const browser = await chromium.launch({
@@ -25,14 +46,14 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(pictures, { recursive: true });
-  for (const { name, colorScheme, hash } of shots) {
+  for (const { name, colorScheme, file, hash, ready, height } of shots) {
     const page = await browser.newPage({
-      viewport: { width: 1360, height: 740 },
+      viewport: { width: 1360, height },
       colorScheme,
       timezoneId: "UTC",
     });
     await page.goto(pathToFileURL(file).href + hash);
-    await page.locator(".sequence .step").first().waitFor();
+    await page.locator(ready).first().waitFor();
     const path = join(pictures, `${name}.png`);
     await page.screenshot({ path });
     const { size } = statSync(path);

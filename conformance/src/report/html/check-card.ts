@@ -54,8 +54,11 @@ function clauseQuote(id: string, context: ReportContext): string {
     ? element("a", { class: "clause-id", href: clause.url, rel: "noreferrer" }, escapeHtml(id))
     : element("span", { class: "clause-id" }, escapeHtml(id));
   const source = clause === undefined ? "" : element("cite", {}, escapeHtml(clause.source));
-  return element("blockquote", { class: "clause" }, `${name} ${escapeHtml(clause?.text ?? "")} ${source}`);
+  return element("blockquote", { class: "clause" }, `${name} ${withCode(clause?.text ?? "")} ${source}`);
 }
+
+/** The sentences of the spec mark names as Markdown does. */
+const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function comparison(check: CheckResult): string {
   const side = (title: string, value: string | undefined) =>
