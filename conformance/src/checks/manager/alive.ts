@@ -17,6 +17,7 @@ import type { FailureName } from "./helpers/failing-referees.js";
 import { FAILED_LEAGUES, judgeSurvival } from "./helpers/failing-referees.js";
 import { playersOf, roundsOf } from "./helpers/league-course.js";
 import { mustEndWell } from "./helpers/leagues.js";
+import { NO_ASSIGNMENT, NO_END } from "./helpers/needs.js";
 import type { PlayerFault } from "./helpers/unresponsive-players.js";
 import { judgePatience, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
 
@@ -123,7 +124,8 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
       await fixture.sharedThenAlone(async (alone) => {
         const league = await leagueOfThree(fixture, { sleeper: !alone, refusal: true });
         fixture.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
-          if (refused === undefined) fixture.notExercised("the league manager sent no RUN_MATCH");
+          if (refused === undefined)
+            fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
           const others = seen.matchIds.filter((matchId) => matchId !== refused);
           fixture.expect.that(isOver, {
             diagnosis: `the only referee (max_concurrent_matches 1) refused ${String(refused)}; after that it was given ${others.join(", ") || "no other match"}, and the league never came to its end`,
@@ -180,7 +182,7 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
           fixture.look(league, types, ({ seen, sleeper, isOver }) => {
             if (sleeper === undefined) return;
             judgeNoWaiting(fixture, seen, sleeper);
-            if (!isOver) fixture.notExercised("the league did not come to its end");
+            if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
             judgeTold(fixture, seen, sleeper);
             judgeReturn(fixture, seen, sleeper);
           });

@@ -23,6 +23,7 @@ import {
   roundsWithPlayers,
 } from "./helpers/league-course.js";
 import { busyLeague, judgeAllSizes, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
+import { NO_ASSIGNMENT } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";
 import { rowsIn } from "./helpers/standings.js";
 
@@ -165,7 +166,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           expected: "announcements, standings and completions only",
           received: String(wrong?.type),
         });
-        if (playersOf(seen).length === 0) fixture.notExercised("no player played");
+        if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
       });
     },
   },
@@ -177,7 +178,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     steps: [FAILED_LEAGUES],
     async run(fixture) {
       await judgeFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders }) => {
-        if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
+        if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
         const again = orders.length - 1;
         fixture
           .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer")
@@ -205,7 +206,8 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
         const failed = matches.get("never reports")?.failed;
         const [first] = seen.assignments;
-        if (first === undefined) fixture.notExercised("the league manager gave no match to a referee");
+        if (first === undefined)
+          fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
         const second = seen.assignments.find(({ referee }) => referee !== failed);
         fixture.expect.that(second !== undefined, {
           diagnosis: "a match that its referee took and never reported was not given to the other referee",
@@ -243,7 +245,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
 
 function judge(fixture: ManagerFixture, name: FailureName): Promise<void> {
   return judgeFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
-    if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
+    if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
     const isOther = (referee: unknown) => referee !== match.failed;
     const other = seen.assignments.some(
       ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
@@ -261,7 +263,7 @@ function judgeGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): v
   const asked = seen.referees.filter((peer) =>
     peer.told("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
   );
-  if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH");
+  if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
   fixture
     .expect(asked.length, "the number of referees that were asked to play a match that each of them refused")
     .is(TRIES);

@@ -198,7 +198,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       const { stats, statsOfOther, asking, other, counted } = questions;
       // Whether it knows the query at all is for queries/player-stats to say.
       if (stats.outcome !== "message" || isRefused(stats))
-        fixture.notExercised("a player's question for its own stats was not answered either");
+        fixture.notExercised("a player's question for its own stats was not answered either", ["LM-QRY-02"]);
       mustBeAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
       mustBeCertain(fixture, counted);
       const row = dataOf(statsOfOther, "stats");

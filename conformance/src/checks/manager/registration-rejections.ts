@@ -161,7 +161,8 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
         "registrations after the start",
         ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
         ({ latecomers }) => {
-          if (latecomers.length === 0) fixture.notExercised("the league manager did not begin its league");
+          if (latecomers.length === 0)
+            fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
           for (const { peer, when } of latecomers) {
             const [answer] = peer.registrations;
             // A league manager may have ended with its league.
@@ -195,7 +196,8 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
       await mustHeedNumbers(fixture);
       await judgeBeginning(fixture, "no referee", "rivals", ({ rivals = [] }) => {
         const places = SHORTAGES["no referee"].told.players;
-        if (rivals.length === 0) fixture.notExercised("none of the players that registered was accepted");
+        if (rivals.length === 0)
+          fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
         fixture.expect.that(rivals.length <= places, {
           diagnosis: `of ${RIVALS} players that registered at the same moment in a league of ${places}, ${rivals.length} were accepted (${idsOf(rivals)})`,
           expected: `${places} ACCEPTED, the others REJECTED with the reason "League full"`,

@@ -60,6 +60,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
         if (![standings, schedule, stats].some(isShown))
           fixture.notExercised(
             `the league manager shows nothing to those who may ask (${standings.describe()})`,
+            ["LM-QRY-01"],
           );
         const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
           ["GET_STANDINGS", standings, [asking.token]],
@@ -130,6 +131,7 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
           if (!peers.some((peer, index) => peer.accepted && roles[index] === role))
             fixture.notExercised(
               `of ${roles.length} registrations at the same time, no ${role}'s was accepted`,
+              ["LM-REG-01", "LM-REG-02"],
             );
         }
         const ids = accepted.map(({ id }) => id);

@@ -101,7 +101,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
             });
           }
           if (!repeated.some(({ when }) => when === "after the start"))
-            fixture.notExercised("the league manager did not begin its league");
+            fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
         },
       ),
   },

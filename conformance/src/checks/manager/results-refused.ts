@@ -179,7 +179,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
           const [lie] = reported.attempts;
           const { acknowledgement, matchId } = reported.assignment;
           if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
-            fixture.notExercised(`the report of ${matchId} with ${name} was not refused`);
+            fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
             expected: "MATCH_RESULT_ACK",

@@ -279,7 +279,8 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
       const { league, manager, seen } = await unreachableLeague(fixture);
       const [match] = seen.assignments;
       const announced = seen.announcements.filter(({ to }) => to.role === "player");
-      if (announced.length === 0) fixture.notExercised("the league manager announced no round");
+      if (announced.length === 0)
+        fixture.notExercised("the league manager announced no round", ["LM-START-01", "LM-ROUND-01"]);
       const before = announced.filter(
         ({ at_ms }) => at_ms < (match?.received.at_ms ?? Number.POSITIVE_INFINITY),
       );

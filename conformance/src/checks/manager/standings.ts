@@ -173,7 +173,7 @@ async function judgeTables(
     mustBeUnspoilt(fixture, played);
     finished(fixture, played);
     const tables = tablesOf(fixture, played);
-    if (tables.length === 0) fixture.notExercised("no standings were sent");
+    if (tables.length === 0) fixture.notExercised("no standings were sent", ["LM-ROUND-04"]);
     for (const table of tables) judge(table);
   });
 }
@@ -211,6 +211,7 @@ function mustBeUnspoilt(fixture: ManagerFixture, { scenarios }: Played): void {
     if (!believed) continue;
     fixture.notExercised(
       `the league manager has taken a report with ${name} in this league, so its table proves nothing`,
+      ["LM-RES-07"],
     );
   }
 }

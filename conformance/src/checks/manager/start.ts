@@ -5,6 +5,7 @@ import type { Check } from "../../types.js";
 import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, playersOf } from "./helpers/league-course.js";
 import { leagueOf, mustEndWell, plainLeague, SIZES } from "./helpers/leagues.js";
+import { NO_ASSIGNMENT, NO_END } from "./helpers/needs.js";
 import type { Played } from "./helpers/single-league.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
@@ -63,7 +64,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       await mustEndWell(fixture);
       const types = ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"];
       await judgeDisturbance(fixture, "start_league again", types, ({ seen, startedAgain }) => {
-        if (!startedAgain) fixture.notExercised("the league did not come to its second round");
+        if (!startedAgain) fixture.notExercised("the league did not come to its second round", NO_END);
         for (const player of playersOf(seen)) {
           const told = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
           fixture.expect.that(new Set(told).size === told.length, {
@@ -100,6 +101,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
             if (late === undefined)
               fixture.notExercised(
                 "the league manager assigned no match with two players and a referee either",
+                NO_ASSIGNMENT,
               );
           }),
         ),
@@ -142,7 +144,8 @@ function judgeStart(
   fixture.expect(league, `the code of the refusal of ${what}`).is("E008");
   const said = `${message} ${show(data, 2_000)}`;
   fixture.expect(said, `what the refusal of ${what} says`).matches(new RegExp(word), `the word ${word}`);
-  const begun = started ?? fixture.notExercised("the league manager began with too few agents");
+  const begun =
+    started ?? fixture.notExercised("the league manager began with too few agents", ["LM-START-02"]);
   const enough = "start_league with two players and a referee, fewer than it was told to wait for,";
   fixture.expect(begun.result, `the answer to ${enough}`).isObject();
   fixture.expect.that(late !== undefined, {

@@ -66,7 +66,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       });
       const intervals = intervalsOf(manager.registrations.map(({ at_ms }) => at_ms));
       if (intervals.some((interval) => interval < notBefore(deadline))) {
-        notExercised("the referee did not wait for the answers, which is for another check");
+        notExercised("the referee did not wait for the answers, which is for another check", ["REF-REG-03"]);
       }
       const pauses = intervals.map((interval) => Math.max(0, interval - deadline));
       timely(GROWTH_MS, () =>

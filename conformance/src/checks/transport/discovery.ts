@@ -162,7 +162,8 @@ async function viewOf(fixture: TransportFixture, { agent, league, matches }: Lau
   const operator = fixture.clientAs("operator");
   if (league !== undefined) {
     const peer = await league.addPlayer();
-    if (!peer.accepted) fixture.notExercised("the league manager let no player in, whose token would do");
+    if (!peer.accepted)
+      fixture.notExercised("the league manager let no player in, whose token would do", ["LM-REG-01"]);
     return { ask: (token) => peer.say("GET_STANDINGS", {}, bearing(token)), token: peer.token };
   }
   const { token } = agent;

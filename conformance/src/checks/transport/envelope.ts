@@ -147,7 +147,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       const second = (await valid()).result.timestamp;
       const [before, after] = [isoTime(first), isoTime(second)];
       if (before === undefined || after === undefined)
-        return fixture.notExercised("its answers bear no time that could be read");
+        return fixture.notExercised("its answers bear no time that could be read", ["TRN-ENV-04"]);
       expect.that(after > before, {
         diagnosis: `two answers, sent ${TICK_MS} ms after each other, have the timestamps ${String(first)} and ${String(second)}; expected the time of each`,
         expected: `later than ${String(first)}`,
@@ -205,6 +205,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       if (plain.outcome !== "message")
         return notExercised(
           `a message with the timestamp in milliseconds was not accepted (${plain.describe()})`,
+          ["TRN-RPC-01"],
         );
       for (const ending of ENDINGS) {
         const timestamp = utc(clock.now()).slice(0, SECONDS) + ending;

@@ -143,7 +143,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const known = await mustServe(fixture);
       if (codeOf(known.json) === METHOD_NOT_FOUND)
-        fixture.notExercised("a plain request is answered with -32601 too");
+        fixture.notExercised("a plain request is answered with -32601 too", ["TRN-RPC-01"]);
       await each(METHODS, async (method) => {
         const answer = await fixture.agent.call(method, {});
         expectError(fixture, answer, [METHOD_NOT_FOUND]);

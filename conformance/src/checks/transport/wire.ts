@@ -17,7 +17,8 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const { expect, form, profile } = fixture;
       const answer = await sendPlain(fixture);
-      if (answer.failure !== undefined) fixture.notExercised(`no answer was heard: ${answer.describe()}`);
+      if (answer.failure !== undefined)
+        fixture.notExercised(`no answer was heard: ${answer.describe()}`, ["TRN-RPC-01"]);
       const words = differences(profile).slice(0, 6).join("; ");
       const speaksAnother = form.asked !== undefined && form.asked !== form.name;
       expect.that(form.isLeagueForm && !speaksAnother, {

@@ -14,6 +14,7 @@ import { type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS } from "./league-course.js";
 import { mustEndWell } from "./leagues.js";
+import { NO_ASSIGNMENT } from "./needs.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 
@@ -147,7 +148,8 @@ export function judgeFailure(
     const league = await failingLeague(fixture, alone ? [name] : ALL);
     fixture.look(league, types, ({ matches, seen, exit }) => {
       const match = matches.get(name);
-      if (match === undefined) return fixture.notExercised("the league manager gave no match to a referee");
+      if (match === undefined)
+        return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
       const isAbout = ({ message }: Received) => message.match_id === match.matchId;
       judge({ match, orders: match.failed.told("RUN_MATCH").filter(isAbout), seen, exit });
     });

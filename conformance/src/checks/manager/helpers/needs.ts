@@ -7,3 +7,6 @@ export const NO_END: readonly string[] = [
   "LM-RES-01",
   "LM-END-01",
 ];
+
+/** What a manager must do for a match to be given to a referee. */
+export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];

@@ -172,5 +172,7 @@ async function firstInTheOnlyLeague(fixture: ManagerFixture, role: PeerRole): Pr
     ({ league }) => league,
   );
   const [peer] = role === "player" ? players : referees;
-  return peer?.registrations[0] ?? fixture.notExercised(`no ${role} has registered`);
+  return (
+    peer?.registrations[0] ?? fixture.notExercised(`no ${role} has registered`, ["LM-REG-01", "LM-REG-02"])
+  );
 }

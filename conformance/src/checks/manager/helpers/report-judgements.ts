@@ -133,6 +133,7 @@ export function countedInScenario(
   if (spoiltBy !== undefined)
     fixture.notExercised(
       `a report of the same match with ${spoiltBy} was believed, so its count proves nothing`,
+      ["LM-RES-05", "LM-RES-07"],
     );
   return (
     countedFor(player, reported, seen) ??

@@ -103,7 +103,7 @@ async function play(
     const seen = await league.play({ enough, withinMs: PATIENCE_MS });
     const exit = isOver() ? undefined : exitOf();
     if (seen.announcements.length === 0 && exit === undefined)
-      fixture.notExercised("the league manager did not begin its league");
+      fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
     return { seen, faulty, exit };
   } finally {
     await stop();

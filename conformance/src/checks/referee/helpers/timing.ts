@@ -85,7 +85,10 @@ export function invitesOrAsksAgain(
     const before = asked[index - 1];
     if (before === undefined) continue;
     if (again.at_ms - before.at_ms < notBefore(deadline_ms)) {
-      notExercised(`${type} came again before its deadline was over, which is for another check`);
+      notExercised(`${type} came again before its deadline was over, which is for another check`, [
+        "REF-JOIN-01",
+        "REF-CHOICE-05",
+      ]);
     }
     const pause = again.at_ms - before.at_ms - deadline_ms;
     const what = `the pause between the missed deadline of ${type} ${index} and ${type} ${index + 1}`;
@@ -193,6 +196,6 @@ function neverAgain(
   type: string,
 ): never {
   return asked === 0
-    ? notExercised(`player ${side} got no ${type}`)
+    ? notExercised(`player ${side} got no ${type}`, ["REF-RUN-01", "REF-INV-01", "REF-CHOICE-01"])
     : notApplicable(`this referee sends ${type} once and not again`);
 }
