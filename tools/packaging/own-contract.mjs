@@ -24,6 +24,7 @@ export const deadline: 10000 = methods.choose_parity.deadlineMs;
 const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
+  skipDefaultLibCheck: true,
   noEmit: true,
   types: [],
   target: "es2023",

@@ -1,23 +1,15 @@
-// The conformance suite from its tarball, as `npx` runs it.
+// What each of our programs says on a Node that is too old, where the machine has one.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
-const PLAYER = "npx league player --port {port} --league {league} --name {name}";
 const PROGRAMS = ["league", "league-conformance", "league-codegen", "create-agent"];
 
 /**
  * @param systemPath the PATH before the repository's own Node was put in front
- * @returns {string[]} why the suite does not judge a player, or what a Node that is too old is not told
+ * @returns {string[]} which program does not say in one line what it needs
  */
-export function suiteFaults(project, systemPath) {
-  const judged = run("npx", ["league-conformance", "player", "--quick", "--command", PLAYER], {
-    cwd: project,
-  });
-  return [...(judged.ok ? [] : judged.output.split("\n")), ...oldNodeFaults(project, systemPath)];
-}
-
-function oldNodeFaults(project, systemPath) {
+export function oldNodeFaults(project, systemPath) {
   const old = systemPath
     .split(delimiter)
     .map((folder) => join(folder, "node"))
