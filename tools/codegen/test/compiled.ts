@@ -3,8 +3,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
 import ts from "typescript";
-import { generate } from "../src/generate.js";
-import type { Source } from "../src/load/source.js";
 import type { Output } from "../src/print/file.js";
 
 /** Inside of node_modules, so that what is emitted finds fast-check and msw as a program would. */
@@ -14,7 +12,7 @@ const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 // biome-ignore lint/suspicious/noExplicitAny: the module did not exist when this test was compiled
 export type Loaded = any;
 
-/** What a specification gives, as JavaScript on the disk. */
+/** What was generated, as JavaScript on the disk. */
 export interface Package {
   readonly folder: string;
   readonly files: readonly Output[];
@@ -23,9 +21,8 @@ export interface Package {
   remove(): void;
 }
 
-/** Generates and transpiles, so that tests can run what is emitted instead of looking at it. */
-export async function compile(source: Source): Promise<Package> {
-  const { files } = await generate(source);
+/** Transpiles, so that tests can run what is emitted instead of looking at it. */
+export function compile(files: readonly Output[]): Package {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, "codegen-test-"));
   for (const { path, text } of files) {

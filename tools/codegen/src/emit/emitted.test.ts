@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { compile } from "../../test/compiled.js";
-import { mini } from "../../test/mini.js";
+import { miniOutputs } from "../../test/outputs.js";
 
-const emitted = await compile(mini);
+const emitted = compile(await miniOutputs());
 afterAll(() => emitted.remove());
 
 const index = await emitted.load("index");

@@ -13,7 +13,7 @@ const folder = join(
 const example = (name: string) => fileSource(join(folder, `${name}-openrpc.json`));
 
 describe("the petstore", async () => {
-  const emitted = await compile(example("petstore"));
+  const emitted = compile((await generate(example("petstore"))).files);
   afterAll(() => emitted.remove());
 
   test("its validators check what its schemas say", async () => {

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generate } from "../src/generate.js";
+import type { Output } from "../src/print/file.js";
+import { mini } from "./mini.js";
+
+const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
+
+/**
+ * What the repository's specification gives, as it stands in `generated/`: that it is up to date is shown by the gate's step
+ * "generation drift", so that no test has to generate it again.
+ */
+export function realOutputs(isWanted: (path: string) => boolean): readonly Output[] {
+  return globSync(["src/**/*.ts", "openrpc/*.json"], { cwd: folder })
+    .filter(isWanted)
+    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+}
+
+let outputsOfMini: Promise<readonly Output[]> | undefined;
+
+/** What the small specification gives, generated once for all the test files of a thread. */
+export function miniOutputs(): Promise<readonly Output[]> {
+  outputsOfMini ??= generate(mini).then(({ files }) => files);
+  return outputsOfMini;
+}
