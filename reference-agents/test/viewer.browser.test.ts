@@ -27,7 +27,9 @@ const patienceMs = 120_000;
 describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceMs }, () => {
   let folder = "";
   let browser: Browser;
+  /** One for all tests: a new one costs more than most tests. */
   let page: Page;
+  let address = "about:blank";
   /** Everything that must not happen while a page is watched. */
   let incidents: string[] = [];
 
@@ -35,23 +37,28 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-viewer-"));
     browser = await launchChromium(executablePath);
+    page = await browser.newPage({ acceptDownloads: true });
+    page.setDefaultTimeout(patienceMs);
+    watch();
   }, patienceMs);
   afterAll(async () => {
     await browser?.close();
     if (folder !== "") rmSync(folder, { recursive: true });
   });
-  afterEach(async () => {
-    await page.close();
-    expect(incidents).toEqual([]);
-  });
+  afterEach(() => expect(incidents).toEqual([]));
 
-  async function open(address: string, colorScheme: "light" | "dark" = "light"): Promise<void> {
+  async function open(next: string, colorScheme: "light" | "dark" = "light"): Promise<void> {
+    await page.goto("about:blank");
     incidents = [];
-    page = await browser.newPage({ colorScheme, acceptDownloads: true });
-    page.setDefaultTimeout(patienceMs);
-    const { origin, protocol } = new URL(address);
+    address = next;
+    await page.emulateMedia({ colorScheme });
+    await page.goto(address);
+  }
+
+  function watch(): void {
     page.on("request", (request) => {
       const url = request.url();
+      const { origin, protocol } = new URL(address);
       const isOwn =
         protocol === "file:" ? url.split("#")[0] === address.split("#")[0] : url.startsWith(`${origin}/`);
       if (!isOwn && !/^(data|blob):/.test(url)) incidents.push(`request ${url}`);
@@ -62,7 +69,6 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
         incidents.push(`console ${message.text()}`);
     });
     page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
-    await page.goto(address);
   }
 
   const barriers = () => seriousBarriers(page);
@@ -127,7 +133,6 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     const address = pathToFileURL(file).href;
 
     for (const scheme of ["light", "dark"] as const) {
-      await page?.close();
       await open(`${address}#tab=matches&match=R1M1`, scheme);
       await page.locator(".step").first().click();
       expect(await barriers()).toEqual([]);

@@ -3,9 +3,12 @@ import { execFile } from "node:child_process";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { chromiumPath, launchChromium } from "../../../conformance/fixtures/report/chromium.js";
+import {
+  chromiumPath,
+  launchChromium,
+  seriousBarriers,
+} from "../../../conformance/fixtures/report/chromium.js";
 import { type StaticServer, serveFolder } from "./static-server.js";
 
 /** Generous: a busy machine starts a browser slowly. */
@@ -85,12 +88,7 @@ export class SiteInBrowser {
  * What axe finds on the page that is serious. The viewer's frame has its own tests. Without its preload axe makes no style
  * elements of the editor's style sheets, which the policy of the page would refuse.
  */
-export async function barriers(page: Page, except: readonly string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
+export function barriers(page: Page, except: readonly string[] = []): Promise<string[]> {
   const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
-  const options = JSON.stringify({ iframes: false, preload: false, resultTypes: ["violations"], rules });
-  return page.evaluate(`axe.run(${options})
-    .then(({ violations }) => violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).slice(0, 3).join(" ")))`);
+  return seriousBarriers(page, { iframes: false, preload: false, rules });
 }

@@ -26,7 +26,9 @@ if (mayBeSkipped) {
 describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   let folder = "";
   let browser: Browser;
+  /** One for all tests: a new one costs more than most tests. */
   let page: Page;
+  let address = "";
   /** Everything that must not happen while a page is read. */
   let incidents: string[] = [];
   let written = 0;
@@ -35,15 +37,14 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     if (executablePath === undefined) throw new Error("CI needs chromium: apt-get install -y chromium");
     folder = mkdtempSync(join(tmpdir(), "league-report-"));
     browser = await launchChromium(executablePath);
+    page = await browser.newPage();
+    watch(page);
   });
   afterAll(async () => {
     await browser?.close();
     if (folder !== "") rmSync(folder, { recursive: true });
   });
-  afterEach(async () => {
-    await page.close();
-    expect(incidents).toEqual([]);
-  });
+  afterEach(() => expect(incidents).toEqual([]));
 
   async function write(
     report: Report,
@@ -74,17 +75,26 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     await visit(pathToFileURL(await write(report, besideReference)).href, colorScheme, hash);
   }
 
-  async function visit(address: string, colorScheme: "light" | "dark", hash = ""): Promise<void> {
+  async function visit(file: string, colorScheme: "light" | "dark", hash = ""): Promise<void> {
+    await page.goto("about:blank");
     incidents = [];
-    page = await browser.newPage({ colorScheme });
-    page.on("request", (request) => {
+    address = file;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(address + hash);
+  }
+
+  function watch(watched: Page): void {
+    watched.on("request", (request) => {
       if (request.url() !== address && !request.url().startsWith("data:"))
         incidents.push(`request ${request.url()}`);
     });
-    page.on("console", (message) => incidents.push(`console ${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => incidents.push(`error ${error.message}`));
-    page.on("dialog", (dialog) => incidents.push(`dialog ${dialog.message()}`));
-    await page.goto(address + hash);
+    watched.on("console", (message) => incidents.push(`console ${message.type()}: ${message.text()}`));
+    watched.on("pageerror", (error) => incidents.push(`error ${error.message}`));
+    watched.on("dialog", (dialog) => {
+      incidents.push(`dialog ${dialog.message()}`);
+      return dialog.dismiss();
+    });
   }
 
   const barriers = () => seriousBarriers(page);
@@ -192,12 +202,13 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
   );
 
   test("without scripts it is text", async () => {
-    const address = pathToFileURL(await write(reports.everyVerdict)).href;
-    incidents = [];
-    page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(address);
-    const text = await card("player/choice/echoes-match").locator("noscript pre").textContent();
+    const file = pathToFileURL(await write(reports.everyVerdict)).href;
+    const withoutScripts = await browser.newPage({ javaScriptEnabled: false });
+    await withoutScripts.goto(file);
+    const failure = withoutScripts.locator('[id="player/choice/echoes-match"]');
+    const text = await failure.locator("noscript pre").textContent();
     expect(text).toContain("agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms");
+    await withoutScripts.close();
   });
 
   test("a comparison and a matrix can be read by anyone", async () => {
@@ -212,7 +223,6 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
       ),
     };
     for (const [name, html] of Object.entries(pages)) {
-      await page?.close();
       const path = join(folder, name);
       writeFileSync(path, html);
       await visit(pathToFileURL(path).href, "dark");
