@@ -1,7 +1,11 @@
-/** What holds for each page of the site. The pages that are programs have their own tests, besides. */
-import { readdirSync } from "node:fs";
+/**
+ * What holds for each page of the site. The two programs have tests of their own; all pages with text come from one renderer,
+ * so that the browser looks at those that together have every kind of element, and `text-pages.ts` at the text of each.
+ */
 import { expect, test } from "vitest";
+import { pagesOfEachKind } from "./page-kinds.js";
 import { barriers, type SiteInBrowser } from "./site-under-test.js";
+import { textOfPages } from "./text-pages.js";
 
 /**
  * Left out on most pages. All pages with text have the colours of the first page, which is tested in light and in dark;
@@ -13,7 +17,7 @@ export function everyPage(browser: () => SiteInBrowser): void {
   test("shows its content, writes nothing to the console, asks nothing of elsewhere, and has no barrier", async () => {
     const page = await browser().open("index.html");
     const found: string[] = [];
-    for (const name of readdirSync(browser().folder)) {
+    for (const name of ["demo.html", ...pagesOfEachKind(textOfPages(browser().folder))]) {
       await page.goto(`${browser().server.origin}/${name}`);
       expect(await page.locator("main, .page").first().textContent(), name).not.toBe("");
       found.push(

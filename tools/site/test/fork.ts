@@ -1,17 +1,18 @@
 /** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { barriers, type SiteInBrowser } from "./site-under-test.js";
 
 export function forkOfALeague(browser: () => SiteInBrowser): void {
+  let page: Page;
   const played = async () => {
-    const page = await browser().open("playground.html");
+    page ??= await browser().open("playground.html");
     await page.getByRole("button", { name: "Play a league" }).click();
     await page.getByRole("heading", { name: "What if?" }).waitFor();
-    return page;
   };
 
   test("a choice that is turned round is the first difference, in both leagues", async () => {
-    const page = await played();
+    await played();
     await page.getByLabel("Only moments with").fill("P01 chooses R2");
     const moment = page.getByRole("slider", { name: "Moment" });
     const [, other, choice, match] =
@@ -34,7 +35,7 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
   });
 
   test("a request that is lost is the first difference", async () => {
-    const page = await played();
+    await played();
     await page.getByLabel("A request is lost").check();
     await page.getByLabel("Only moments with").fill("RUN_MATCH to REF01");
     const viewer = page.frameLocator("iframe.viewer");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, root, type SiteInBrowser } from "./site-under-test.js";
+import { barriers, patienceMs, root, type SiteInBrowser } from "./site-under-test.js";
 import { serveFolder } from "./static-server.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
@@ -14,9 +14,16 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   const open = async (hash = "", scheme: "light" | "dark" = "light") => {
     page = await browser().open(`playground.html${hash}`, scheme);
   };
-  /** The page of the test before will do, too: opening one costs more than most tests. */
+  /** The page of the test before will do, too: opening one, and starting its compiler, costs more than most tests. */
   const opened = async () => {
     if (page === undefined) await open();
+  };
+  /** The usual settings and the first text, with these changes. */
+  const set = async (changes: Readonly<Record<string, string>>) => {
+    await opened();
+    await page.evaluate(`location.hash = ${JSON.stringify(String(new URLSearchParams(changes)))}`);
+    const seed = page.getByRole("spinbutton", { name: "Seed" });
+    await expect.poll(() => seed.inputValue(), { timeout: patienceMs }).toBe(changes.seed);
   };
   const type = async (source: string) => {
     await page.getByRole("textbox", { name: "Your strategy in TypeScript" }).click();
@@ -43,7 +50,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   });
 
   test("the command that it names plays the same league", async () => {
-    await open("#seed=3");
+    await set({ seed: "3" });
     const source =
       'export default ({ random }: { random: { below(n: number): number } }) => random.below(3) === 0 ? "odd" : "even";\n';
     await type(source);
@@ -129,7 +136,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   });
 
   test("many leagues tell skill from luck, and can be stopped", async () => {
-    await open("#seed=5&opponents=timeout");
+    await set({ seed: "5", opponents: "timeout" });
     await type('export default () => "odd";\n');
     await page.getByLabel(/leagues, each with a seed/).selectOption("100");
     await page.getByRole("button", { name: "Luck or skill?" }).click();
@@ -147,7 +154,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
   });
 
   test("nothing that a strategy tries reaches the network or the page", async () => {
-    await open();
+    await opened();
     const elsewhere = await serveFolder(browser().folder);
     await type(`const reached: string[] = [];
 const attempt = (what: string, run: () => unknown) => { try { run(); reached.push(what); } catch {} };
@@ -170,7 +177,7 @@ throw new Error("reached: " + (reached.join() || "nothing"));
   });
 
   test("the address holds text, seed, opponents and faults", async () => {
-    await open();
+    await set({ seed: "8" });
     await type('export default () => "even"; // kept\n');
     await page.getByRole("spinbutton", { name: "Seed" }).fill("42");
     await page.getByLabel("Player 2", { exact: true }).selectOption("timeout");

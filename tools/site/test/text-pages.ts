@@ -12,16 +12,26 @@ import { root } from "./site-under-test.js";
 const applications = ["playground.html", "message.html", "demo.html"];
 
 const anchorsOf = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+/** A picture counts as its description. */
+const plain = (html: string) =>
+  html
+    .replaceAll(/<img [^>]*alt="([^"]*)"[^>]*>/g, "$1")
+    .replaceAll(/<[^>]*>/g, "")
+    .trim();
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, target = ""]) => target);
 
+/** By the names of their files. */
+export function textOfPages(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder).filter((name) => !applications.includes(name));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
 export function textPages(folder: () => string): void {
-  const pages = new Map<string, string>();
+  let pages: ReadonlyMap<string, string>;
   beforeAll(() => {
-    const names = readdirSync(folder());
-    expect(names).toEqual(expect.arrayContaining(applications));
-    for (const name of names)
-      if (!applications.includes(name)) pages.set(name, readFileSync(join(folder(), name), "utf8"));
+    expect(readdirSync(folder())).toEqual(expect.arrayContaining(applications));
+    pages = textOfPages(folder());
   });
 
   it("are all there, each with its own title", () => {
@@ -62,6 +72,22 @@ export function textPages(folder: () => string): void {
       expect(html, name).not.toMatch(/<script|<link rel="stylesheet"|<iframe| style=/);
       expect(html, name).not.toMatch(/(src|srcset)="(?!data:)/);
       expect(html, name).not.toMatch(/<t[dh][^>]* headers=/);
+    }
+  });
+
+  it("have a language, one main part with a heading and text, links and pictures with names, and each id once", () => {
+    for (const [name, html] of pages) {
+      expect(html, name).toMatch(/^<!doctype html>\n<html lang="en">/);
+      const mains = [...html.matchAll(/<main>([\s\S]*?)<\/main>/g)].map(([, text = ""]) => text);
+      expect(mains, name).toEqual([expect.stringMatching(/<h1 [\s\S]*<p>\w/)]);
+      const texts = [...html.matchAll(/<a [^>]*>([\s\S]*?)<\/a>/g)].map(([, text = ""]) => plain(text));
+      expect(
+        texts.filter((text) => text === ""),
+        name,
+      ).toEqual([]);
+      expect(html.match(/<img (?![^>]*alt="[^"]+")[^>]*>/g), name).toBeNull();
+      const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size, name).toBe(ids.length);
     }
   });
 
