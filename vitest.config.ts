@@ -95,7 +95,13 @@ export default defineConfig({
         extends: true,
         test: { name: "processes", include: processes, exclude: nothing, retry: 1, ...inThreads },
       },
-      { extends: true, test: { name: "alone", include: alone, exclude: nothing, retry: 1, pool: "forks" } },
+      {
+        extends: true,
+        test: {
+          ...{ name: "alone", include: alone, exclude: nothing, retry: 1, pool: "forks" },
+          globalSetup: "reference-agents/test/built-once.ts",
+        },
+      },
     ],
   },
 });

@@ -1,22 +1,15 @@
 /** The command `league` as a process of its own, as a user starts it. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { afterEach, inject } from "vitest";
 
-const repository = join(import.meta.dirname, "../..");
-const program = join(repository, "reference-agents/bin/league.js");
+const program = join(import.meta.dirname, "../bin/league.js");
 
 /** Processes run what was built, and a stale build would prove nothing. */
 export function mustBeBuilt(): void {
-  const { stdout } = spawnSync("tsc", ["-b", "reference-agents", "--dry"], {
-    cwd: repository,
-    encoding: "utf8",
-  });
-  const bundles = spawnSync("node", ["tools/build/bundle.mjs", "--check"], { cwd: repository });
-  if (/would build/.test(stdout) || bundles.status !== 0)
-    throw new Error("reference-agents is not built from these sources: npm run build");
+  if (!inject("isBuilt")) throw new Error("reference-agents is not built from these sources: npm run build");
 }
 
 export function newFolder(): string {
