@@ -1,7 +1,6 @@
 /** Every command that the pages show is run, with the suite's small test checks, against the worked example. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -13,6 +12,7 @@ import { mutant } from "../src/mutants/mutant.js";
 import { systemClock } from "../src/sdk.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { testChecks } from "./checks/registered.js";
+import { listening } from "./processes.js";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "league-conformance-docs-"));
@@ -99,19 +99,6 @@ async function here(command: string): Promise<string[]> {
 }
 
 const isRole = (word: string | undefined) => ["player", "referee", "manager"].includes(word ?? "");
-
-/** Connects until the port has a listener. */
-async function listening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isThere = await new Promise((resolve) => {
-      socket.once("connect", () => resolve(true));
-      socket.once("error", () => resolve(false));
-    });
-    socket.destroy();
-    if (isThere) return;
-  }
-}
 
 async function suite(args: readonly string[]): Promise<{ code: number; said: string }> {
   let said = "";

@@ -49,14 +49,14 @@ function startSeconds({ habits = [] }: Variant): number {
   return at < 0 ? 0 : Number(habits[at + 1]);
 }
 
+/** To ask whether a machine has what one needs takes as long as to start it. */
+const known = variants.filter(
+  (variant) => startSeconds(variant) <= LONGEST_START_SECONDS && missing(variant) === undefined,
+);
+
 /** The variants that an agent of this role can be, on this machine. */
 function variantsOf(role: Role): readonly Variant[] {
-  return variants.filter(
-    (variant) =>
-      variant.roles.includes(role) &&
-      startSeconds(variant) <= LONGEST_START_SECONDS &&
-      missing(variant) === undefined,
-  );
+  return known.filter((variant) => variant.roles.includes(role));
 }
 
 const ofRole = {
