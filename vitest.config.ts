@@ -76,6 +76,7 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: [at("tools/gate/temporary-folder.ts")],
     setupFiles: [at("tools/gate/property-seed.ts")],
     // Long enough for a busy machine: it only ends what hangs.
     testTimeout: 120_000,

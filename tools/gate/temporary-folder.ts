@@ -1,0 +1,17 @@
+/** What tests write to the system's folder for temporary files goes with them, also where a test fails or is interrupted. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+const PREFIX = "league-tests-";
+
+/** Before the workers start: they inherit the environment. */
+export function setup(): (() => void) | undefined {
+  // Each of vitest's projects runs this.
+  if (basename(tmpdir()).startsWith(PREFIX)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  // Root starts PostgreSQL as another user.
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
