@@ -8,7 +8,7 @@ import { join } from "node:path";
 const TIMED = `TIMEFORMAT="%U %S"; { time "$0" "$@" 2>&4 4>&- 3>&-; } 4>&2 2>&3`;
 
 /** So much does a step beside the tests give way to them: some tests wait for deadlines in real time. */
-const LOW_PRIORITY = ["nice", "-n", "10"];
+const LOW_PRIORITY = ["nice", "-n", "5"];
 
 /**
  * @param step title, command and arguments; `beside` if it runs beside the tests, at a low priority
