@@ -58,3 +58,19 @@ test("__proto__ is a member like any other, and deep nesting is refused rather t
     reason: expect.stringContaining("nested"),
   });
 });
+
+test.each([
+  '{"a":1,"a" :2}',
+  '{"a":":","b":1,"b":2}',
+  '{"a":"x\\":","a":2}',
+  '{"a":{"a":1},"b":[{"a":1,"\\u0061":2}]}',
+])("a repeated member is seen in %s, whatever stands around it", (text) => {
+  expect(anomalies(text).map((anomaly) => anomaly.split(" ")[0])).toEqual(["duplicate_key"]);
+});
+
+test.each(["10000000000000000001", "-9007199254740993", "1e309", "1E+0400", "123e400"])(
+  "%s is no number that a double holds",
+  (text) => {
+    expect(anomalies(`[${text}]`)).toHaveLength(1);
+  },
+);

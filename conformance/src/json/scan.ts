@@ -3,6 +3,8 @@
  * double cannot hold, numbers that overflow, a byte order mark, invalid UTF-8. The envelope oracle lives on these.
  */
 
+import { plainValue } from "./plain.js";
+
 export type JsonObject = Record<string, unknown>;
 
 export interface JsonAnomaly {
@@ -17,6 +19,9 @@ export type Scan =
   | { ok: false; at: number; reason: string; anomalies: JsonAnomaly[] };
 
 const DEPTH_LIMIT = 512;
+
+const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const LENIENT = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The same bytes are looked at by the transcript, the oracle and the decoder; they are read once. */
 const scans = new WeakMap<Uint8Array, Scan>();
@@ -34,15 +39,17 @@ function scanAnew(bytes: Uint8Array): Scan {
   const anomalies: JsonAnomaly[] = [];
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = STRICT.decode(bytes);
   } catch {
     anomalies.push({ kind: "invalid_utf8", pointer: "", text: "the body is not valid UTF-8" });
-    text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    text = LENIENT.decode(bytes);
   }
   if (text.startsWith("\uFEFF")) {
     anomalies.push({ kind: "bom", pointer: "", text: "the body starts with a byte order mark" });
     text = text.slice(1);
   }
+  const plain = plainValue(text);
+  if (plain !== undefined) return { ok: true, value: plain, anomalies };
   const scanner = new Scanner(text, anomalies);
   try {
     return { ok: true, value: scanner.document(), anomalies };

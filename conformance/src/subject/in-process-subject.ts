@@ -100,7 +100,8 @@ class InProcessInstance implements Instance {
   private readonly killSwitch = new KillSwitch();
   private readonly environment: Environment;
   private readonly launch: LaunchOptions;
-  private readonly lines: string[] = [];
+  /** What it has written: text, or entries of its log, which become text when they are read. */
+  private readonly lines: (string | object)[] = [];
   private listener: Listener | undefined;
   private agent: RunningAgent | undefined;
   private ended: Exit | undefined;
@@ -162,7 +163,7 @@ class InProcessInstance implements Instance {
       random: inject.random?.(random, tools) ?? random,
       transport: inject.transport?.(environment.transport, tools) ?? environment.transport,
       log: (entry) => {
-        this.lines.push(JSON.stringify(entry));
+        this.lines.push(entry);
         if (this.lines.length > 100) this.lines.shift();
       },
     });
@@ -190,7 +191,7 @@ class InProcessInstance implements Instance {
   }
 
   output(): string {
-    return this.lines.join("\n");
+    return this.lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
   }
 
   async ready(): Promise<boolean> {

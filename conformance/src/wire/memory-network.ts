@@ -31,6 +31,8 @@ import {
 
 const LATENCY_MS = 1;
 
+const DECODER = new TextDecoder();
+
 interface MemoryListener {
   script: Script;
   refusing: boolean;
@@ -222,7 +224,7 @@ export function toIncomingReply(outcome: RawOutcome): IncomingReply {
   return {
     status: outcome.status,
     contentType: headerOf(outcome.headers, "content-type") ?? null,
-    body: new TextDecoder().decode(outcome.body),
+    body: DECODER.decode(outcome.body),
   };
 }
 

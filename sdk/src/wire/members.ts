@@ -51,7 +51,12 @@ export function copy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(copy) as T;
   const out: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) define(out, key, copy(member));
+  for (const key of Object.keys(value)) {
+    const member = (value as JsonObject)[key];
+    const own = typeof member === "object" ? copy(member) : member;
+    if (key === "__proto__") define(out, key, own);
+    else out[key] = own;
+  }
   return out as T;
 }
 

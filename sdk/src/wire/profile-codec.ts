@@ -34,16 +34,10 @@ export interface DecodedRequest {
 export class ProfileCodec {
   readonly profile: WireProfile;
   readonly #rules = new Map<string, MessageRules>();
-  readonly #typeByMethod = new Map<string, string>();
-  readonly #typeByWireType = new Map<string, string>();
+  #namedTypes: { byMethod: Map<string, string>; byWireType: Map<string, string> } | undefined;
 
   constructor(profile: WireProfile) {
     this.profile = profile;
-    for (const type of messageTypes) this.#typeByWireType.set(this.#said("message_type", type) ?? type, type);
-    for (const type of requestTypes) {
-      const method = this.methodName(type);
-      if (!this.#typeByMethod.has(method)) this.#typeByMethod.set(method, type);
-    }
   }
 
   get name(): string {
@@ -57,7 +51,7 @@ export class ProfileCodec {
 
   /** The canonical type of a message with this name on the wire; undefined for a name of another form. */
   typeNamed(wireType: unknown): string | undefined {
-    return typeof wireType === "string" ? this.#typeByWireType.get(wireType) : undefined;
+    return typeof wireType === "string" ? this.#types.byWireType.get(wireType) : undefined;
   }
 
   /** The name under which this message travels. */
@@ -87,6 +81,24 @@ export class ProfileCodec {
     const rules = mergeRules(common, messages[type] ?? {});
     this.#rules.set(type, rules);
     return rules;
+  }
+
+  /** By their names on the wire. Found when they are first asked for: many forms only ever speak. */
+  get #types() {
+    this.#namedTypes ??= this.#findTypes();
+    return this.#namedTypes;
+  }
+
+  #findTypes() {
+    const byWireType = new Map(
+      [...messageTypes].map((type) => [this.#said("message_type", type) ?? type, type]),
+    );
+    const byMethod = new Map<string, string>();
+    for (const type of requestTypes) {
+      const method = this.methodName(type);
+      if (!byMethod.has(method)) byMethod.set(method, type);
+    }
+    return { byMethod, byWireType };
   }
 
   /** One of the two names in the rules of a message. */
@@ -163,7 +175,7 @@ export class ProfileCodec {
     if (wire === undefined || isToolResult(wire)) return undefined;
     const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
     const named =
-      typeof wire.message_type === "string" ? this.#typeByWireType.get(wire.message_type) : undefined;
+      typeof wire.message_type === "string" ? this.#types.byWireType.get(wire.message_type) : undefined;
     // A peer that returns the question has not answered it.
     if (named !== undefined && named === requestType) return undefined;
     return this.canonical(named ?? expected, wire, variables);
@@ -180,12 +192,12 @@ export class ProfileCodec {
     const { message_type } = this.#unwrapped(message);
     const named = typeof message_type === "string" ? message_type : undefined;
     if (named !== undefined) {
-      const type = this.#typeByWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
+      const type = this.#types.byWireType.get(named) ?? (messageTypes.has(named) ? named : undefined);
       if (type !== undefined) return type;
       // Where one name stands for every message, it tells nothing of one with a type that is not known.
       if (typeof this.profile.method === "object") return undefined;
     }
-    return method === undefined ? undefined : this.#typeByMethod.get(method);
+    return method === undefined ? undefined : this.#types.byMethod.get(method);
   }
 
   canonical(type: string | undefined, members: JsonObject, variables: Variables): JsonObject {
