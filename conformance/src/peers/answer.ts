@@ -33,6 +33,8 @@ export interface AnswerParts {
   wanted: string | undefined;
 }
 
+type Outcome = "message" | "refusal" | "empty" | "failure";
+
 export class Answer {
   readonly raw: RawOutcome;
   readonly json: unknown;
@@ -40,6 +42,8 @@ export class Answer {
   /** What exactly was wrong with the request, where that kind of request has several variants. */
   variant?: string;
   private readonly message: JsonObject | undefined;
+  /** Asked for at every arrival of a message while a check waits. */
+  private knownOutcome: Outcome | undefined;
   private readonly wanted: string | undefined;
 
   constructor(parts: AnswerParts) {
@@ -56,7 +60,12 @@ export class Answer {
    * - `empty`: an HTTP reply without a message that could be the answer, or a refusal, in it
    * - `failure`: no whole HTTP reply at all
    */
-  get outcome(): "message" | "refusal" | "empty" | "failure" {
+  get outcome(): Outcome {
+    this.knownOutcome ??= this.findOutcome();
+    return this.knownOutcome;
+  }
+
+  private findOutcome(): Outcome {
     if (this.raw.kind === "failure") return "failure";
     if (this.findRefusal() !== undefined) return "refusal";
     // An object with nothing in it says nothing.

@@ -93,18 +93,26 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     return clean;
   }
 
-  /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. */
+  /** Second pass: hides what was learnt, wherever it stands, and cuts what is too long. What has neither is not copied. */
   function scrubbed(value: unknown, secrets: RegExp | undefined): unknown {
     if (typeof value === "string") return scrubbedText(value, secrets);
-    if (Array.isArray(value)) return value.map((item) => scrubbed(item, secrets));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [scrubbedText(key, secrets), scrubbed(member, secrets)]),
-    );
+    if (Array.isArray(value)) {
+      const items = value.map((item) => scrubbed(item, secrets));
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    let isChanged = false;
+    const members = Object.entries(value).map(([key, member]) => {
+      const clean = [scrubbedText(key, secrets), scrubbed(member, secrets)];
+      isChanged ||= clean[0] !== key || clean[1] !== member;
+      return clean;
+    });
+    return isChanged ? Object.fromEntries(members) : value;
   }
 
   function scrubbedText(value: string, secrets: RegExp | undefined): string {
-    const clean = secrets === undefined ? value : value.replace(secrets, nameOf);
+    const mayHoldOne = secrets !== undefined && value.length >= LEARNABLE_LENGTH;
+    const clean = mayHoldOne ? value.replace(secrets, nameOf) : value;
     return clean.length <= MAX_TEXT
       ? clean
       : `${clean.slice(0, MAX_TEXT)}… (${clean.length - MAX_TEXT} more)`;

@@ -9,7 +9,7 @@ import { pause } from "../time/pause.js";
 import { fillPlaceholders, splitCommandLine } from "./command-line.js";
 import { groupCpu } from "./group-cpu.js";
 import { accepts } from "./port.js";
-import { groupOf, isListenedOnBy, isYounger, listeningPorts } from "./port-owner.js";
+import { groupOf, isListenedOnBy, isSeenListening, isYounger, listeningPorts } from "./port-owner.js";
 import { killNow, MARK, marked, reap } from "./reaper.js";
 import { type Exit, type Instance, type LaunchOptions, type Subject, SubjectError } from "./subject.js";
 
@@ -208,7 +208,7 @@ class CommandInstance implements Instance {
     const { pid: group } = this.child;
     if (group === undefined) return false;
     // To look at every process of the machine costs more than all the rest of a start.
-    if (listeningPorts(new Set([group])).includes(this.launch.port)) return true;
+    if (isSeenListening(group, this.launch.port)) return true;
     const family = new Set(marked(mark));
     // A helper that a container listens with is not of our group, but it came later than the command.
     const isOurs = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { realEnvironment } from "../environment/real-environment.js";
-import { groupOf, isListenedOnBy, isYounger } from "./port-owner.js";
+import { groupOf, isListenedOnBy, isSeenListening, isYounger } from "./port-owner.js";
 
 const environment = realEnvironment(2);
 
@@ -9,7 +9,10 @@ test.runIf(existsSync("/proc/net/tcp"))("the process that listens on a port is k
   const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
   expect(isListenedOnBy(port, (pid) => pid === process.pid)).toBe(true);
   expect(isListenedOnBy(port, () => false)).toBe(false);
+  expect(isSeenListening(process.pid, port)).toBe(true);
+  expect(isSeenListening(1, port)).toBe(false);
   await close();
+  expect(isSeenListening(process.pid, port)).toBe(false);
   expect(isListenedOnBy(port, () => true)).toBe(undefined);
 });
 

@@ -1,5 +1,5 @@
 /** Who listens on a port, where /proc tells it: a port that answers may belong to another program. */
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from "node:fs";
 
 const LISTENING = "0A";
 
@@ -27,11 +27,22 @@ function listenersOf(port: number): number[] {
     );
 }
 
+/**
+ * Whether this process is seen at once to listen on the port. Linux lists the sockets that listen first, so that a table with
+ * thousands of closed connections need not be read to its end.
+ */
+export function isSeenListening(pid: number, port: number): boolean {
+  const links = linksOf(pid);
+  return TABLES.some((table) =>
+    listenersAmong(beginningOf(`/proc/net/${table}`)).some(
+      (listener) => listener.port === port && links.includes(listener.socket),
+    ),
+  );
+}
+
 /** The ports on which these processes listen, the lowest first. */
 export function listeningPorts(pids: ReadonlySet<number>): number[] {
-  const links = new Set(
-    [...pids].flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`))),
-  );
+  const links = new Set([...pids].flatMap(linksOf));
   const ports = TABLES.flatMap(listenersIn)
     .filter(({ socket }) => links.has(socket))
     .map(({ port }) => port);
@@ -42,7 +53,11 @@ const TABLES = ["tcp", "tcp6"] as const;
 
 /** The listening sockets of a table, as links to them read: `socket:[1234]`. */
 function listenersIn(table: (typeof TABLES)[number]): { port: number; socket: string }[] {
-  return textOf(`/proc/net/${table}`)
+  return listenersAmong(textOf(`/proc/net/${table}`));
+}
+
+function listenersAmong(table: string): { port: number; socket: string }[] {
+  return table
     .split("\n")
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
@@ -91,6 +106,36 @@ function textOf(file: string): string {
   } catch {
     return "";
   }
+}
+
+/** As far as its lines are those of sockets that listen, and some more. */
+function beginningOf(table: string): string {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  let text = "";
+  let file: number | undefined;
+  try {
+    file = openSync(table, "r");
+    for (let length = 1; length > 0 && listens(text.split("\n").at(-2)); ) {
+      length = readSync(file, block);
+      text += block.toString("latin1", 0, length);
+    }
+  } catch {
+    // There is no such table.
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  return text;
+}
+
+const BLOCK_BYTES = 4_096;
+
+/** Whether this whole line is one of a socket that listens; true for no line and for the heading. */
+function listens(line: string | undefined): boolean {
+  return line === undefined || line.includes("local_address") || line.trim().split(/\s+/)[3] === LISTENING;
+}
+
+function linksOf(pid: number): string[] {
+  return entriesOf(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
 }
 
 function targetOf(link: string): string {

@@ -134,19 +134,20 @@ function writeHead(
   if (length !== undefined) response.setHeader("content-length", length);
 }
 
-async function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
+/** Undefined when there is too much of it, and when the client goes away in the middle of its request. */
+function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+  return new Promise((resolve) => {
+    request.on("data", (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size > REQUEST_LIMIT) return undefined;
       chunks.push(chunk);
-    }
-  } catch {
-    return undefined; // the client went away in the middle of its request
-  }
-  return Buffer.concat(chunks);
+      if (size > REQUEST_LIMIT) request.destroy();
+    });
+    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("error", () => resolve(undefined));
+    request.on("close", () => resolve(undefined));
+  });
 }
 
 function pairs(raw: readonly string[]): Headers {
