@@ -209,6 +209,7 @@ class CommandInstance implements Instance {
     if (group === undefined) return false;
     // To look at every process of the machine costs more than all the rest of a start.
     if (isSeenListening(group, this.launch.port)) return true;
+    if (listeningPorts(new Set([group])).includes(this.launch.port)) return true;
     const family = new Set(marked(mark));
     // A helper that a container listens with is not of our group, but it came later than the command.
     const isOurs = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);
