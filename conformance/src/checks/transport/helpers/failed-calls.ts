@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import { records, wire, wrongId } from "../../../peers/behaviour.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
+import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js";
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
 import { longestOf, type TimedStep, times } from "../../../time/steps.js";
@@ -188,11 +189,12 @@ async function assign(
 ): Promise<Assignments> {
   const players = 2 * bad.length;
   const purpose = "bad answers to RUN_MATCH";
-  const { agent, league } = await fixture.launch({ players, referees: 1, purpose, ...shared });
+  const { agent, league, stop } = await fixture.launch({ players, referees: 1, purpose, ...shared });
   const left = [...bad];
   const answered = new Map<unknown, BadAnswer>();
   const referee = await league?.addReferee({
     maxConcurrentMatches: bad.length,
+    script: playsOneRound(),
     react: ({ type, message }): Reaction | undefined => {
       const { match_id } = message;
       if (type !== "RUN_MATCH" || answered.has(match_id)) return undefined;
@@ -206,9 +208,22 @@ async function assign(
   for (let i = 0; i < players; i += 1) await league?.addPlayer();
   const calls = () => referee?.told("RUN_MATCH") ?? [];
   const isAgain = (match: unknown) => calls().filter(({ message }) => message.match_id === match).length > 1;
-  const enough = () => left.length === 0 && [...answered.keys()].every(isAgain);
+  const isNextRound = () => new Set(calls().map(({ message }) => message.round_id)).size > 1;
+  const enough = () => left.length === 0 && (isNextRound() || [...answered.keys()].every(isAgain));
   await league?.play({ enough, quietMs: AGAIN_WITHIN_MS, withinMs: AGAIN_WITHIN_MS });
-  return { rest: await stateAfterwards(agent), calls: calls(), answered };
+  const rest = await stateAfterwards(agent);
+  await stop();
+  return { rest, calls: calls(), answered };
+}
+
+/** Nothing more is learned from the rounds that follow, each of which is told to every player. */
+function playsOneRound(): RefereeScript {
+  const well = reports();
+  let first: { roundId: unknown } | undefined;
+  return async (assignment, tools) => {
+    first ??= assignment;
+    if (assignment.roundId === first.roundId) await well(assignment, tools);
+  };
 }
 
 function later(reaction: Reaction): Reaction {
