@@ -79,8 +79,8 @@ export default defineConfig({
     globalSetup: [at("tools/gate/temporary-folder.ts")],
     setupFiles: [at("tools/gate/property-seed.ts")],
     // Long enough for a busy machine: it only ends what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // One more than there are processors: some files wait for processes and deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
