@@ -1,42 +1,21 @@
 /** What the commands show while they work: in place on a terminal, in lines through a pipe and in a CI job. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { cursorUp, isWithoutTerminal, inTerminal as runInTerminal } from "../../tools/gate/in-terminal.js";
 import { league, mustBeBuilt } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
 const [play, simulate] = ["play --players 4 --referees 1 --seed 1", "simulate --seeds 120 --players 2"];
-const cursorUp = "\u001b[1A";
-
-/** A pseudo terminal of Python, which the machine of a developer has. */
-const spawnInTerminal = `
-import os, pty, sys
-def read(fd):
-    return os.read(fd, 65536)
-sys.exit(pty.spawn(sys.argv[1:], read) >> 8)
-`;
-const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
-const canSkip = !hasPython && process.env.CI === undefined;
-
-function inTerminal(line: string, environment: Readonly<Record<string, string>> = {}): string {
-  const { CI: _, ...own } = process.env;
-  const { status, stdout } = spawnSync(
-    "python3",
-    ["-c", spawnInTerminal, process.execPath, program, ...line.split(" ")],
-    {
-      env: { ...own, TERM: "xterm", ...environment },
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+function inTerminal(line: string, environment?: Readonly<Record<string, string>>): string {
+  const { shown, status } = runInTerminal([program, ...line.split(" ")], environment);
   expect(status).toBe(0);
-  return stdout.replaceAll("\r\n", "\n");
+  return shown;
 }
 
-describe.skipIf(canSkip)("on a terminal", () => {
+describe.skipIf(isWithoutTerminal)("on a terminal", () => {
   it("a league shows its standings, its round and how far it is, in place", () => {
     const shown = inTerminal(play);
     expect(shown).toContain(cursorUp);

@@ -1,0 +1,26 @@
+/** What the suite shows while it works: in place on a terminal, in lines in a CI job. */
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { cursorUp, inTerminal, isWithoutTerminal } from "../../tools/gate/in-terminal.js";
+
+const program = join(import.meta.dirname, "../bin/league-conformance.js");
+const agent = `"${process.execPath}" "${join(import.meta.dirname, "agents/player.mjs")}" --port {port} --league {league}`;
+const words = [program, "player", "--command", agent, "--only", "player/join/*", "--quick"];
+
+describe.skipIf(isWithoutTerminal)("a run of the suite", () => {
+  it("draws how far it is in place, and leaves the verdicts", () => {
+    const { shown, status } = inTerminal(words);
+    expect(status).toBe(0);
+    expect(shown).toContain(cursorUp);
+    expect(stripVTControlCharacters(shown)).toMatch(/\d+ of \d+ checks · \d+ running, by \d\d:\d\d:\d\d/);
+    expect(shown).toContain("conforms");
+  });
+
+  it("is told in lines, without control characters, in a CI job that looks like a terminal", () => {
+    const { shown, status } = inTerminal(words, { CI: "true", NO_COLOR: "1" });
+    expect(status).toBe(0);
+    expect(shown).not.toContain("\u001b");
+    expect(shown).toMatch(/^ {2}\d+ of \d+ checks$/m);
+  });
+});
