@@ -81,6 +81,8 @@ export default defineConfig({
     // Long enough for a busy machine: it only ends what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // Another load on the machine may cost a test its first try; the gate's last lines name what was repeated.
+    retry: 1,
     // One more than there are processors: some files wait for processes and deadlines.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -91,15 +93,14 @@ export default defineConfig({
           ...inThreads,
         },
       },
-      // Another load on the machine may cost such a test its first try. vitest prints which ones were repeated.
       {
         extends: true,
-        test: { name: "processes", include: processes, exclude: nothing, retry: 1, ...inThreads },
+        test: { name: "processes", include: processes, exclude: nothing, ...inThreads },
       },
       {
         extends: true,
         test: {
-          ...{ name: "alone", include: alone, exclude: nothing, retry: 1, pool: "forks" },
+          ...{ name: "alone", include: alone, exclude: nothing, pool: "forks" },
           globalSetup: "reference-agents/test/built-once.ts",
         },
       },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { costTable, printInOrder } from "./in-order.mjs";
 import { runStep } from "./run-step.mjs";
-import { failuresIn, readResults, slowestFiles } from "./test-results.mjs";
+import { failuresIn, readResults, repeatedIn, slowestFiles } from "./test-results.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-gate-"));
@@ -68,6 +68,10 @@ const found = [computing, waiting].map(({ results }) => readResults(results));
 rmSync(scratch, { recursive: true, force: true });
 console.log(`\nTimes of the steps:\n${costTable(outcomes, wallSeconds)}`);
 console.log(`\nThe slowest test files:\n${slowestFiles(found, root)}`);
+
+/** A test that passes at its second try fails no gate, and is not hidden either. */
+const repeated = repeatedIn(found, root);
+if (repeated.length > 0) console.log(`\nPassed when repeated:\n${repeated.join("\n")}`);
 
 /** At the end once more: who reads only the end of a long output must find what failed. */
 const failures = [

@@ -36,11 +36,23 @@ export function failuresIn(found, root) {
       const failed = assertionResults.filter((test) => test.status === "failed");
       const file = relative(root, name);
       if (failed.length === 0) return status === "failed" ? [`${file}\n${indented(message)}`] : [];
-      return failed.map(
-        ({ fullName, failureMessages }) => `${file}: ${fullName}\n${indented(failureMessages.join("\n"))}`,
-      );
+      return failed.map((test) => describeFailure(file, test));
     });
 }
+
+/** Every test that failed first and passed when it was repeated, with the reason of its failure. */
+export function repeatedIn(found, root) {
+  return found.flatMap(({ testResults }) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+        .map((test) => describeFailure(relative(root, name), test)),
+    ),
+  );
+}
+
+const describeFailure = (file, { fullName, failureMessages }) =>
+  `${file}: ${fullName}\n${indented(failureMessages.join("\n"))}`;
 
 const indented = (text) =>
   text
