@@ -161,12 +161,7 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/uses-assigned-id",
     title: "names itself by the player_id that the league manager gave it",
     decides: ["PLY-REG-07"],
-    kills: [
-      "player:keeps-own-id",
-      "player:keeps-own-sender",
-      "player:chooses-as-its-opponent",
-      "player:joins-as-its-opponent",
-    ],
+    kills: ["player:keeps-own-id", "player:keeps-own-sender"],
     steps: [matches(1)],
     async run(fixture) {
       const { id } = fixture.registered;
@@ -175,7 +170,9 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         for (const said of [match.joined.result, await chosen(fixture, match)]) {
           const about = (member: string) =>
             fixture.expect(said[member], `${member} of ${String(said.message_type)}`);
-          if (said.player_id !== undefined) about("player_id").is(id, own);
+          // Who answers for the opponent breaks the clauses about joins and choices.
+          const isItsOwn = said.player_id !== undefined && said.player_id !== match.opponent;
+          if (isItsOwn) about("player_id").is(id, own);
           if (said.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
         }
       });
