@@ -68,13 +68,10 @@ def registers_first(original, self, *given):
 
 
 def refuses_second(message_type):
-    seen = set()
-
-    def act(self, params):
-        key = params.get("match_id")
-        refuse() if key in seen else seen.add(key)
-
-    return before(message_type, act)
+    """What it has refused, such as a stranger's message, does not count."""
+    served = set()
+    is_second = refuse_if(lambda self, params: params.get("match_id") in served)
+    return both(before(message_type, is_second), reply(message_type, lambda self, params, answer: served.add(params.get("match_id"))))
 
 
 def needs_announcement():

@@ -132,7 +132,9 @@ def schema_faults_internal(one):
 
 
 def trace(one):
-    one["error"]["data"] = "".join(traceback.format_stack())
+    stack = "".join(traceback.format_stack())
+    data = one["error"].get("data")
+    one["error"]["data"] = {**data, "trace": stack} if isinstance(data, dict) else stack
 
 
 def crash_after(limit):
