@@ -1,9 +1,9 @@
 /** The playground: a strategy, its league, and what became of it. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { examples } from "../strategy/examples.js";
 import type { StrategyFault } from "../strategy/fault.js";
 import { useTypes } from "../types/use-types.js";
 import { Editor } from "./editor.js";
-import { examples } from "./examples.js";
 import { readFragment, type Settings, writeFragment } from "./fragment.js";
 import { ManyLeagues } from "./many-leagues.js";
 import { OutcomePanel } from "./outcome-panel.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultSource } from "./examples.js";
+import { defaultSource } from "../strategy/examples.js";
 import { readFragment, writeFragment } from "./fragment.js";
 
 describe("the address of the playground", () => {

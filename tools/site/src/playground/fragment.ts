@@ -1,7 +1,7 @@
 /** The playground's settings in the address: a link shows the same strategy in the same league. */
 import type { StrategyName } from "@league-v2/agents";
 import { type LeagueRequest, networkFaults } from "../league/request.js";
-import { defaultSource } from "./examples.js";
+import { defaultSource } from "../strategy/examples.js";
 
 export interface Settings {
   readonly source: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { declarations } from "../../build/declarations.mjs";
-import { defaultSource, examples } from "../playground/examples.js";
+import { defaultSource, examples } from "../strategy/examples.js";
 import { typeChecker } from "./type-faults.js";
 
 const check = typeChecker(new Map(JSON.parse(declarations()) as [string, string][]));

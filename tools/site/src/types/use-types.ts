@@ -1,7 +1,7 @@
 /** The types of the typed text, checked by a worker of the page while it is typed. The text is read there, never run. */
 import packedWorker from "site:checker";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { defaultSource } from "../playground/examples.js";
+import { defaultSource } from "../strategy/examples.js";
 import type { StrategyFault } from "../strategy/fault.js";
 import type { CheckedText } from "./type-faults.js";
 

@@ -3,7 +3,7 @@ import { exchangesAt } from "../exchanges.js";
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
-import type { Shown } from "./app.js";
+import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
 const healthText: Readonly<Record<AgentView["health"], string>> = {

@@ -6,13 +6,14 @@ import { Timeline } from "../timeline.js";
 import { AgentList } from "./agent-list.js";
 import { Crosstable } from "./crosstable.js";
 import { Deadlines } from "./deadlines.js";
-import { type Choices, type Choose, type TabName, useChoices } from "./fragment.js";
+import { type TabName, useChoices } from "./fragment.js";
 import { Header } from "./header.js";
 import { Help } from "./help.js";
 import { useKeyboard } from "./keyboard.js";
 import { MatchPanel } from "./match-panel.js";
 import { MessageList } from "./message-list.js";
 import { PointsPlot } from "./points-plot.js";
+import type { Shown } from "./shown.js";
 import { type Connection, listen } from "./source.js";
 import { StandingsTable } from "./standings-table.js";
 import { TabBar } from "./tab-bar.js";
@@ -69,14 +70,6 @@ export function App({ embedded, pristine }: AppProps) {
       {helps && <Help onClose={() => setHelps(false)} />}
     </div>
   );
-}
-
-/** What every part of the page needs. */
-export interface Shown {
-  readonly timeline: Timeline;
-  readonly t: number;
-  readonly choices: Choices;
-  readonly choose: Choose;
 }
 
 interface PanelProps {

@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { outcomeFor } from "../table.js";
 import type { MatchView, OutcomeLetter, Standing } from "../view.js";
-import type { Shown } from "./app.js";
 import type { Choose } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
+import type { Shown } from "./shown.js";
 import { type Sight, VirtualList } from "./virtual-list.js";
 
 export interface CrosstableProps extends Shown {

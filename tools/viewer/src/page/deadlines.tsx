@@ -1,8 +1,8 @@
 /** Who has to answer by when: bars that fill. */
 import { pendingAt } from "../exchanges.js";
 import type { Exchange } from "../view.js";
-import type { Shown } from "./app.js";
 import { duration, messageName } from "./format.js";
+import type { Shown } from "./shown.js";
 
 const mostShown = 6;
 

@@ -2,10 +2,10 @@
 import type { RecordedResult } from "@league-v2/sdk";
 import { exchangesAt } from "../exchanges.js";
 import type { MatchView } from "../view.js";
-import type { Shown } from "./app.js";
 import { duration } from "./format.js";
 import { MatchSequence } from "./match-sequence.js";
 import { resultText } from "./outcome.js";
+import type { Shown } from "./shown.js";
 
 export interface MatchDetailProps extends Shown {
   readonly match: MatchView;

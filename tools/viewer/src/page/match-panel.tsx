@@ -1,11 +1,11 @@
 /** The rounds with their matches, and beside them the chosen match. */
 import { useMemo } from "preact/hooks";
 import type { MatchView } from "../view.js";
-import type { Shown } from "./app.js";
 import { MatchDetail } from "./match-detail.js";
 import { MatchFilters } from "./match-filters.js";
 import { MatchRow, RoundRow } from "./match-row.js";
 import { fitsOutcome } from "./outcome.js";
+import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
 export interface MatchPanelProps extends Shown {

@@ -2,9 +2,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { exchangesAt } from "../exchanges.js";
 import type { Exchange } from "../view.js";
-import type { Shown } from "./app.js";
 import { duration } from "./format.js";
 import { MessageBody } from "./message-body.js";
+import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {

@@ -1,11 +1,11 @@
 /** The standings; rows glide to their new places. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
-import type { Shown } from "./app.js";
 import type { Choose } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 import { playerColour } from "./player-colour.js";
+import type { Shown } from "./shown.js";
 
 export interface StandingsProps extends Shown {
   readonly standings: readonly Standing[];
