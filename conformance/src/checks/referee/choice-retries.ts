@@ -11,6 +11,7 @@ import {
   mustBeOver,
   mustEnd,
   mustLose,
+  mustLoseOnceEnded,
   mustNotAskTooOften,
   mustNotBePublished,
   progressOf,
@@ -112,7 +113,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLose(fixture, match, "B", "B answered no choice call"),
+        mustLoseOnceEnded(fixture, match, "B", "B answered no choice call"),
       );
     },
   },

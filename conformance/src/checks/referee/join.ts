@@ -11,6 +11,7 @@ import {
   mustBeOver,
   mustEnd,
   mustLose,
+  mustLoseOnceEnded,
   mustNotAskTooOften,
   progressOf,
 } from "./helpers/match-outcome.js";
@@ -34,7 +35,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLose(fixture, match, "B", "B answered no invitation"),
+        mustLoseOnceEnded(fixture, match, "B", "B answered no invitation"),
       );
     },
   },

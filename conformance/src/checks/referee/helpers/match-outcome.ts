@@ -4,7 +4,7 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
-import { CheckFailure, NotExercised } from "../../../verdict.js";
+import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
 import { askedAtMost, choiceDeadline, joinDeadline, notBefore } from "./match-times.js";
 
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
@@ -214,6 +214,17 @@ export function mustLose(fixture: RefereeFixture, match: MatchObservation, side:
       )
       .is("TECHNICAL_LOSS");
   }
+}
+
+/** The same where a match without an end would be the fault of another clause than the check's own. */
+export function mustLoseOnceEnded(
+  fixture: RefereeFixture,
+  match: MatchObservation,
+  side: Side,
+  what: string,
+): void {
+  onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, what));
+  mustLose(fixture, match, side, what);
 }
 
 /** That no choice of this player is published. */
