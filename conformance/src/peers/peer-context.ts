@@ -40,6 +40,8 @@ export interface PeerContext {
   /** The form in which the agent is spoken to. */
   readonly codec: Codec;
   readonly wireForm: WireForm;
+  /** The id that referees have, where the player under test refuses others for their sender. */
+  readonly knownReferee: string | undefined;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   readonly sessions: McpSessions;

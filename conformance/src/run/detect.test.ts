@@ -17,6 +17,7 @@ const PICKED = [
   "transport/envelope/conversation",
   "transport/id/echoed",
   "player/join/accepts",
+  "player/join/joins-in-time",
   "player/choice/echoes-match",
   "player/registration/registers",
   "referee/draw/publishes-what-was-sent",
@@ -137,6 +138,49 @@ test("bare senders are no other wire form: RC and PC have them", async () => {
   expect(report.wire).toBe("canonical");
   expect(failures(report)).toEqual([]);
 });
+
+/** Takes messages of one referee, with times in whole seconds where it is `strict`. */
+function knowsOneReferee(strict: boolean): FaultInjection {
+  return {
+    handler: (inner) => (http) => {
+      const body = parse(http.body);
+      const { sender = "", timestamp = "" } = isObject(body?.params) ? body.params : {};
+      const isUnknown = sender !== "" && sender !== "league_manager" && sender !== "referee:REF01";
+      const isPrecise = strict && String(timestamp).includes(".");
+      if (!isUnknown && !isPrecise) return inner(http);
+      const message = isPrecise
+        ? "Invalid timestamp: it must have the format %Y-%m-%dT%H:%M:%SZ"
+        : "Sender not registered";
+      return Promise.resolve({
+        status: 400,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: body?.id, error: { code: -32_602, message } }),
+      });
+    },
+  };
+}
+
+test.each([
+  ["canonical", false],
+  ["type-as-method", true],
+] as const)(
+  "a player in %s that refuses referees that it does not know is judged as one that it knows; refusing them is one failure",
+  async (wire, strict) => {
+    const ignoresOwn = ignoresOthers(new Codec(loadProfile(wire)));
+    const { report, notes } = await tryOut(
+      "player",
+      wire,
+      undefined,
+      all(ignoresOwn, knowsOneReferee(strict)),
+    );
+    const ofForm = wire === "canonical" ? [] : ["transport/wire/league-form"];
+    expect(failures(report).toSorted(), report.wire).toEqual(["player/join/joins-in-time", ...ofForm]);
+    expect(passes(report)).toEqual(
+      expect.arrayContaining(["player/join/accepts", "player/choice/echoes-match"]),
+    );
+    expect(notes.join("\n")).toContain("knows REF01");
+  },
+);
 
 test('a referee that answers "ok" to what it reads, and refuses what names no sender, speaks the form in which it registers', async () => {
   const polite: FaultInjection = {

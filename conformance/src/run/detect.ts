@@ -5,6 +5,7 @@ import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
 import type { WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
+import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
@@ -49,7 +50,7 @@ export class Detection {
   async decide(instance: AgentInstance): Promise<Decision> {
     const { context } = this;
     delete context.onFirstMessage;
-    const probes = await probeForms(context, instance, [...this.first, ...context.forms]);
+    const probes = await this.probes(instance);
     const listed = await this.listed(probes, instance);
     const derived = await this.better(listed, probes, instance);
     if (derived !== undefined) return this.decided(derived);
@@ -57,7 +58,17 @@ export class Detection {
     context.codec = listed;
     const isSeen = this.seen?.name === listed.name;
     const why = isSeen ? "it registers and answers in it" : "it answers in it";
-    return { why, understood: true, notes: this.hiddenForms() };
+    return { why, understood: true, notes: [...this.hiddenForms(), ...knownRefereeNotes(context)] };
+  }
+
+  /** One harmless message in the forms; once more as a referee that the player may know, where it refuses the sender. */
+  private async probes(instance: AgentInstance): Promise<Probe[]> {
+    const { context, first } = this;
+    const look = () => probeForms(context, instance, [...first, ...context.forms]);
+    const probes = await look();
+    const isSenderRefused = bestOf(probes) === undefined && probes.some(({ answer }) => isOfSender(answer));
+    if (!isSenderRefused) return probes;
+    return (await asKnownReferee(context, look, (seen) => bestOf(seen) !== undefined)) ?? probes;
   }
 
   /** The forms that are tried before all others. */
@@ -100,6 +111,7 @@ export class Detection {
       `the form is derived: ${evidence.join("; ")}`,
       `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
       "keep it with --wire-out FILE, and use it again with --wire FILE",
+      ...knownRefereeNotes(this.context),
     ];
     return { why: "it answers in it; no bundled form is as near", understood: true, notes };
   }

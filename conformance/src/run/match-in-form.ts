@@ -5,6 +5,7 @@ import type { RunContext } from "../fixtures/context.js";
 import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
 import type { Codec } from "../profiles/codec.js";
+import { asKnownReferee, isOfSender } from "./known-referee.js";
 import { aside, isOfForm } from "./probe.js";
 import type { AgentInstance } from "./role-kit.js";
 
@@ -22,13 +23,24 @@ export interface MatchInForm {
 /** Invites the player to a match of its own, asks for its choice and ends the match. What comes of it is not judged. */
 export async function matchInForm(
   context: RunContext,
-  { agent, leagueId, ...instance }: AgentInstance,
+  instance: AgentInstance,
   codec: Codec,
 ): Promise<MatchInForm> {
+  const play = () => playedMatch(context, instance, codec);
+  const played = await play();
+  if (!played.isSenderRefused) return played;
+  return (await asKnownReferee(context, play, ({ understood }) => understood > 0)) ?? played;
+}
+
+async function playedMatch(
+  context: RunContext,
+  { agent, leagueId, ...instance }: AgentInstance,
+  codec: Codec,
+): Promise<MatchInForm & { readonly isSenderRefused: boolean }> {
   context.codec = codec;
   const peerContext = aside(context, instance.peerContext);
   const token = Buffer.from(peerContext.random.bytes(16)).toString("hex");
-  const sender = `referee:REF${100 + peerContext.random.below(900)}`;
+  const sender = `referee:${context.knownReferee ?? `REF${100 + peerContext.random.below(900)}`}`;
   const roundId = 1_000 + peerContext.random.below(1_000_000);
   const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
   const match = new Match(peerContext, new PeerClient(peerContext, { name: sender, sender, token }), ids);
@@ -42,6 +54,7 @@ export async function matchInForm(
   return {
     understood: [isJoined, isChosen, isOver].filter(Boolean).length,
     isFormRefused: [joined, choice, over].some(isOfForm),
+    isSenderRefused: isOfSender(joined),
     choosesPlainly: choice.outcome !== "message" || isChosen,
   };
 }

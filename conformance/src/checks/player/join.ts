@@ -9,6 +9,7 @@ import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
+  anyReferee,
   chosen,
   endMatches,
   expectJoin,
@@ -205,7 +206,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { player, league, expect } = fixture;
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
-        const match = league.match({ role }, newReferee(fixture));
+        const match = league.match({ role }, anyReferee(fixture));
         await league.announceRound(player, [match]);
         const answer = await match.invite(player);
         expectJoin(fixture, answer, `the invitation to a match as ${role}`);

@@ -178,7 +178,13 @@ export function isChoice(answer: Answer): boolean {
 }
 
 /** A referee for one match; players that count the messages of each sender are not flooded by one. */
-export function newReferee({ league, random }: PlayerFixture) {
+export function newReferee(fixture: PlayerFixture) {
+  const { league, knownReferee } = fixture;
+  return knownReferee === undefined ? anyReferee(fixture) : league.referee(knownReferee);
+}
+
+/** A referee of any id: the player need not know it before the match. */
+export function anyReferee({ league, random }: PlayerFixture) {
   return league.referee(`REF${String(1 + random.below(99)).padStart(2, "0")}`);
 }
 
