@@ -44,6 +44,7 @@ export class PeerForms {
   readonly #ownIds = new Map<string, string>();
   /** Players that have answered under the assigned id: another one is a fault of theirs. */
   readonly #assignedIds = new Set<string>();
+  #leagueGaveNoToken = false;
   #hidesItsForm = false;
   #forms: Promise<Forms> | undefined;
 
@@ -63,6 +64,18 @@ export class PeerForms {
   /** Whether the league's form knows no tokens. */
   get isLeagueTokenless(): boolean {
     return this.ofLeague?.profile.tokens === "optional";
+  }
+
+  /** The league has accepted this agent, and has given it no token. */
+  leagueGaveNoToken(): void {
+    this.#leagueGaveNoToken = true;
+  }
+
+  /** Whether the league gave no token although its form has tokens: then it keeps to no document. */
+  get isLeagueLax(): boolean {
+    const form = this.ofLeague;
+    const isTokenless = form !== null && !form.isTolerant && this.isLeagueTokenless;
+    return this.#leagueGaveNoToken && !isTokenless;
   }
 
   /**

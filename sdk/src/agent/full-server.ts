@@ -43,7 +43,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
   );
   const options = {
     limits: protocolLimits,
-    middleware: wireFormLayer(runtime, methods, parts.id),
+    middleware: wireFormLayer(runtime, methods, parts),
     onFault: ({ method, error, notification }: RpcFault) =>
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
     ...(served && { onUnserved: (method: string | null) => served.add(method ?? otherMethod, refused, 0) }),

@@ -37,7 +37,7 @@ export class RegistrationFailed extends Error {
 }
 
 /** Said in place of a token in leagues that give none. */
-const noToken = "none";
+export const noToken = "none";
 
 const otherNames = ["agent_id", "participant_id", "player", "referee", "assigned_id"];
 

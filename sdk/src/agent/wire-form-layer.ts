@@ -7,24 +7,32 @@ import {
   Unserved,
 } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
+import type { Registration } from "./agent.js";
 import type { AgentCore } from "./agent-runtime.js";
 import { describeError } from "./describe-error.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
 import { loadWireParts } from "./load-parts.js";
+import { noToken } from "./registration.js";
+import type { RoleParts } from "./role-parts.js";
 import type { Trace } from "./trace.js";
 import type { Wire } from "./wire.js";
 import type { WireFormHandler } from "./wire-form-handler.js";
 
-/** @param id this agent's, once it is registered */
+/** @param parts with this agent's id, once it is registered */
 export function wireFormLayer(
   runtime: AgentCore,
   methods: Dispatcher<Wire>,
-  id: () => string | null,
+  { id, registered }: Pick<RoleParts, "id" | "registered">,
 ): RpcMiddleware<Wire> {
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
     const { WireFormHandler } = await loadWireParts();
     const forms = await runtime.forms.learned();
+    const noteToken = ({ auth_token }: Registration) => {
+      if (auth_token === noToken) forms.leagueGaveNoToken();
+    };
+    // Who is in no league is told nothing by one.
+    registered.then(noteToken, () => {});
     return new WireFormHandler({ runtime, methods, id, peers: forms, forms: await forms.load() });
   };
   /** A fault of this layer is as if it had found nothing. */
