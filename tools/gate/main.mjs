@@ -1,6 +1,6 @@
 // The whole gate: every step runs, whatever the others said; the last line counts steps and tests together.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { costTable, printInOrder } from "./in-order.mjs";
 import { runStep } from "./run-step.mjs";
@@ -24,21 +24,25 @@ const besideTheTests = [
   step("format and lint", "biome", ["ci", "."]),
   step("directions of imports", "npm", ["run", "--silent", "imports"]),
   step("types of the tests", "tsc", ["-p", "tsconfig.test.json"]),
-  step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "2"]),
   script("packaging", "tools/packaging/main.mjs"),
+  // Last: its threads fill the processors when all others are through.
+  step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "2"]),
 ].map((one) => ({ ...one, beside: true }));
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */
-function tests(title, ...projects) {
+function tests(title, projects, ...options) {
   const results = join(scratch, `${title.replaceAll(" ", "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   const chosen = projects.flatMap((name) => ["--project", name]);
-  return { ...step(title, "vitest", ["run", ...chosen, ...reporters]), results };
+  return { ...step(title, "vitest", ["run", ...chosen, ...options, ...reporters]), results };
 }
 
 /** Those that wait for processes have the processors first; the others use what is left. */
-const waiting = tests("tests of processes", "processes", "alone");
-const computing = { ...tests("tests", "shared"), beside: true };
+const waiting = tests("tests of processes", ["processes", "alone"]);
+const computing = {
+  ...tests("tests", ["shared"], "--maxWorkers", String(availableParallelism())),
+  beside: true,
+};
 
 const bench = script("bench, small", "tools/bench/run.mjs", "--quick");
 

@@ -88,7 +88,7 @@ fault('chooses-uninvited', 'PLY-CHOICE-12', 'chooses in a match to which it was 
 fault('chooses-for-others', 'PLY-CHOICE-12', 'answers a call that names another player', receives('CHOOSE_PARITY_CALL', sub { $_[0]{player_id} = $Player::me{id} if exists $_[0]{player_id} }));
 fault('no-announcements', 'PLY-ACK-01', 'refuses announcements', refuses('ROUND_ANNOUNCEMENT'));
 fault('standings-late', 'PLY-ACK-01', 'acknowledges standings after 12 s', holds('LEAGUE_STANDINGS_UPDATE', 12));
-fault('standings-empty', 'PLY-ACK-01', 'answers standings with an empty text', responds(sub { $_[0]{result} = '' if $_[0]{result} && ($_[0]{result}{message_type} // '') eq 'STANDINGS_UPDATE_ACK'; undef }));
+fault('standings-empty', 'PLY-ACK-04', 'answers standings with an empty text', responds(sub { $_[0]{result} = '' if $_[0]{result} && ($_[0]{result}{message_type} // '') eq 'STANDINGS_UPDATE_ACK'; undef }));
 fault('over-refused', 'PLY-ACK-02', 'refuses every GAME_OVER', refuses('GAME_OVER'));
 fault('needs-a-number', 'PLY-ACK-02', 'refuses a GAME_OVER without a number', refuses('GAME_OVER', sub { exists result_of($_[0])->{drawn_number} && !defined result_of($_[0])->{drawn_number} }));
 fault('leaves-silently', 'PLY-ACK-03', 'ends at LEAGUE_COMPLETED without an answer', receives('LEAGUE_COMPLETED', sub { exit 0 }));

@@ -37,9 +37,12 @@ export function codeOf(value: unknown): unknown {
 /** That the answer is one error response with one of these codes. */
 export function expectError(fixture: TransportFixture, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
+  const given = codeOf(answer.json);
+  const isNoCode = given !== undefined && !Number.isInteger(given);
   fixture.expect.that(
-    codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
+    codes.some((code) => code === (given ?? toolCode(answer))),
     {
+      ...(isNoCode ? { clauses: ["TRN-ERR-02"] } : {}),
       diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
       expected,
       received: describeAnswer(answer),
