@@ -37,17 +37,21 @@ export function codeOf(value: unknown): unknown {
 /** That the answer is one error response with one of these codes. */
 export function expectError(fixture: TransportFixture, answer: Answer, codes: readonly number[]): void {
   const expected = `the error ${codes.join(" or ")}`;
-  const given = codeOf(answer.json);
-  const isNoCode = given !== undefined && !Number.isInteger(given);
   fixture.expect.that(
-    codes.some((code) => code === (given ?? toolCode(answer))),
+    codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
     {
-      ...(isNoCode ? { clauses: ["TRN-ERR-02"] } : {}),
+      ...brokenByItsCode(answer),
       diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
       expected,
       received: describeAnswer(answer),
     },
   );
+}
+
+/** An error whose code is no integer breaks the clause about codes, whichever code was wanted. */
+export function brokenByItsCode({ json }: Answer): { clauses?: readonly string[] } {
+  const code = codeOf(json);
+  return code === undefined || Number.isInteger(code) ? {} : { clauses: ["TRN-ERR-02"] };
 }
 
 /** Where tools are called, their errors stand in their results. */
