@@ -79,8 +79,8 @@ export default defineConfig({
     globalSetup: [at("tools/gate/temporary-folder.ts")],
     setupFiles: [at("tools/gate/property-seed.ts")],
     // Long enough for a busy machine: it only ends what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
     // Another load on the machine may cost a test its first try; the gate's last lines name what was repeated.
     retry: 1,
     // One more than there are processors: some files wait for processes and deadlines.

@@ -1,18 +1,22 @@
 /** Fork: a league is stopped at a moment, one thing is changed, and both leagues are shown. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers, type SiteInBrowser } from "./site-under-test.js";
+import { barriers, patienceMs, type SiteInBrowser } from "./site-under-test.js";
 
 export function forkOfALeague(browser: () => SiteInBrowser): void {
-  let page: Page;
+  let opened: Page | undefined;
   const played = async () => {
-    page ??= await browser().open("playground.html");
+    // A new page: what is left of the league before must not be taken for the next one.
+    if (opened === undefined) opened = await browser().open("playground.html");
+    else await opened.reload();
+    const page = opened;
     await page.getByRole("button", { name: "Play a league" }).click();
     await page.getByRole("heading", { name: "What if?" }).waitFor();
+    return page;
   };
 
   test("a choice that is turned round is the first difference, in both leagues", async () => {
-    await played();
+    const page = await played();
     await page.getByLabel("Only moments with").fill("P01 chooses R2");
     const moment = page.getByRole("slider", { name: "Moment" });
     const [, other, choice, match] =
@@ -35,12 +39,17 @@ export function forkOfALeague(browser: () => SiteInBrowser): void {
   });
 
   test("a request that is lost is the first difference", async () => {
-    await played();
+    const page = await played();
     await page.getByLabel("A request is lost").check();
     await page.getByLabel("Only moments with").fill("RUN_MATCH to REF01");
     const viewer = page.frameLocator("iframe.viewer");
     await viewer.getByText("Complete").waitFor();
-    for (const _ of ["R2M1", "R3M1"]) await page.getByRole("slider", { name: "Moment" }).press("ArrowRight");
+    const moment = page.getByRole("slider", { name: "Moment" });
+    const forward = async () => {
+      await moment.press("ArrowRight");
+      return moment.getAttribute("aria-valuetext");
+    };
+    await expect.poll(forward, { timeout: patienceMs }).toContain("R3M1");
     // The viewer goes with the moment at which the league is stopped.
     await viewer.getByText("Complete").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Play on with this change" }).click();
