@@ -81,9 +81,8 @@ test.each(environments)("%s: every way of not answering has its name", async (_,
       bytesPerSecond: 10,
     })),
   ).toBe("timeout");
-  expect(await reason(() => ({ kind: "drip", status: 200, body: "{}", bytesPerSecond: 50 }))).toBe(
-    "answered",
-  );
+  const slow: Script = () => ({ kind: "drip", status: 200, body: "{}", bytesPerSecond: 50 });
+  expect(await reason(slow, { timeoutMs: 10_000 })).toBe("answered");
 });
 
 test.each(environments)("%s: a port without a listener, closed, or opened again", async (_, make) => {
