@@ -18,7 +18,10 @@ export async function reap(clock: Clock, group: number, mark: string): Promise<v
   const isAlive = () => groupLives(group) || marked(mark).length > 0;
   for (const target of alive()) signal(target, "SIGTERM");
   const until = clock.now() + GRACE_MS;
-  for (; clock.now() < until; await pause(clock, POLL_MS)) if (!isAlive()) return;
+  while (clock.now() < until) {
+    if (!isAlive()) return;
+    await pause(clock, POLL_MS);
+  }
   // A process that forks while it is being killed is found in the next turn.
   for (let turn = 0; turn < 20; turn += 1) {
     const left = alive();

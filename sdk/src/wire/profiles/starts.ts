@@ -1,4 +1,4 @@
-/** Forms that differ in how a league manager starts a match. Beside it they are as loose as any. */
+/** Forms that differ in how a league manager starts a match. In all else they are as tolerant as the others. */
 import type { MessageRules, ProfileDocument } from "../types.js";
 
 const lowerCasePlayers = {
