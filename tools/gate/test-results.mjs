@@ -4,6 +4,7 @@ import { relative } from "node:path";
 
 const SHOWN = 10;
 const REASON_LINES = 12;
+const LINE_LENGTH = 300;
 
 /** @returns no results if the tests left no report: the step itself has failed then */
 export function readResults(path) {
@@ -58,5 +59,5 @@ const indented = (text) =>
   text
     .split("\n")
     .slice(0, REASON_LINES)
-    .map((line) => `  ${line}`)
+    .map((line) => `  ${line.slice(0, LINE_LENGTH)}`)
     .join("\n");
