@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { cursorUp, inTerminal, isWithoutTerminal } from "../../tools/gate/in-terminal.js";
+import { cursorUp, hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
 
 const program = join(import.meta.dirname, "../bin/league-conformance.js");
 const agent = `"${process.execPath}" "${join(import.meta.dirname, "agents/player.mjs")}" --port {port} --league {league}`;
 const words = [program, "player", "--command", agent, "--only", "player/join/*", "--quick"];
 
-describe.skipIf(isWithoutTerminal)("a run of the suite", () => {
+describe.skipIf(hasNoTerminal)("a run of the suite", () => {
   it("draws how far it is in place, and leaves the verdicts", () => {
     const { shown, status } = inTerminal(words);
     expect(status).toBe(0);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cursorUp, isWithoutTerminal, inTerminal as runInTerminal } from "../../tools/gate/in-terminal.js";
+import { cursorUp, hasNoTerminal, inTerminal as runInTerminal } from "../../tools/gate/in-terminal.js";
 import { league, mustBeBuilt } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
@@ -15,7 +15,7 @@ function inTerminal(line: string, environment?: Readonly<Record<string, string>>
   return shown;
 }
 
-describe.skipIf(isWithoutTerminal)("on a terminal", () => {
+describe.skipIf(hasNoTerminal)("on a terminal", () => {
   it("a league shows its standings, its round and how far it is, in place", () => {
     const shown = inTerminal(play);
     expect(shown).toContain(cursorUp);

@@ -12,7 +12,7 @@ sys.exit(pty.spawn(sys.argv[1:], read) >> 8)
 `;
 
 /** In CI a test fails rather than being skipped. */
-export const isWithoutTerminal =
+export const hasNoTerminal =
   process.env.CI === undefined && spawnSync("python3", ["-c", "import pty"]).status !== 0;
 
 /** @param words the script that Node runs, and its arguments. @returns what it wrote, and its exit status */

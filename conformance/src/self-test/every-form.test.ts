@@ -3,7 +3,7 @@
  * what LENIENT names. A sample of the forms here, all with `FULL=1`; the self-test runs them in the forms of league.v2.
  */
 import { expect, test } from "vitest";
-import { oneIn } from "../../test/one-in.js";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { UNIFORM } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { bundledProfiles } from "../profiles/load.js";

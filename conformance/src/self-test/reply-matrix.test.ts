@@ -1,6 +1,6 @@
 /** No check passes for nothing: a sample of the replaced answers here, all of them with `FULL=1`. */
 import { expect, test } from "vitest";
-import { isFull, oneIn } from "../../test/one-in.js";
+import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../checks/registry.js";
 import { ALLOWED_PASSES, isAllowed } from "./allowed-passes.js";
 import { askedBy, type EmptyPass, emptyPasses, replacements } from "./reply-matrix.js";

@@ -1,6 +1,6 @@
 /** Agents with other, legal habits, and agents that leave out what is only a SHOULD, fail no MUST: some in each role, all with `FULL=1`. */
 import { describe, expect, test } from "vitest";
-import { oneIn } from "../../test/one-in.js";
+import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, mutant, roleOf, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";

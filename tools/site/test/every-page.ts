@@ -4,6 +4,7 @@
  * text of each.
  */
 import { expect, test } from "vitest";
+import { isFull } from "../../gate/one-in.js";
 import { pagesOfEachKind } from "./page-kinds.js";
 import { barriers, type SiteInBrowser } from "./site-under-test.js";
 import { textOfPages } from "./text-pages.js";
@@ -19,7 +20,7 @@ export function everyPage(browser: () => SiteInBrowser): void {
     const page = await browser().open("index.html");
     const found: string[] = [];
     const texts = textOfPages(browser().folder);
-    const chosen = process.env.FULL === undefined ? pagesOfEachKind(texts) : texts.keys();
+    const chosen = isFull ? texts.keys() : pagesOfEachKind(texts);
     for (const name of ["demo.html", ...chosen]) {
       await page.goto(`${browser().server.origin}/${name}`);
       expect(await page.locator("main, .page").first().textContent(), name).not.toBe("");
