@@ -1,5 +1,6 @@
 /** The forms in which a call is made again: those that are known, and those that the peer's own words lead to. */
 import { protocol } from "@league-v2/contract";
+import { strictTimeStyles } from "../wire/derive/index.js";
 import { type Form, findMessage, styleOf, type WireFormRegistry } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
 import { describeError } from "./describe-error.js";
@@ -10,11 +11,21 @@ import { type Negotiation, requestText } from "./negotiation.js";
 /** More refusals than a message has members. */
 const mostDerivations = 16;
 
+/** Of the forms whose content was refused, so many are tried again with other times: each costs a call for every style. */
+const mostNearly = 4;
+
+/** What the attempts of a call have shown; the caller adds to it after each of them. */
+export interface Attempts {
+  readonly failures: readonly Failure[];
+  /** Forms whose name and place the peer knows: it has refused what the message holds. */
+  readonly nearly: readonly Form[];
+}
+
 /** The forms that are known, and for a peer of another form the one that its own descriptions lead to. */
 export async function* candidates(
   book: WireFormRegistry,
   setting: Negotiation,
-  failures: readonly Failure[],
+  { failures, nearly }: Attempts,
 ): AsyncGenerator<Form> {
   const { peer, forms, ask } = setting;
   const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
@@ -36,6 +47,12 @@ export async function* candidates(
   // A message to the league manager is repeated until it is understood.
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
+  if (isOpen) yield* withOtherTimes(book, nearly.slice(0, mostNearly));
+}
+
+/** A peer that reads one style of times only, and does not say so, refuses every other form of a message for it. */
+function* withOtherTimes(book: WireFormRegistry, nearly: readonly Form[]): Generator<Form> {
+  for (const style of strictTimeStyles) for (const form of nearly) yield book.withTimes(form, style);
 }
 
 /** The forms that the peer's own words lead to: another one after each refusal. */

@@ -16,6 +16,8 @@ export type Judgement = "unknown" | "refused" | "answered" | "unclear" | "silent
 /** JSON-RPC codes that say: not this method, not these params. */
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32601, -32600, -32700]);
 const INVALID_PARAMS = -32602;
+/** HTTP 422: well-formed, and refused for what it holds. */
+const UNPROCESSABLE = 422;
 /** HTTP statuses of the 4xx that do not blame the form: a conflict, and what may pass. */
 const NOT_THE_FORM: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
@@ -38,6 +40,12 @@ export function namesMember(error: unknown): boolean {
     return hintsOf({ message: error.text, data: error.data }).members.length > 0;
   }
   return error instanceof HttpStatusError && hintsOf(error.answer).members.length > 0;
+}
+
+/** Whether a refusal blames what a message holds: its name and its place were known. */
+export function blamesContent(error: unknown): boolean {
+  if (error instanceof RpcReplyError) return error.rpcCode === INVALID_PARAMS;
+  return error instanceof HttpStatusError && error.status === UNPROCESSABLE;
 }
 
 /** Whether a refusal lists the names that the peer knows, and one of them is a name for this message. */

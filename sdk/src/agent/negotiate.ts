@@ -15,7 +15,7 @@ import {
 } from "../wire/index.js";
 import type { Failure } from "./derive-form.js";
 import { candidates } from "./form-candidates.js";
-import { isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
+import { blamesContent, isSameFailure, judgeFailure, namesMember } from "./judge-failure.js";
 import { hasEffect, isInforming, isToldAgain } from "./message-effects.js";
 import { bodyIn, type Negotiation, requestText } from "./negotiation.js";
 
@@ -43,7 +43,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   }
   if (!setting.mayTryForms || !(await mayRepeat(error, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
-  for await (const form of candidates(book, setting, failures)) {
+  const nearly = blamesContent(error) ? [asked] : [];
+  for await (const form of candidates(book, setting, { failures, nearly })) {
     try {
       const reply = await attemptIn(form, setting);
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
@@ -52,6 +53,7 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       // A refusal in the form of other agents tells nothing of this one, unless it names what it misses in the message.
       if (book.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
+      if (blamesContent(another)) nearly.push(form);
       const next = judgeFailure(another);
       if (next === "silent") throw error;
       if (next === "refused") throw another;

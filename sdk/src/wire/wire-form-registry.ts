@@ -5,7 +5,7 @@ import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
-import type { ProfileDocument, RequestShape, WireProfile } from "./types.js";
+import type { ProfileDocument, RequestShape, TimeStyle, WireProfile } from "./types.js";
 
 /** A form at work. */
 export type Form = ProfileCodec;
@@ -76,9 +76,12 @@ export class WireFormRegistry {
   /** The form with another match start, for one peer. */
   startedBy(form: Form, match_start: WireProfile["match_start"]): Form {
     if (form.profile.match_start === match_start) return form;
-    const name = `${form.name.replaceAll("+", "-")}-${match_start}`;
-    const text = JSON.stringify({ ...form.profile, name, match_start });
-    return this.named(text) ?? form;
+    return this.#variant(form, match_start, { match_start });
+  }
+
+  /** The form with its times in another style, for one peer. */
+  withTimes(form: Form, times: TimeStyle): Form {
+    return form.profile.times === times ? form : this.#variant(form, times, { times });
   }
 
   /** The most tolerant form for a message at this place, under the name that it has there. */
@@ -91,6 +94,11 @@ export class WireFormRegistry {
     };
     if (plain !== undefined && carries(plain)) return plain;
     return this.all.find((form) => form.isTolerant && carries(form)) ?? plain;
+  }
+
+  #variant(form: Form, word: string, changed: Partial<WireProfile>): Form {
+    const name = `${form.name.replaceAll("+", "-")}-${word}`;
+    return this.named(JSON.stringify({ ...form.profile, ...changed, name })) ?? form;
   }
 
   #codec(profile: WireProfile): Form {

@@ -15,6 +15,7 @@ export { type ErrorHints, hintsOf } from "./error-hints.js";
 export type { Examination, ExamineOptions } from "./examination.js";
 export { examine } from "./examine.js";
 export { standsFor } from "./method-names.js";
+export { strictTimeStyles } from "./peer-conventions.js";
 export { typeOfPeer } from "./peer-messages.js";
 export { defaultBudget, type Probed, probe } from "./probe.js";
 export { rebase } from "./rebase.js";

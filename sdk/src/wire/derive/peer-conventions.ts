@@ -60,7 +60,7 @@ function messageBy(exchange: Exchange): JsonObject[] {
 }
 
 /** Styles of agents that take one only, the most usual first. */
-const strictStyles: readonly TimeStyle[] = ["seconds", "offset_seconds", "offset"];
+export const strictTimeStyles: readonly TimeStyle[] = ["seconds", "offset_seconds", "offset"];
 
 function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]): TimeStyle | undefined {
   const own = messages.map(({ timestamp }) => styleOf(timestamp)).find((style) => style !== undefined);
@@ -69,7 +69,7 @@ function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]
     (one) => one.by === "us" && isRefused(one) && hintsOf(one.reply).isAboutTime,
   );
   const refused = blamed.map(({ request }) => styleOf(findMessage(request)?.message.timestamp));
-  return blamed.length === 0 ? undefined : strictStyles.find((style) => !refused.includes(style));
+  return blamed.length === 0 ? undefined : strictTimeStyles.find((style) => !refused.includes(style));
 }
 
 function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {

@@ -89,10 +89,10 @@ function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
       replyMessage(exchange.reply) !== undefined && !isSameAnswer(exchange, plainProbe(all));
     return isUnderstood ? weight.understood : weight.refused;
   }
-  // A refusal that names a member of the message has read the message.
+  // A refusal that names a member of the message, or its time, has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
-  const named = hintsOf(exchange.reply).members.filter(({ pointer }) => !isHolder(pointer));
-  if (named.length > 0) return weight.described;
+  const { members, isAboutTime } = hintsOf(exchange.reply);
+  if (isAboutTime || members.some(({ pointer }) => !isHolder(pointer))) return weight.described;
   return isUnknownName(exchange) ? weight.unknownName : weight.refused;
 }
 

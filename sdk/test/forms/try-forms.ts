@@ -1,0 +1,28 @@
+/** Tries something in many random forms, the same ones in every run. */
+import { expect } from "vitest";
+import { seededRandom } from "../../src/index.js";
+import { describeForm, type RandomForm, randomForm } from "./random-form.js";
+
+/** `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one. */
+const { FORMS, FORM } = process.env;
+
+const seeds =
+  FORM === undefined ? Array.from({ length: Number(FORMS ?? 30) }, (_, seed) => seed) : [Number(FORM)];
+
+/** How many forms are tried. */
+export const count = seeds.length;
+
+/** @param play says why a form is of no use; undefined when all goes well in it */
+export async function tryForms(
+  leastShare: number,
+  play: (form: RandomForm) => Promise<string | undefined>,
+): Promise<void> {
+  const failures: string[] = [];
+  for (const seed of seeds) {
+    const form = randomForm(seededRandom(`form/${seed}`), seed);
+    const why = await play(form);
+    if (why !== undefined) failures.push(`${describeForm(form)}: ${why}`);
+  }
+  if (FORMS !== undefined) console.log(`${failures.length} of ${count} failed\n${failures.join("\n")}`);
+  expect(1 - failures.length / count, failures.join("\n")).toBeGreaterThanOrEqual(leastShare);
+}
