@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
+import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -159,6 +159,26 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
     expect(saved).toBe(eventsIn(readFileSync(file, "utf8")));
   });
 
+  test("what a tap has heard opens from the disk as a sequence diagram", async () => {
+    const { heard, tokens } = await tappedLeague(folder);
+    await open(pathToFileURL(join(folder, "tap.html")).href);
+    await page.getByText(`${heard.length} messages`).waitFor();
+    const calls = page.getByRole("list", { name: "Messages in order of time" }).locator(".step.call");
+    const labels = () => calls.locator(".message").allTextContents();
+    expect((await labels()).toSorted()).toEqual(heard.toSorted());
+    await calls.filter({ hasText: "Choose parity call" }).first().click();
+    await page.getByText('"[redacted]"').first().waitFor();
+    expect(await barriers()).toEqual([]);
+    const shown = [await page.content(), eventsIn(await download())];
+    for (const secret of [...tokens, folder]) {
+      expect(shown.some((text) => text.includes(secret))).toBe(false);
+    }
+    await page.getByRole("searchbox").fill("parity");
+    expect(new Set(await labels())).toEqual(new Set(["Choose parity call"]));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+
   test("a narrow page does not scroll sideways", async () => {
     await open(pathToFileURL(join(folder, "league.html")).href);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -180,6 +200,36 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * patienceM
 
 function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
   return run(args, context, "0", async () => context.clock);
+}
+
+/** A tap in front of a player for one league. @returns the messages in words, and the secrets that went through it */
+async function tappedLeague(folder: string) {
+  const port = await freePort();
+  const listening = latch();
+  const context = testCliContext({ folder, onError: listening.open });
+  const line = ["tap", "--target", `http://127.0.0.1:${port}/mcp`, "--html", "tap.html"];
+  const ended = runLeague(line, context);
+  await listening.opened;
+  const [endpoint = ""] = /(?<=listens on )\S+/.exec(context.errors.join()) ?? [];
+  const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
+  const options = { league: league.url, closeOnSignal: false };
+  const agents = await Promise.all([
+    serve(createReferee({ displayName: "Whistle" }), options),
+    serve(createPlayer({ displayName: "Heard", choose: () => "even" }), { ...options, port, endpoint }),
+    serve(createPlayer({ displayName: "Unheard", choose: () => "odd" }), options),
+  ]);
+  const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
+  await league.agent.ended;
+  await Promise.all([league, ...agents].map(({ close }) => close()));
+  context.stopBy("SIGTERM");
+  expect([await ended, new Set(tokens).size]).toEqual([0, 3]);
+  const types = context.printed.flatMap((said) => /^[A-Z_]+(?= \()/.exec(said) ?? []);
+  return { heard: types.map(inWords), tokens };
+}
+
+/** `GAME_OVER`: `Game over`. */
+function inWords(type: string): string {
+  return type.charAt(0) + type.slice(1).toLowerCase().replaceAll("_", " ");
 }
 
 /** Choices of the second round wait for the gate. */

@@ -17,6 +17,7 @@ import type { Shown } from "./shown.js";
 import { type Connection, listen } from "./source.js";
 import { StandingsTable } from "./standings-table.js";
 import { TabBar } from "./tab-bar.js";
+import { TapPanel } from "./tap-panel.js";
 import { TimeBar } from "./time-bar.js";
 import { useMoment } from "./use-moment.js";
 
@@ -55,17 +56,23 @@ export function App({ embedded, pristine }: AppProps) {
         champion={champion?.champion_id ?? null}
         onHelp={() => setHelps(true)}
       />
-      <main>
-        <div class="side">
-          <StandingsTable {...at} standings={standings} />
-          <PointsPlot {...at} standings={standings} />
-          <Deadlines {...at} />
-        </div>
-        <section class="stage" aria-label="Details">
-          <TabBar tab={choices.tab} choose={choose} />
-          <Panel tab={choices.tab} at={at} matches={matches} standings={standings} />
-        </section>
-      </main>
+      {timeline.isTap ? (
+        <main class="tap">
+          <TapPanel {...at} />
+        </main>
+      ) : (
+        <main>
+          <div class="side">
+            <StandingsTable {...at} standings={standings} />
+            <PointsPlot {...at} standings={standings} />
+            <Deadlines {...at} />
+          </div>
+          <section class="stage" aria-label="Details">
+            <TabBar tab={choices.tab} choose={choose} />
+            <Panel tab={choices.tab} at={at} matches={matches} standings={standings} />
+          </section>
+        </main>
+      )}
       <TimeBar timeline={timeline} moment={moment} live={connection === "live"} />
       {helps && <Help onClose={() => setHelps(false)} />}
     </div>

@@ -36,12 +36,14 @@ export function Header(props: HeaderProps) {
       <p class={`state state-${state.toLowerCase()}`} aria-live="polite">
         {stateText(props)}
       </p>
-      <dl class="facts">
-        <Fact name="Players" value={standings.length} />
-        <Fact name="Rounds" value={timeline.rounds.length} />
-        <Fact name="Matches" value={`${finished} / ${matches.length}`} />
-        <Fact name="Technical" value={technical} />
-      </dl>
+      {!timeline.isTap && (
+        <dl class="facts">
+          <Fact name="Players" value={standings.length} />
+          <Fact name="Rounds" value={timeline.rounds.length} />
+          <Fact name="Matches" value={`${finished} / ${matches.length}`} />
+          <Fact name="Technical" value={technical} />
+        </dl>
+      )}
       {champion !== null && (
         <p class="champion">
           <span aria-hidden="true">★</span> Champion <strong>{timeline.nameOf(champion)}</strong>
@@ -81,6 +83,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
 }
 
 function stateText({ state, timeline, standings, matches }: HeaderProps): string {
+  if (timeline.isTap) return plural(timeline.exchanges.length, "message");
   if (state === "COMPLETE") return "Complete";
   if (state === "WAITING") return `Registration: ${plural(standings.length, "player")} so far`;
   const current = matches.find((match) => match.state !== "FINISHED")?.round_id ?? timeline.rounds.length;

@@ -4,6 +4,7 @@ import { exchangesAt } from "../exchanges.js";
 import type { Exchange } from "../view.js";
 import { duration } from "./format.js";
 import { MessageBody } from "./message-body.js";
+import { fits, MessageFilters } from "./message-filters.js";
 import type { Shown } from "./shown.js";
 import { VirtualList } from "./virtual-list.js";
 
@@ -20,20 +21,13 @@ export function MessageList({ timeline, t, choices, choose }: Shown) {
   return (
     <div class={`matches messages ${chosen === undefined ? "" : "open"}`}>
       <section class="card list" aria-label="Messages">
-        <div class="filters">
-          <input
-            type="search"
-            aria-label="Search messages"
-            placeholder="Type, agent or match"
-            value={choices.words}
-            onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
-          />
-          <label class="check">
-            <input type="checkbox" checked={onlyFailures} onChange={() => setOnlyFailures(!onlyFailures)} />{" "}
-            failed only
-          </label>
-          <span class="count">{shown.length.toLocaleString("en")}</span>
-        </div>
+        <MessageFilters
+          words={choices.words}
+          onWords={(words) => choose({ words })}
+          onlyFailures={onlyFailures}
+          onOnlyFailures={setOnlyFailures}
+          count={shown.length}
+        />
         <VirtualList
           items={shown}
           rowHeight={40}
@@ -109,12 +103,4 @@ function answerText({ answer, sent }: Exchange): string {
   const after = `after ${duration(answer.at - sent.at)}`;
   if (answer.failure !== null) return `${answer.failure}, ${after}`;
   return `${answer.message_type ?? "Answer"}, ${after}`;
-}
-
-function fits({ sent, from, to, answer }: Exchange, words: string, onlyFailures: boolean): boolean {
-  if (onlyFailures && (answer === null || answer.failure === null)) return false;
-  const wanted = words.trim().toLowerCase();
-  if (wanted === "") return true;
-  const text = `${sent.message_type ?? sent.method ?? ""} ${from} ${to} ${sent.match_id ?? ""} ${answer?.failure ?? ""}`;
-  return text.toLowerCase().includes(wanted);
 }

@@ -1,0 +1,49 @@
+/** Requests and answers between agents as a sequence diagram; each opens to what was said. */
+import { useState } from "preact/hooks";
+import { managerId } from "../parties.js";
+import type { Timeline } from "../timeline.js";
+import type { Exchange } from "../view.js";
+import { DeadlineBar } from "./deadlines.js";
+import { MessageBody } from "./message-body.js";
+import { SequenceDiagram } from "./sequence-diagram.js";
+import { stepsOf } from "./sequence-steps.js";
+
+export interface ExchangeSequenceProps {
+  readonly label: string;
+  /** Ids of the agents, from left to right. */
+  readonly parties: readonly string[];
+  readonly exchanges: readonly Exchange[];
+  readonly timeline: Timeline;
+  readonly t: number;
+}
+
+export function ExchangeSequence({ label, parties, exchanges, timeline, t }: ExchangeSequenceProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const lanes = parties.map((id) => {
+    const name = timeline.nameOf(id);
+    return { id, title: id === managerId ? "LM" : id, name: name === id ? null : name };
+  });
+  return (
+    <SequenceDiagram
+      label={label}
+      lanes={lanes}
+      begin={exchanges[0]?.sent.at ?? 0}
+      steps={stepsOf(exchanges)}
+      open={open}
+      onOpen={setOpen}
+      body={({ exchange, kind }) => <MessageBody exchange={exchange} part={kind} />}
+      under={({ exchange, kind }) =>
+        kind === "call" &&
+        exchange.answer === null && (
+          <div class="waiting">
+            <DeadlineBar exchange={exchange} t={t} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+export function partiesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  return new Set(exchanges.flatMap(({ from, to }) => [from, to]));
+}

@@ -1,0 +1,41 @@
+/** What a tap between two agents has heard: messages, and nothing of the league around them. */
+import { useMemo, useState } from "preact/hooks";
+import { exchangesAt } from "../exchanges.js";
+import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
+import { fits, MessageFilters } from "./message-filters.js";
+import type { Shown } from "./shown.js";
+
+/** More steps than these make a page slow; the slider leads to the others. */
+const mostShown = 200;
+
+export function TapPanel({ timeline, t, choices, choose }: Shown) {
+  const [onlyFailures, setOnlyFailures] = useState(false);
+  const fitting = useMemo(
+    () => exchangesAt(timeline.exchanges, t).filter((one) => fits(one, choices.words, onlyFailures)),
+    [timeline, t, choices.words, onlyFailures],
+  );
+  const exchanges = fitting.slice(-mostShown);
+  return (
+    <section class="card detail" aria-label="Messages">
+      <MessageFilters
+        words={choices.words}
+        onWords={(words) => choose({ words })}
+        onlyFailures={onlyFailures}
+        onOnlyFailures={setOnlyFailures}
+        count={fitting.length}
+      />
+      {fitting.length > mostShown && (
+        <p class="about">The latest {mostShown} of them. The slider and the search lead to the others.</p>
+      )}
+      {fitting.length === 0 ? (
+        <p class="empty">No message fits.</p>
+      ) : (
+        <ExchangeSequence
+          label="Messages in order of time"
+          parties={[...partiesIn(exchanges)]}
+          {...{ exchanges, timeline, t }}
+        />
+      )}
+    </section>
+  );
+}
