@@ -68,11 +68,16 @@ test("the live page, its stream, and the page of a tap", async () => {
 test.each(["", " --memory"])(
   "the saved page of a league%s, whose agents keep their tokens to themselves",
   async (more) => {
-    const play = start(`play --players 3 --referees 1 --seed 7 --data data --html league.html${more}`);
+    const strategy = join(folder, "own.mjs");
+    writeFileSync(strategy, 'export default () => "odd";\n');
+    const play = start(
+      `play --players 3 --referees 1 --seed 7 --data data --html league.html --strategies ${strategy},random${more}`,
+    );
     expect(await play.ended).toBe(0);
     const saved = readFileSync(join(folder, "league.html"), "utf8");
     const events = eventsIn(saved);
     expect(events).toContain("GAME_OVER");
+    expect(events).toContain("Player 1 (own.mjs)");
     const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
     expect(members.length).toBeGreaterThan(50);
     expect(new Set(members)).toEqual(new Set(['"[redacted]"']));

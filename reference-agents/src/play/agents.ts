@@ -23,6 +23,7 @@ export interface LeaguePlan {
 }
 
 export interface NamedStrategy extends PlayerStrategy {
+  /** One of the named ones, or the path of its module. */
   readonly name: string;
 }
 
@@ -56,7 +57,7 @@ export function createAgents(plan: LeaguePlan, hooks: AgentHooks = {}): LeagueAg
   const players = Array.from({ length: plan.players }, (_, index): Role => {
     const strategy = strategies[index % strategies.length];
     if (strategy === undefined) throw new RangeError("a league needs at least one strategy");
-    const displayName = `Player ${index + 1} (${strategy.name})`;
+    const displayName = `Player ${index + 1} (${withoutFolders(strategy.name)})`;
     const agent = createPlayer({
       displayName,
       guard: strategy.guard,
@@ -67,6 +68,11 @@ export function createAgents(plan: LeaguePlan, hooks: AgentHooks = {}): LeagueAg
     return role;
   });
   return { referees, players };
+}
+
+/** Where a module lies on this machine is not for the others in the league, and may be longer than a name. */
+function withoutFolders(path: string): string {
+  return path.replace(/^.*[\\/]/s, "");
 }
 
 /** Chance of its own for each choice, so that it does not matter in which order the matches of a round are played. */

@@ -43,7 +43,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
     const viewer = page.frameLocator("iframe.viewer");
     await viewer.getByText("Complete").waitFor();
     expect(await viewer.locator(".standings tbody tr").first().textContent()).toContain(
-      "Player 1 (./strategy.ts)",
+      "Player 1 (strategy.ts)",
     );
     await viewer.getByRole("button", { name: "Messages", exact: true }).click();
     expect(await barriers(page)).toEqual([]);
