@@ -14,14 +14,24 @@ export interface BrowserPlace {
   readonly isTerminal: boolean;
 }
 
-/** Without a terminal or a display nothing is opened: the address is printed in any case. */
-export function openBrowser(url: string, { platform, environment, isTerminal }: BrowserPlace): void {
-  const [program, ...args] = programs[platform] ?? [];
-  const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
-  const hasDisplay = platform !== "linux" || Boolean(DISPLAY ?? WAYLAND_DISPLAY);
-  if (program === undefined || !isTerminal || !hasDisplay || CI !== undefined) return;
-  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+/** Where nothing is opened, the reader has the address that is printed in any case. */
+export function openBrowser(url: string, place: BrowserPlace): void {
+  const [program, ...args] = browserCommand(url, place) ?? [];
+  if (program === undefined) return;
+  const child = spawn(program, args, { stdio: "ignore", detached: true });
   // No browser is no fault.
   child.on("error", () => {});
   child.unref();
+}
+
+/** The program with its arguments; null without a terminal or a display, and in a CI job. */
+export function browserCommand(
+  url: string,
+  { platform, environment, isTerminal }: BrowserPlace,
+): readonly string[] | null {
+  const program = programs[platform];
+  const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
+  const hasDisplay = platform !== "linux" || Boolean(DISPLAY || WAYLAND_DISPLAY);
+  if (program === undefined || !isTerminal || !hasDisplay || (CI ?? "") !== "") return null;
+  return [...program, url];
 }

@@ -1,0 +1,68 @@
+/** `league play --watch` as a process of its own: the page is opened by the desktop's program, and its address is printed. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
+import { league, mustBeBuilt, newFolder } from "./league-process.js";
+
+beforeAll(mustBeBuilt);
+
+const program = join(import.meta.dirname, "../bin/league.js");
+const terminated = 143;
+
+/** A strategy that ends the league at its first choice, as its reader would. */
+function stoppingLeague(folder: string): string {
+  const strategy = join(folder, "stop.js");
+  writeFileSync(strategy, 'export default () => { process.kill(process.pid, "SIGTERM"); return "even"; };\n');
+  return `play --watch --players 2 --referees 1 --strategies ${strategy}`;
+}
+
+/** Instead of a desktop's: it writes down what it is given. */
+function openerIn(folder: string): string {
+  const given = join(folder, "given");
+  for (const name of ["xdg-open", "open"]) {
+    const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${given}.new' && mv '${given}.new' '${given}'\n`;
+    writeFileSync(join(folder, name), script, { mode: 0o755 });
+  }
+  return given;
+}
+
+const onPath = (folder: string) => ({ DISPLAY: ":0", PATH: folder + delimiter + (process.env.PATH ?? "") });
+
+function addressIn(shown: string): string {
+  const said = stripVTControlCharacters(shown);
+  const [address = said] = /(?<=^watch the league at ).*$/m.exec(said) ?? [];
+  return address;
+}
+
+/** Nothing but the place of the page: the page needs no token. */
+const plainAddress = /^http:\/\/127\.0\.0\.1:\d+\/$/;
+
+describe.skipIf(hasNoTerminal)("on a terminal", () => {
+  it("the browser is given the address, and nothing else", async () => {
+    const folder = newFolder();
+    const given = openerIn(folder);
+    const { shown, status } = inTerminal([program, ...stoppingLeague(folder).split(" ")], onPath(folder));
+    expect([addressIn(shown), status]).toEqual([expect.stringMatching(plainAddress), terminated]);
+    await expect.poll(() => existsSync(given)).toBe(true);
+    expect(readFileSync(given, "utf8")).toBe(`${addressIn(shown)}\n`);
+  });
+
+  it("a machine without such a program shows the address", () => {
+    const noPrograms = "data:text/javascript,process.env.PATH='/nowhere'";
+    const { shown, status } = inTerminal(
+      ["--import", noPrograms, program, ...stoppingLeague(newFolder()).split(" ")],
+      { DISPLAY: ":0" },
+    );
+    expect([addressIn(shown), status]).toEqual([expect.stringMatching(plainAddress), terminated]);
+  });
+});
+
+it("through a pipe the address is printed, and no browser is opened", async () => {
+  const folder = newFolder();
+  const given = openerIn(folder);
+  const { code, stderr } = await league(stoppingLeague(folder), { folder, environment: onPath(folder) });
+  expect([addressIn(stderr), code]).toEqual([expect.stringMatching(plainAddress), terminated]);
+  expect(existsSync(given)).toBe(false);
+});
