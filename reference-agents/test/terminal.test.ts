@@ -9,8 +9,8 @@ beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
 const [play, simulate] = ["play --players 4 --referees 1 --seed 1", "simulate --seeds 120 --players 2"];
-function inTerminal(line: string, environment?: Readonly<Record<string, string>>): string {
-  const { shown, status } = runInTerminal([program, ...line.split(" ")], environment);
+function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {
+  const { shown, status } = runInTerminal([program, ...line.split(" ")], environment, columns);
   expect(status).toBe(0);
   return shown;
 }
@@ -24,6 +24,19 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     // While it is played, and at the end.
     expect(frames.split("#  id   player").length).toBeGreaterThan(3);
     expect(frames.trimEnd()).toMatch(/The same league again: --seed 1$/);
+  });
+
+  it("a league fits a narrow terminal: no line wraps, names are shortened, and their points stay", () => {
+    const columns = 40;
+    const [drawn = ""] = inTerminal(`${play} --json`, {}, columns).split("{");
+    const lines = stripVTControlCharacters(drawn).split("\n");
+    expect(lines.filter((line) => line.length >= columns)).toEqual([]);
+    expect(lines).toContain("#  id   player      played  won  points");
+    expect(
+      lines.filter((line) => /^\d {2}P\d\d {2}Player \d … {2,}\d +\d +\d$/.test(line)).length,
+    ).toBeGreaterThan(3);
+    // Each line that was drawn is taken away again.
+    expect(drawn.split(cursorUp)).toHaveLength(drawn.split("\n").length);
   });
 
   it("a simulation shows how many leagues are done, and when it will end", () => {

@@ -1,11 +1,11 @@
 /** Progress of a league: lines, or its standings drawn in place on a terminal. */
 
 import type { Clock, LeagueEvent } from "@league-v2/sdk";
-import { describe } from "../league/describe.js";
+import { describe, plural } from "../league/describe.js";
 import type { Follower } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
 import { printable, standingsTable } from "../league/standings-table.js";
-import { bar, type LiveArea, openLiveArea, type Screen, timeLeft } from "../terminal/index.js";
+import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../terminal/index.js";
 import type { CliContext } from "./cli-context.js";
 
 /** With more matches than this only rounds get a line. */
@@ -25,31 +25,36 @@ export function lineProgress(
 }
 
 /** The standings under the state of the league; the last lines of a long table give way to the size of the screen. */
-export function liveProgress(area: LiveArea, { rows }: Screen, clock: Clock): Follower {
+export function liveProgress(area: LiveArea, screen: Screen, clock: Clock): Follower {
   const begun = clock.now();
   return (event, projection) => {
     if (event.type === "league_completed") return area.clear();
-    const lines = () => [statusLine(projection, clock.now() - begun), ...tableLines(projection, rows)];
+    const lines = () => [
+      statusLine(projection, clock.now() - begun, widthOf(screen)),
+      ...tableLines(projection, screen),
+    ];
     area.show(lines, event.type === "round_announced");
   };
 }
 
-function statusLine(projection: LeagueProjection, elapsedMs: number): string {
+/** @param room characters: what they are too few for is the bar */
+function statusLine(projection: LeagueProjection, elapsedMs: number, room: number): string {
   const { matchesFinished: done, matchesScheduled: all, members, rounds, roundsCompleted } = projection;
-  if (all === 0) return `${members.length} agents registered`;
+  if (all === 0) return `${plural(members.length, "agent")} registered`;
   const round = `round ${Math.min(roundsCompleted + 1, rounds.length)}/${rounds.length}`;
   const left = timeLeft(done, all, elapsedMs);
-  return `${round} ${bar(done, all)} ${done}/${all} matches${left === "" ? "" : `, ${left}`}`;
+  const matches = `${done}/${all} matches${left === "" ? "" : `, ${left}`}`;
+  return [round, bar(done, all, room - round.length - matches.length - 2), matches].filter(Boolean).join(" ");
 }
 
 /** The status, an empty line, the head of the table, what is left out, and the line of the cursor. */
 const otherLines = 6;
 
-function tableLines({ matchesScheduled, standings }: LeagueProjection, rows: number): string[] {
-  const most = Math.max(0, rows - otherLines);
+function tableLines({ matchesScheduled, standings }: LeagueProjection, screen: Screen): string[] {
+  const most = Math.max(0, screen.rows - otherLines);
   if (matchesScheduled === 0 || most === 0) return [];
   const more = standings.length - most;
-  const table = standingsTable(standings.slice(0, most)).split("\n");
+  const table = standingsTable(standings.slice(0, most), widthOf(screen)).split("\n");
   return ["", ...table, ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 

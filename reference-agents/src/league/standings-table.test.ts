@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { standingsTable } from "./standings-table.js";
 
@@ -13,4 +14,45 @@ it("the standings are a table with words to the left and numbers to the right", 
     "1  P02   Alpha         3    2      1     0       7",
     "2  P100  B?[31m?       3    2      1     0      12",
   ]);
+});
+
+const counts = fc.nat({ max: 999 });
+const rows = fc.array(
+  fc.record({
+    rank: fc.integer({ min: 1, max: 999 }),
+    player_id: fc.stringMatching(/^P\d{2,3}$/),
+    display_name: fc.string({ minLength: 1, maxLength: 64 }),
+    ...{ played: counts, wins: counts, draws: counts, losses: counts, points: counts },
+  }),
+  { maxLength: 5 },
+);
+
+it("where there is little room names are shortened and columns left out, but not rank, id, name and points", () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
+      const whole = standingsTable(standings).split("\n");
+      const lines = standingsTable(standings, room).split("\n");
+      expect(lines.filter((line) => line.length > room)).toEqual([]);
+      if ((whole[1] ?? "").length <= room) expect(lines).toEqual(whole);
+      expect(lines[0]).toMatch(/^ *# {2}id +player .*points$/);
+      for (const [index, { player_id, points, display_name }] of standings.entries()) {
+        const line = lines[index + 2] ?? "";
+        expect(line).toContain(`  ${player_id}  `);
+        expect(line.split(" ").at(-1)).toBe(String(points));
+        expect(line).toContain(display_name.replace(/\p{C}/gu, "?").slice(0, 9));
+      }
+    }),
+  );
+});
+
+it.each([
+  [55, "played,won,drawn,lost"],
+  [48, "played,won,lost"],
+  [42, "played,won"],
+  [38, "won"],
+  [30, ""],
+])("in %i columns it has %s", (room, titles) => {
+  const row = { rank: 1, player_id: "P01", display_name: "Player 1 (frequency)", played: 3, wins: 2 };
+  const [head = ""] = standingsTable([{ ...row, draws: 1, losses: 0, points: 7 }], room).split("\n");
+  expect(head.split(/ +/).slice(3, -1).join()).toBe(titles);
 });

@@ -18,24 +18,50 @@ const columns: readonly Column[] = [
   { title: "points", align: "right", cell: (row) => String(row.points) },
 ];
 
-export function standingsTable(standings: readonly Rank[]): string {
-  const widths = columns.map(({ title, cell }) =>
-    Math.max(title.length, ...standings.map((row) => cell(row).length)),
+/** Where there is little room, these are left out, in this order. */
+const dispensable = ["drawn", "lost", "played", "won"];
+
+const gap = "  ";
+/** Of a name so much is shown before a column is left out. */
+const leastNameLength = 10;
+
+/** @param room characters that a line may have: names are shortened, and columns left out, until it fits */
+export function standingsTable(standings: readonly Rank[], room: number = Number.POSITIVE_INFINITY): string {
+  const naturalWidth = ({ title, cell }: Column) =>
+    Math.max(title.length, ...standings.map((row) => cell(row).length));
+  const needed = (shown: readonly Column[], width: (column: Column) => number) =>
+    shown.reduce((sum, column) => sum + width(column) + gap.length, -gap.length);
+  const leastWidth = (column: Column) =>
+    column.title === "player" ? Math.min(naturalWidth(column), leastNameLength) : naturalWidth(column);
+  let shown = columns;
+  for (const gone of dispensable) {
+    if (needed(shown, leastWidth) <= room) break;
+    shown = shown.filter(({ title }) => title !== gone);
+  }
+  const excess = Math.max(0, needed(shown, naturalWidth) - room);
+  const widths = shown.map((column) =>
+    column.title === "player"
+      ? Math.max(naturalWidth(column) - excess, leastWidth(column))
+      : naturalWidth(column),
   );
   const line = (cells: readonly string[]) =>
     cells
       .map((text, index) => {
         const width = widths[index] ?? 0;
-        return columns[index]?.align === "right" ? text.padStart(width) : text.padEnd(width);
+        const fitting = shortened(text, width);
+        return shown[index]?.align === "right" ? fitting.padStart(width) : fitting.padEnd(width);
       })
-      .join("  ")
+      .join(gap)
       .trimEnd();
-  const rule = widths.map((width) => "-".repeat(width)).join("  ");
   return [
-    line(columns.map(({ title }) => title)),
-    rule,
-    ...standings.map((row) => line(columns.map(({ cell }) => cell(row)))),
+    line(shown.map(({ title }) => title)),
+    widths.map((width) => "-".repeat(width)).join(gap),
+    ...standings.map((row) => line(shown.map(({ cell }) => cell(row)))),
   ].join("\n");
+}
+
+function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
 /** Names come from other machines, and must not command the terminal. */

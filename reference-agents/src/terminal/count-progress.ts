@@ -1,7 +1,7 @@
 /** Progress of work that is counted: in place on a terminal, otherwise a line for each tenth of much work. */
 import type { Clock } from "@league-v2/sdk";
 import { openLiveArea } from "./live-area.js";
-import type { Screen } from "./screen.js";
+import { type Screen, widthOf } from "./screen.js";
 import { timeLeft } from "./time-left.js";
 
 export interface CountProgress {
@@ -23,6 +23,7 @@ export interface CountSetting {
 /** Less is done before a reader asks how far it is. */
 const much = 100;
 const barWidth = 24;
+const leastBarWidth = 4;
 
 export async function countProgress({
   what,
@@ -36,7 +37,11 @@ export async function countProgress({
     [`${done} of ${all} ${what}`, timeLeft(done, all, clock.now() - begun)].filter(Boolean).join(", ");
   if (screen !== null) {
     const area = await openLiveArea(screen, clock);
-    return { onDone: (done) => area.show(() => [`${bar(done, all)} ${words(done)}`]), end: area.clear };
+    const line = (done: number) => {
+      const said = words(done);
+      return [bar(done, all, widthOf(screen) - said.length - 1), said].filter(Boolean).join(" ");
+    };
+    return { onDone: (done) => area.show(() => [line(done)]), end: area.clear };
   }
   let tenths = 0;
   return {
@@ -50,7 +55,10 @@ export async function countProgress({
   };
 }
 
-export function bar(done: number, all: number): string {
-  const filled = Math.min(barWidth, Math.round((barWidth * done) / all));
-  return "█".repeat(filled) + "░".repeat(barWidth - filled);
+/** @param room characters; empty where they are too few */
+export function bar(done: number, all: number, room: number = barWidth): string {
+  const width = Math.min(barWidth, room);
+  if (width < leastBarWidth) return "";
+  const filled = Math.min(width, Math.round((width * done) / all));
+  return "█".repeat(filled) + "░".repeat(width - filled);
 }

@@ -1,4 +1,4 @@
 export { bar, type CountProgress, countProgress } from "./count-progress.js";
 export { type LiveArea, openLiveArea } from "./live-area.js";
-export { type Screen, screenOn } from "./screen.js";
+export { type Screen, screenOn, widthOf } from "./screen.js";
 export { timeLeft } from "./time-left.js";

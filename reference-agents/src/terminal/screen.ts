@@ -6,6 +6,11 @@ export interface Screen {
   readonly write: (text: string) => void;
 }
 
+/** How long a line may be: with a character in its last column some terminals begin the next line. */
+export function widthOf({ columns }: Screen): number {
+  return columns - 1;
+}
+
 export interface TerminalStream {
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -29,7 +29,7 @@ export function createScreen(out: TerminalStream, redraws: boolean): Screen {
     live(lines) {
       if (!redraws) return;
       // A block higher than the window could not be erased again, so only its last lines are drawn.
-      const fitting = lines.slice(-Math.max(1, (out.rows ?? 24) - 1));
+      const fitting = lines.slice(-Math.max(1, (out.rows || 24) - 1));
       out.write(eraseUp(drawn.length) + unbroken(text(fitting)));
       drawn = fitting;
     },
