@@ -15,7 +15,9 @@ describe.skipIf(hasNoTerminal)("a run of the suite", () => {
     const { shown, status } = inTerminal(words);
     expect(status).toBe(0);
     expect(shown).toMatch(redrawn);
-    expect(stripVTControlCharacters(shown)).toMatch(/\d+ of \d+ checks · \d+ running, by \d\d:\d\d:\d\d/);
+    expect(stripVTControlCharacters(shown)).toMatch(
+      /\d+ of \d+ checks · \d+ running · about \d+ s left, by \d\d:\d\d:\d\d/,
+    );
     expect(shown).toContain("conforms");
   });
 

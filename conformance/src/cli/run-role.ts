@@ -36,7 +36,7 @@ export async function runRole(
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
-  const reporters = createReporters(reporterOptions(flags, checks, around));
+  const reporters = createReporters(reporterOptions(flags, checks, around, environment));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
   const makeSubject = subjectMaker(environment, flags, note);
@@ -108,6 +108,7 @@ function reporterOptions(
   flags: RunFlags,
   checks: readonly RegisteredCheck[],
   around: CliContext,
+  { clock }: Environment,
 ): ReporterOptions {
   const { json, junit, tap, ctrf, html, markdown, badge, quiet, verbose, color } = flags;
   const files = Object.fromEntries(
@@ -119,6 +120,7 @@ function reporterOptions(
     ...files,
     terminal: {
       out: around.out,
+      now: () => clock.now(),
       ...(quiet === undefined ? {} : { quiet }),
       ...(verbose === undefined ? {} : { verbose }),
       ...(color ? {} : { color }),

@@ -121,10 +121,15 @@ describe("a run on a terminal", () => {
 
   test("shows while it runs what is done and what is not", () => {
     const out = fakeTerminal(WINDOW);
-    const terminal = createTerminal({ out, env: {} }, context);
-    for (const event of eventsOf(reports.everyVerdict).slice(0, -2)) terminal.onEvent(event);
+    let now = 0;
+    const terminal = createTerminal({ out, env: {}, now: () => now }, context);
+    for (const event of eventsOf(reports.everyVerdict).slice(0, -2)) {
+      terminal.onEvent(event);
+      now = 30_000;
+    }
     expect(out.lines.join("\n")).toMatch(/✘ choice {2}1 fail {2}1 inconclusive {2}1 running$/m);
-    expect(out.lines.join("\n")).toContain("6 of 7 checks · 1 running, by 09:16:35 UTC at the latest");
+    const state = "6 of 7 checks · 1 running · about 6 s left, by 09:16:35 UTC at the latest";
+    expect(out.lines.join("\n")).toContain(state);
   });
 
   test("a note stays above the live lines", () => {

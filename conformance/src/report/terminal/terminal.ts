@@ -11,6 +11,7 @@ import { createPaint, wantsColour } from "./paint.js";
 import { createScreen, type TerminalStream } from "./screen.js";
 import { nextStepLines, summaryLines } from "./summary.js";
 import { createTally, groupLines } from "./tally.js";
+import { timeLeft } from "./time-left.js";
 
 const MAX_BLOCKS = 20;
 
@@ -23,6 +24,8 @@ export interface TerminalOptions {
   verbose?: boolean;
   /** `false` is --no-color. Otherwise coloured on a terminal, unless NO_COLOR is set. */
   color?: boolean;
+  /** The time, in ms; without it no estimate of the time left is shown. */
+  now?: () => number;
   /** Default: the environment of the process. */
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -44,21 +47,20 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   const paint = createPaint(wantsColour(options.color, tty, environment.NO_COLOR));
   const screen = createScreen(out, redraws && !quiet);
   const tally = createTally();
-  let planned = 0;
+  let run = { begun: 0, planned: 0, expectedMs: 0, worstCaseMs: 0 };
   let end = "";
   let announced = 0;
 
   function starts(event: Extract<RunEvent, { type: "run_started" }>): void {
-    planned = event.checks;
+    const { checks: planned, expected_ms: expectedMs, worst_case_ms: worstCaseMs } = event;
+    run = { begun: options.now?.() ?? 0, planned, expectedMs, worstCaseMs };
     const start = epochMs(event.started_at);
     end = start === undefined ? "" : `, by ${timeOfDay(start + event.worst_case_ms)} at the latest`;
     if (quiet) return;
     screen.print([
       `${paint.bold(`league.v2 ${event.role}`)}  ${oneLine(event.agent)}`,
       paint.dim(`  wire ${oneLine(event.wire)} · spec ${event.spec.version} · seed ${event.seed}`),
-      paint.dim(
-        `  ${event.checks} checks, about ${duration(event.expected_ms)}, at most ${duration(event.worst_case_ms)}${end}`,
-      ),
+      paint.dim(`  ${planned} checks, about ${duration(expectedMs)}, at most ${duration(worstCaseMs)}${end}`),
       paint.dim(`  timing margin of this machine ${duration(event.timing_margin_ms)}`),
       "",
     ]);
@@ -66,13 +68,20 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
 
   function progress(): void {
     if (quiet) return;
-    const state = `  ${tally.done} of ${planned} checks · ${tally.running} running${end}`;
-    screen.live([...groupLines(tally, paint), paint.dim(state)]);
+    const { planned } = run;
+    const state = [`  ${tally.done} of ${planned} checks`, `${tally.running} running${left()}${end}`];
+    screen.live([...groupLines(tally, paint), paint.dim(state.join(" · "))]);
     // Without a terminal to redraw (a CI log) progress is a line for each tenth of the run.
     const tenth = planned === 0 ? 0 : Math.floor((tally.done * 10) / planned);
     if (redraws || verbose || tenth <= announced) return;
     announced = tenth;
     screen.print([`  ${tally.done} of ${planned} checks${tally.bad === 0 ? "" : `, ${tally.bad} not good`}`]);
+  }
+
+  function left(): string {
+    if (options.now === undefined) return "";
+    const said = timeLeft({ ...run, elapsedMs: options.now() - run.begun, done: tally.done });
+    return said === "" ? "" : ` · ${said}`;
   }
 
   function finishes(result: CheckResult): void {
