@@ -11,6 +11,7 @@ import { createRedactor } from "./redact.js";
 import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
 import { renderTap } from "./tap.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
+import { withCommands } from "./with-commands.js";
 import { prepareFile, ReportWriteError, writeAtomically } from "./write-file.js";
 
 /** The formats that are files, in the order in which they are written. */
@@ -75,13 +76,18 @@ export function createReporters(options: ReporterOptions): Reporter {
     onEvent(event) {
       const clean = chronological(redact(event));
       if (clean.type === "run_finished") report = clean.report;
-      terminal?.onEvent(clean);
+      terminal?.onEvent(
+        clean.type === "run_finished" ? { ...clean, report: withCommands(clean.report) } : clean,
+      );
     },
     async close() {
       if (report !== undefined) await explain(report);
       const written = report === undefined ? {} : files;
       const problem = report === undefined ? undefined : await writeAll(files, report, context);
-      terminal?.finish(report, problem === undefined ? written : {});
+      terminal?.finish(
+        report === undefined ? undefined : withCommands(report),
+        problem === undefined ? written : {},
+      );
       if (problem !== undefined) throw problem;
     },
   };
@@ -106,11 +112,13 @@ function wantedFiles(options: ReporterOptions): ReportFiles {
 /** Writes every file that it can; the first problem is handed back. */
 async function writeAll(files: ReportFiles, report: Report, context: ReportContext) {
   let problem: unknown;
+  const forPeople = withCommands(report);
   for (const format of formatNames) {
     const path = files[format];
     if (path === undefined) continue;
     try {
-      await writeAtomically(path, formats[format](path)(report, context));
+      const shown = format === "json" ? report : forPeople;
+      await writeAtomically(path, formats[format](path)(shown, context));
     } catch (error) {
       problem ??= error;
     }

@@ -46,10 +46,12 @@ export function failureBlock(check: CheckResult, context: ReportContext, style: 
 function clauseRows(id: string, context: ReportContext, width: number, paint: Paint): string[] {
   const clause = context.clause(id);
   const text = clause === undefined ? id : `${id}  ${clause.text} (${clause.source})`;
-  const link = oneLine(clause?.url ?? `league-conformance explain ${id}`);
+  // A path of this repository means nothing where the suite is installed.
+  const page = clause?.url;
+  const link = page !== undefined && /^https?:/.test(page) ? page : `npx league-conformance explain ${id}`;
   return [
     ...labelled("clause", wrap(text, width), LABEL_WIDTH, paint.dim),
-    " ".repeat(LABEL_WIDTH) + paint.dim(link),
+    " ".repeat(LABEL_WIDTH) + paint.dim(oneLine(link)),
   ];
 }
 

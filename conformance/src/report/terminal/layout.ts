@@ -1,6 +1,6 @@
 import { printable } from "../printable.js";
 
-/** Breaks a text at spaces into lines of at most `width`; a longer word keeps a line of its own. */
+/** Breaks a text at spaces into lines of at most `width`; a longer word keeps a line of its own. What is indented stays so. */
 export function wrap(text: string, width: number): string[] {
   return printable(text)
     .split("\n")
@@ -8,16 +8,18 @@ export function wrap(text: string, width: number): string[] {
 }
 
 function wrapParagraph(paragraph: string, width: number): string[] {
+  const indent = " ".repeat(Math.min(/^\s*/.exec(paragraph)?.[0].length ?? 0, Math.floor(width / 2)));
+  const room = width - indent.length;
   const lines: string[] = [];
   let line = "";
   for (const word of paragraph.split(/\s+/).filter((each) => each !== "")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
+    if (line !== "" && line.length + 1 + word.length > room) {
       lines.push(line);
       line = "";
     }
     line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line];
+  return [...lines, line].map((each) => (each === "" ? "" : indent + each));
 }
 
 /** `label     first line` and the rest of the text under it. */

@@ -1,5 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { packageFolder } from "../../package-folder.js";
+import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
+import { agentOption, isReachedByUrl } from "../agent-option.js";
+import { clipped, oneLine } from "../printable.js";
 import { worstFirst } from "../verdicts.js";
+
+/** Longer diagnoses are in the report above. */
+const LONGEST_CAUSE = 300;
 
 /** What a person would do now, most useful first. Never empty. */
 export function nextSteps(report: Report, htmlPath: string | undefined): string[] {
@@ -12,10 +20,7 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
     case 2:
       return [`league-conformance ${report.role} --help lists the options.`];
     case 3:
-      return [
-        `Start the agent and see that its TCP port answers: ${report.agent}`,
-        "Or let the suite start it: --command 'node agent.js --port {port}'.",
-      ];
+      return notReached(report);
     case 4:
       return report.checks.length === 0
         ? ["Look at --only, --skip, --level and --group: together they leave no check."]
@@ -27,8 +32,8 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
 
 function afterQuick({ role, agent }: Report): string[] {
   return [
-    `Run the whole suite: league-conformance ${role} --command ${JSON.stringify(agent)} --html report.html`,
-    "Read what each verdict means: conformance/docs/verdicts.md",
+    `Run the whole suite: npx league-conformance ${role} ${agentOption(agent)} --html report.html`,
+    `Read what each verdict means: ${page("verdicts.md")}`,
   ];
 }
 
@@ -37,13 +42,41 @@ function afterFailure(report: Report, htmlPath: string | undefined): string[] {
   const first = failures[0];
   if (first === undefined)
     return ["See the notes above: they name the entry of the baseline or the coverage missed."];
+  const cause = clipped(oneLine(first.diagnosis ?? first.title), LONGEST_CAUSE);
   return [
-    `See the first failure alone: ${first.reproduce?.replay ?? `league-conformance replay ${first.id}`}`,
+    `Mend this first (${first.id}): ${cause}`,
+    `See it alone: ${first.reproduce?.replay ?? `npx league-conformance replay ${first.id}`}`,
     htmlPath === undefined
       ? "See every failure as a sequence diagram: add --html report.html"
       : `See every failure as a sequence diagram: ${htmlPath}#${first.id}`,
-    "Read how: docs/reading-a-failure.md. Think that the suite is wrong? docs/arguing.md.",
+    `Read how: ${page("reading-a-failure.md")}. Think that the suite is wrong? ${page("arguing.md")}`,
   ];
+}
+
+function notReached({ agent }: Report): string[] {
+  if (isReachedByUrl(agent))
+    return [
+      `Start the agent and see that its TCP port answers: ${agent}`,
+      "Or let the suite start it: --command 'node agent.js --port {port}'.",
+    ];
+  return [
+    `Run it yourself and see that it stays and opens its port: ${filledIn(agent)}`,
+    "The suite fills in {port}, {league} and {name}, and sets PORT, LEAGUE_URL and AGENT_NAME to the same.",
+  ];
+}
+
+/** The command with values such as the suite gives. */
+function filledIn(command: string): string {
+  const league = "http://127.0.0.1:8000/mcp";
+  const values = { port: "8101", league, name: "agent-1", data: "./data", players: "2", referees: "1" };
+  return fillPlaceholders(splitCommandLine(command), values)
+    .map((word) => (/[\s"']/.test(word) ? JSON.stringify(word) : word))
+    .join(" ");
+}
+
+/** Where this page lies on this machine. */
+function page(name: string): string {
+  return fileURLToPath(new URL(`docs/${name}`, packageFolder));
 }
 
 function exerciseMore(report: Report): string[] {

@@ -67,11 +67,19 @@ describe("a failure", () => {
     expect(whole).toContain("curl -s http://127.0.0.1:8101/mcp");
   });
 
+  test("whose clause has a page only in this repository points to the command, too", () => {
+    const local = { ...context, clause: () => ({ text: "…", source: "IS 1", url: "generated/page.md" }) };
+    const style = { paint: createPaint(false), width: 100, verbose: false };
+    const shown = failureBlock(echoesWrongMatch, local, style).join("\n");
+    expect(shown).toContain("npx league-conformance explain PLY-CHOICE-04");
+    expect(shown).not.toContain("generated/");
+  });
+
   test("whose clause is not known points to the command that explains it", () => {
     const unknown = { tool: context.tool, clause: () => undefined };
     const style = { paint: createPaint(false), width: 100, verbose: false };
     expect(failureBlock(echoesWrongMatch, unknown, style)).toContain(
-      "                league-conformance explain PLY-CHOICE-04",
+      "                npx league-conformance explain PLY-CHOICE-04",
     );
   });
 });
@@ -200,7 +208,24 @@ test("more failures than a person reads become one line each", () => {
   }));
   const { text } = show(reportOf(1, many));
   expect(text.match(/✘ FAIL/g)).toHaveLength(20);
-  expect(text).toContain("  and 5 more:\n    ✘ player/choice/n20  PLY-CHOICE-04\n");
+  expect(text).toContain(
+    "  and 5 more (--verbose shows them whole):\n    ✘ player/choice/n20  PLY-CHOICE-04\n",
+  );
+});
+
+describe("warnings", () => {
+  const line = "    ▲ transport/http/unknown-path  TRA-HTTP-05\n";
+
+  test("are one line each beside a failure, which is to be mended first", () => {
+    const { text } = show(reports.fails);
+    expect(text).toContain(`  and 1 more (--verbose shows them whole):\n${line}`);
+    expect(text).not.toContain("▲ WARN");
+  });
+
+  test("are shown whole where nothing failed, and with --verbose", () => {
+    expect(show(reports.conformsWithWarnings).text).toContain("▲ WARN");
+    expect(show(reports.fails, { verbose: true }).text).toContain("▲ WARN");
+  });
 });
 
 test.each(Object.entries(reports))("the end of %s says what to do next", (_kind, report) => {

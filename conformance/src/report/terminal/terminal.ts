@@ -103,13 +103,19 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
     );
     const causes = commonCauses(report, paint, screen.width);
     if (causes.length > 0) screen.print(["", ...causes]);
-    const blocks = verbose ? shown : shown.slice(0, MAX_BLOCKS);
+    // Beside a failure a warning is one line: what must be mended is not to be looked for among what may stay.
+    const bad = shown.filter((check) => verdictFaces[check.verdict].outcome === "bad");
+    const blocks = verbose ? shown : (bad.length > 0 ? bad : shown).slice(0, MAX_BLOCKS);
     for (const check of blocks) {
       screen.print(["", ...failureBlock(check, context, { paint, width: screen.width, verbose })]);
     }
     const rest = shown.slice(blocks.length);
     if (rest.length > 0)
-      screen.print(["", `  and ${rest.length} more:`, ...rest.map((check) => `    ${brief(check)}`)]);
+      screen.print([
+        "",
+        `  and ${rest.length} more (--verbose shows them whole):`,
+        ...rest.map((check) => `    ${brief(check)}`),
+      ]);
     screen.print(["", ...summaryLines(report, paint, screen.width)]);
   }
 

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
+import { reportOf } from "../../../fixtures/report/reports.js";
+import { nextSteps } from "./next-steps.js";
+
+const COMMAND = "python3 player.py --port {port} --league {league}";
+const URL_OF_ONE = "http://127.0.0.1:8101/mcp";
+
+test("after a failure the first cause is named where a terminal shows it: at the end", () => {
+  const [cause] = nextSteps(reportOf(1, [passing, echoesWrongMatch]), undefined);
+  expect(cause).toBe(
+    "Mend this first (player/choice/echoes-match): The agent was asked for its choice in match R1M1 and answered for match R1M2.",
+  );
+});
+
+test("every page that is named lies where it is said to lie", () => {
+  const reports = [reportOf(1, [echoesWrongMatch]), reportOf(0, [passing], { quick: true })];
+  const said = reports.flatMap((report) => nextSteps(report, undefined)).join("\n");
+  const pages = [...said.matchAll(/\/\S+\.md/g)].map(([path]) => path);
+  expect(pages).toHaveLength(3);
+  for (const path of pages) expect(existsSync(path), path).toBe(true);
+});
+
+test("an agent that did not start is run by hand with the suite's words filled in", () => {
+  const said = nextSteps(reportOf(3, [], { agent: COMMAND }), undefined).join("\n");
+  expect(said).toContain("python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp");
+  expect(said).not.toContain("--command");
+});
+
+test("an agent that was to run already is started, or left to the suite", () => {
+  const said = nextSteps(reportOf(3, [], { agent: URL_OF_ONE }), undefined).join("\n");
+  expect(said).toContain(`its TCP port answers: ${URL_OF_ONE}`);
+  expect(said).toContain("--command");
+});
+
+test.each([
+  [COMMAND, `--command "${COMMAND}"`],
+  [URL_OF_ONE, `--url ${URL_OF_ONE}`],
+])("after a quick run the whole one reaches the agent %s in the same way", (agent, option) => {
+  const [whole] = nextSteps(reportOf(0, [passing], { quick: true, agent }), undefined);
+  expect(whole).toContain(`npx league-conformance player ${option} --html`);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { echoesWrongMatch } from "../../fixtures/report/checks.js";
+import { reportOf } from "../../fixtures/report/reports.js";
+import { splitCommandLine } from "../subject/command-line.js";
+import { withCommands } from "./with-commands.js";
+
+const ID = "player/choice/echoes-match@player.7";
+
+function commandFor(agent: string): string | undefined {
+  const check = { ...echoesWrongMatch, reproduce: { replay: ID } };
+  return withCommands(reportOf(1, [check], { agent })).checks[0]?.reproduce?.replay;
+}
+
+test("an agent that the suite starts is started by the command that runs a check again", () => {
+  expect(commandFor("python3 player.py --port {port}")).toBe(
+    `npx league-conformance replay ${ID} --command "python3 player.py --port {port}"`,
+  );
+});
+
+test("agents that run already are named by their addresses", () => {
+  expect(commandFor("http://127.0.0.1:8101/mcp, http://127.0.0.1:8102/mcp")).toBe(
+    `npx league-conformance replay ${ID} --url http://127.0.0.1:8101/mcp --url http://127.0.0.1:8102/mcp`,
+  );
+});
+
+test.each(['node "my agent.js"', "echo $HOME", "say 'it' \"so\""])(
+  "a shell reads the command %s as it was given",
+  (agent) => {
+    const words = commandFor(agent)?.replaceAll("'\\''", "\u0001") ?? "";
+    expect(splitCommandLine(words).at(-1)?.replaceAll("\u0001", "'")).toBe(agent);
+  },
+);

@@ -1,0 +1,15 @@
+import { isReplayId } from "../run/replay-id.js";
+import type { CheckResult, Report } from "../types.js";
+import { agentOption } from "./agent-option.js";
+
+/** The report for people: the id that names one run of a check becomes the command that runs it. JSON keeps the id. */
+export function withCommands(report: Report): Report {
+  return { ...report, checks: report.checks.map((check) => withCommand(check, report.agent)) };
+}
+
+function withCommand(check: CheckResult, agent: string): CheckResult {
+  const { reproduce } = check;
+  if (reproduce === undefined || !isReplayId(reproduce.replay)) return check;
+  const replay = `npx league-conformance replay ${reproduce.replay} ${agentOption(agent)}`;
+  return { ...check, reproduce: { ...reproduce, replay } };
+}
