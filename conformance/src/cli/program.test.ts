@@ -201,6 +201,10 @@ test("a pattern that matches nothing, a bad option and a missing agent are usage
   expect((await run("player", "--url", "ftp://a")).code).toBe(2);
   expect((await run("player", "--url", "http://a", "--command", "b")).code).toBe(2);
   expect((await run("nonsense")).code).toBe(2);
+  expect(await run("list", "plyer")).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('there is no role "plyer". did you mean "player"?'),
+  });
   expect((await run("explain", "PLY-JOIN-1")).error).toContain('did you mean "PLY-JOIN-01"?');
 });
 

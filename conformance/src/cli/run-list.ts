@@ -1,5 +1,7 @@
 /** Prints the clauses of a role, or all of them, with the checks that decide each. */
 import { clauses } from "../clauses/clauses.js";
+import { nearest } from "../text/nearest.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 export interface ListOptions {
@@ -8,7 +10,13 @@ export interface ListOptions {
   asJson: boolean;
 }
 
+/** @throws UsageError when there is no such role */
 export async function printClauses({ role, asJson }: ListOptions, around: CliContext): Promise<void> {
+  const roles = [...new Set(clauses.map((clause) => clause.role as string))];
+  if (role !== undefined && !roles.includes(role))
+    throw new UsageError(
+      `there is no role "${role}". ${nearest(role, roles) ?? `It is ${roles.join(", ")}.`}`,
+    );
   const checks = await around.checks();
   const shown = clauses
     .filter((clause) => role === undefined || clause.role === role)

@@ -7,11 +7,13 @@ import { createExpect } from "../expect.js";
 import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
 import { seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
+import { lastLines } from "../text/last-lines.js";
 import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
 import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
 import { curlOf } from "./curl.js";
+import { SHOWN_LINES, withLastWords, writtenSince } from "./last-words.js";
 import { replayId } from "./replay-id.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
 
@@ -50,6 +52,7 @@ export async function execute(
   const fixture = kit.fixture(one, peerContext, agentInstance, expect, random);
   const started = clock.now();
   const givenInstance = agentInstance?.agent.instance;
+  const outputBefore = agentInstance?.agent.output ?? "";
 
   const ran = check.run(fixture).then<CheckOutcome, CheckOutcome>(
     () => ({ verdict: "pass" }),
@@ -76,7 +79,11 @@ export async function execute(
   const judged = isTakenAway
     ? judgeTakenAway(outcome)
     : exit === undefined
-      ? outcome
+      ? withLastWords(
+          outcome,
+          () => (context.verdictsOnly === true ? [] : transcript.entries),
+          () => writtenSince(outputBefore, agentInstance?.agent.output ?? ""),
+        )
       : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");
   const final =
     judged.verdict === "pass" ? requireEvidence(judged, transcript.heard, expect.assertionCount) : judged;
@@ -177,7 +184,7 @@ const FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
 function judgeExit(outcome: CheckOutcome, one: RegisteredCheck, exit: Exit, output: string): CheckOutcome {
   if (one.check.needs?.last === true) return outcome;
   const how = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
-  const tail = output.trim().split("\n").slice(-5).join("\n");
+  const tail = lastLines(output, SHOWN_LINES);
   const hint = `The agent's process ended during this check (${how}).${tail === "" ? "" : ` Its last output:\n${tail}`}`;
   if (exit.signal !== null && FROM_OUTSIDE.includes(exit.signal)) {
     const diagnosis = `the agent's process was ended by ${exit.signal}, which the suite did not send: another program did, or the agent itself`;

@@ -22,7 +22,8 @@ test("what matches nothing is an error that helps", () => {
     'did you mean "player/join/joins-in-time"?',
   );
   expect(() => ids({ skip: ["referee/*"] })).toThrow(UsageError);
-  expect(() => ids({ group: ["joins"] })).toThrow('did you mean "join"?');
+  expect(() => ids({ group: ["joins"] })).toThrow('did you mean "join"? The groups are ');
+  expect(() => ids({ group: ["what"] })).toThrow('there is no group "what". The groups are ');
 });
 
 test("globs", () => {

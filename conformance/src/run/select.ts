@@ -67,8 +67,9 @@ function matcher(pattern: string, candidates: readonly RegisteredCheck[]): (one:
 function assertGroup(group: string, candidates: readonly RegisteredCheck[]): void {
   const known = [...new Set(candidates.map((one) => one.group))];
   if (!known.includes(group)) {
+    const near = nearest(group, known);
     throw new UsageError(
-      `there is no group "${group}". ${nearest(group, known) ?? `Groups: ${known.join(", ")}.`}`,
+      `there is no group "${group}"${near === undefined ? "." : `; ${near}`} The groups are ${known.join(", ")}.`,
     );
   }
 }

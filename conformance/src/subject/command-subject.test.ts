@@ -56,7 +56,7 @@ test("a program that does not exist is not ready, and the output names it", asyn
   subject = commandSubject(environment, { command: "/no/such/program" });
   const instance = await subject.launch({ name: "one", port: 1, league: "" });
   expect(await instance.ready(10_000)).toBe(false);
-  expect(instance.output()).toContain("cannot start /no/such/program");
+  expect(instance.output()).toContain("cannot start /no/such/program: there is no such program");
   await instance.stop();
 });
 

@@ -135,7 +135,7 @@ class CommandInstance implements Instance {
         void this.outlived().then((isOutlived) => (isOutlived ? end(null, null) : end(code, signal)));
       });
       this.child.once("error", (error) => {
-        this.write(`cannot start ${program}: ${error.message}\n`);
+        this.write(`cannot start ${program}: ${whyNot(error)}\n`);
         end(null, null);
       });
     });
@@ -255,4 +255,9 @@ class CommandInstance implements Instance {
     this.text =
       text.length >= OUTPUT_KEPT ? text.slice(-OUTPUT_KEPT) : (this.text + text).slice(-OUTPUT_KEPT);
   }
+}
+
+function whyNot(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT") return "there is no such program, neither as a path nor on the PATH (ENOENT)";
+  return error.code === "EACCES" ? "the file may not be executed (EACCES)" : error.message;
 }

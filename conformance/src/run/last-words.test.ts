@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { own, tryPlayer } from "../../test/try-player.js";
+import type { PlayerFixture } from "../fixtures/player-fixture.js";
+import { lastLines } from "../text/last-lines.js";
+import { withLastWords, writtenSince } from "./last-words.js";
+
+const TRACE = `Traceback (most recent call last):
+  File "player.py", line 40, in do_POST
+
+KeyError: 'context'
+`;
+const failure = () => [{ at_ms: 1, from: "agent", to: "suite", kind: "failure" as const }];
+const reply = () => [{ at_ms: 1, from: "agent", to: "suite", kind: "reply" as const }];
+
+test("only what was written during the check counts, also where the beginning is no longer kept", () => {
+  expect(writtenSince("registered\n", `registered\n${TRACE}`)).toBe(TRACE);
+  expect(writtenSince("a long time ago\nregistered\n", `ago\nregistered\n${TRACE}`)).toContain("KeyError");
+  expect(writtenSince("", TRACE)).toBe(TRACE);
+  expect(writtenSince("registered\n", "registered\n")).toBe("");
+});
+
+test("blank lines say nothing, and the last lines say most", () => {
+  expect(lastLines(TRACE, 2)).toBe("  File \"player.py\", line 40, in do_POST\nKeyError: 'context'");
+});
+
+test("a failed check that got no answer shows the exception of the agent, beside the hint that it had", () => {
+  const failed = { verdict: "fail" as const, diagnosis: "no answer", hint: "Parse it yourself." };
+  const { hint } = withLastWords(failed, failure, () => TRACE);
+  expect(hint).toMatch(/^Parse it yourself\.\nA request got no answer, and the agent wrote meanwhile:\n/);
+  expect(hint).toContain("KeyError: 'context'");
+});
+
+test.each([
+  ["a pass", { verdict: "pass" as const }, failure, TRACE],
+  ["a check in which every request was answered", { verdict: "fail" as const }, reply, TRACE],
+  ["an agent that wrote nothing", { verdict: "fail" as const }, failure, "\n"],
+])("%s stays as it is", (_what, outcome, entries, written) => {
+  expect(withLastWords(outcome, entries, () => written)).toBe(outcome);
+});
+
+test("a check of a run shows it", async () => {
+  const { report } = await tryPlayer({
+    checks: [own("asks", asksWithoutAnswer)],
+  });
+  expect(report.checks[0]?.hint).toContain("KeyError: 'context'");
+});
+
+/** The connection ends as it does when a handler throws, and the process lives on. */
+async function asksWithoutAnswer({ player, expect }: PlayerFixture): Promise<void> {
+  const { instance } = player;
+  const before = instance.output();
+  Object.assign(instance, { output: () => before + TRACE });
+  const answer = await player.call("ping", {}, { timeoutMs: 0 });
+  expect(answer.outcome, "the answer").is("message");
+}

@@ -1,0 +1,32 @@
+/** What an agent wrote while it left a request without an answer: the exception behind it is usually told there. */
+import { lastLines } from "../text/last-lines.js";
+import type { TranscriptEntry } from "../types.js";
+import type { CheckOutcome } from "../verdict.js";
+
+/** Enough for the end of a stack trace. */
+export const SHOWN_LINES = 6;
+
+/**
+ * What was written since an output read `before`. Of a long output only the end is kept: where nothing of `before` is
+ * left, all of it is new.
+ */
+export function writtenSince(before: string, output: string): string {
+  if (output.startsWith(before)) return output.slice(before.length);
+  const end = before.slice(-200);
+  const at = end === "" ? -1 : output.lastIndexOf(end);
+  return at === -1 ? output : output.slice(at + end.length);
+}
+
+/** Adds what the agent wrote to the hint of a check that did not pass and saw a connection end without an answer. */
+export function withLastWords(
+  outcome: CheckOutcome,
+  entries: () => readonly TranscriptEntry[],
+  written: () => string,
+): CheckOutcome {
+  if (outcome.verdict !== "fail" && outcome.verdict !== "warn") return outcome;
+  if (!entries().some(({ kind }) => kind === "failure")) return outcome;
+  const lines = lastLines(written(), SHOWN_LINES);
+  if (lines === "") return outcome;
+  const words = `A request got no answer, and the agent wrote meanwhile:\n${lines}`;
+  return { ...outcome, hint: outcome.hint === undefined ? words : `${outcome.hint}\n${words}` };
+}
