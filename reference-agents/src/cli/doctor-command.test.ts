@@ -134,7 +134,12 @@ test("a league manager of this project could run a league", async () => {
 
 test("an address at which no agent listens", async () => {
   const { code, lines } = await doctor("http://127.0.0.1:9");
-  expect([code, lines]).toEqual([3, ["http://127.0.0.1:9/mcp does not answer."]]);
+  expect([code, lines]).toEqual([
+    3,
+    [
+      "http://127.0.0.1:9/mcp does not answer. Start the agent, or look up the address and the port at which it listens.",
+    ],
+  ]);
 });
 
 test("an address that is none", async () => {

@@ -1,5 +1,6 @@
 /** Forwards connections byte for byte; a listener gets both directions. */
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { StartupError } from "@league-v2/sdk";
 import { type HttpMessage, HttpMessages } from "./http-messages.js";
 
 /** One request with its answer; an answer of null means that the connection ended without one. */
@@ -24,7 +25,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface. Rejects when the port is taken. */
+/** Listens on the loopback interface. @throws StartupError PORT_IN_USE */
 export async function relay(listenOn: number, setting: RelaySetting): Promise<Relay> {
   const open = new Set<Socket>();
   const server = createServer((client) => pass(client, setting, open));
@@ -79,10 +80,18 @@ function pass(client: Socket, { host, port, now, onExchange }: RelaySetting, ope
 
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refuse = (error: NodeJS.ErrnoException) => reject(refusal(error, port));
+    server.once("error", refuse);
     server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       resolve();
     });
   });
+}
+
+function refusal(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code !== "EADDRINUSE") return error;
+  const hint =
+    "Stop the program that listens there, or name another port with --listen; without it any free one is taken.";
+  return new StartupError("PORT_IN_USE", `port ${port} is in use already`, hint, error);
 }

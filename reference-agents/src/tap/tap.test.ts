@@ -29,6 +29,16 @@ async function tapOn(target: string) {
   return { ...running, lines, url: `http://127.0.0.1:${running.port}/mcp` };
 }
 
+it("names the port that is in use, and what to do", async () => {
+  const listen = await listening(createServer());
+  const target = new URL("http://127.0.0.1:9/mcp");
+  await expect(tap({ listen, target, now, say: () => undefined })).rejects.toMatchObject({
+    name: "PORT_IN_USE",
+    message: expect.stringContaining(`port ${listen} is in use already`),
+    hint: expect.stringContaining("--listen"),
+  });
+});
+
 /** An HTTP server that answers every request with this body. */
 async function answering(body: string): Promise<string> {
   const port = await listening(

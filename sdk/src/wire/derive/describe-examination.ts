@@ -13,7 +13,10 @@ export function bundledFormOf(document: ProfileDocument | undefined): string | u
 /** @param file where the profile is, or would be, written */
 export function describeExamination(url: string, found: Examination, file: string): string[] {
   const { role, isReached, document, understood, refused, evidence, open, requests } = found;
-  if (!isReached) return [`${url} does not answer.`];
+  if (!isReached)
+    return [
+      `${url} does not answer. Start the agent, or look up the address and the port at which it listens.`,
+    ];
   const form = bundledFormOf(document);
   const isPlayable = couldPlay(found);
   return [
