@@ -71,7 +71,7 @@ export const hostField = text({
 
 export const strictField = flag({
   variable: "LEAGUE_STRICT",
-  help: "refuse what is accepted only out of leniency (see docs/leniency.md)",
+  help: "refuse what is accepted only out of leniency (see docs/leniency.md of @league-v2/sdk)",
 });
 
 /** What a referee and a player have in common. */

@@ -7,7 +7,8 @@ export const simulateCommand = command({
   details: `Whole leagues on simulated time, network and disk: messages are lost, late and doubled, agents crash and come
 back, clocks are wrong, players lie. Everything follows from the seed. After every message and every access to the store
 the invariants are checked; a league that breaks one is made as small as it gets and printed with its plan. The exit
-status is 1 then. docs/simulation.md names the invariants.`,
+status is 1 then. reference-agents/docs/simulation.md of the repository names the
+invariants.`,
   fields: simulateFields,
   examples: [
     ["league simulate --seeds 1000", "leagues with the seeds 1 to 1000"],

@@ -5,7 +5,7 @@ export const wireField = text({
   placeholder: "<form>",
   defaultValue: "auto",
   variable: "LEAGUE_WIRE",
-  help: "auto, any (as auto, and answers of any shape count), a wire form (see docs/wire-forms.md), or the path of a profile in JSON",
+  help: "auto, any (as auto, and answers of any shape count), a wire form (see docs/wire-forms.md of @league-v2/sdk), or the path of a profile in JSON",
 });
 
 export const wireForField = pairs({

@@ -1,8 +1,9 @@
 /** Makes a project: what `npm create @league-v2/agent` and `league new` have in common. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CreateFault } from "./fault.js";
 import { type Given, settle } from "./settings.js";
-import { templates } from "./templates.js";
+import { packageFolder, templates } from "./templates.js";
 import { Aborted, type Terminal } from "./terminal.js";
 import { writeProject } from "./write-project.js";
 
@@ -14,7 +15,7 @@ export async function newProject(given: Given, terminal: Terminal): Promise<numb
     const settings = await settle(given, terminal);
     const { folder, files } = await writeProject(settings, ownVersion(), terminal.folder);
     terminal.out(`${folder}: ${templates[settings.template].summary}, ${files.length} files`);
-    terminal.out(nextSteps(settings.folder));
+    terminal.out(nextSteps(settings.folder, repositoryOf(packageFolder(""))));
     return DONE;
   } catch (error) {
     if (error instanceof CreateFault) {
@@ -27,14 +28,25 @@ export async function newProject(given: Given, terminal: Terminal): Promise<numb
   }
 }
 
-function nextSteps(folder: string): string {
+/** @param repository the checkout that this program runs from: its packages are taken from there, not from npm */
+export function nextSteps(folder: string, repository: string | undefined): string {
   const place = /^[\w./-]+$/.test(folder) ? folder : `"${folder}"`;
+  const install =
+    repository === undefined
+      ? "npm install"
+      : `npm --prefix "${repository}" run tarballs
+  npm install ${join(repository, "league-packages", "*.tgz")}`;
   return `Next:
   cd ${place}
-  npm install
+  ${install}
   npm test               plays a league in memory
   npm run conformance    tests the agent against the contract, in seconds
   npm start              joins the league`;
+}
+
+/** The folder of the repository, when this package is a part of it and not an installed one. */
+export function repositoryOf(packagePath: string): string | undefined {
+  return /[\\/]node_modules[\\/]/.test(packagePath) ? undefined : join(packagePath, "..", "..");
 }
 
 /** The packages of league.v2 have one version. */

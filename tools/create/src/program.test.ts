@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { nextSteps, repositoryOf } from "./new-project.js";
 import { run } from "./program.js";
 import { templateNames } from "./templates.js";
 import { Aborted, type Ask } from "./terminal.js";
@@ -66,6 +67,29 @@ describe("with --yes", () => {
     });
     expect(await readFile(join(project, "src", "main.ts"), "utf8")).toContain('"My Clever Agent"');
   });
+});
+
+describe("the next steps", () => {
+  it("install from npm where this package was installed from there", () => {
+    const repository = repositoryOf("/home/me/node_modules/@league-v2/create-agent/");
+    expect(repository).toBeUndefined();
+    expect(nextSteps("mine", repository)).toMatch(/^ {2}npm install$/m);
+  });
+
+  it("install what the repository packs where this package is a part of it", () => {
+    const repository = repositoryOf("/home/me/league.v2/tools/create/");
+    expect(repository).toBe("/home/me/league.v2");
+    expect(nextSteps("mine", repository)).toMatch(
+      /^ {2}npm --prefix "\/home\/me\/league\.v2" run tarballs\n {2}npm install \/home\/me\/league\.v2\/league-packages\/\*\.tgz$/m,
+    );
+  });
+});
+
+it("the test script of a project names its files: a Node that cannot read them fails, and does not run none", async () => {
+  for (const template of ["player", "worker", "referee"]) {
+    const { folder } = await create(["mine", "-y", "-t", template]);
+    expect((await json(folder, "mine", "package.json")).scripts.test).toBe("node --test test/*.test.ts");
+  }
 });
 
 describe("on a terminal", () => {

@@ -10,6 +10,8 @@ const { values } = parseArgs({
   },
 });
 
+// Without a league manager there, it tries for about half a minute and then says so.
+console.log(`${values.name} registers with ${values.league}`);
 try {
   const { url, agent } = await serve(myReferee(values.name), {
     port: Number(values.port),
