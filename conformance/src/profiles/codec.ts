@@ -5,9 +5,9 @@ import type { Dialect, WireProfile } from "./types.js";
 export {
   type DecodedRequest,
   findMessage,
+  meantShape,
   type RequestId,
   replyMessage,
-  replyShape,
 } from "@league-v2/sdk/wire";
 
 export class Codec extends ProfileCodec {

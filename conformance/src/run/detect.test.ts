@@ -4,6 +4,7 @@ import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
 import { all, type Change, changeCall, changeReply } from "../mutants/fault-injection.js";
+import { loadMutants } from "../mutants/registry.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -14,6 +15,7 @@ import { run } from "./run.js";
 
 const PICKED = [
   "transport/wire/league-form",
+  "transport/response/says-2-0",
   "transport/envelope/conversation",
   "transport/id/echoed",
   "player/join/accepts",
@@ -25,6 +27,7 @@ const PICKED = [
   "manager/registration/accepts-players",
 ];
 const checks = await loadChecks();
+const mutants = await loadMutants();
 
 /** Knows what is said in this form, and nothing else. */
 function ignoresOthers(codec: Codec): FaultInjection {
@@ -138,6 +141,18 @@ test("bare senders are no other wire form: RC and PC have them", async () => {
   expect(report.wire).toBe("canonical");
   expect(failures(report)).toEqual([]);
 });
+
+test.each(["player", "referee", "manager"] as const)(
+  "a %s that leaves `jsonrpc` out of its responses speaks the canonical form: that is one failure",
+  async (role) => {
+    const without = mutants.find(({ id }) => id === "transport:no-jsonrpc-member");
+    const inject = typeof without?.inject === "function" ? without.inject() : without?.inject;
+    const { report } = await tryOut(role, "canonical", undefined, inject);
+    expect(report.wire).toBe("canonical");
+    expect(failures(report)).toEqual(["transport/response/says-2-0"]);
+    expect(report.checks.filter(({ verdict }) => verdict === "not-exercised")).toEqual([]);
+  },
+);
 
 /** Takes messages of one referee, with times in whole seconds where it is `strict`. */
 function knowsOneReferee(strict: boolean): FaultInjection {

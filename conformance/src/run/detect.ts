@@ -1,6 +1,6 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
 import type { RunContext } from "../fixtures/context.js";
-import { Codec, replyShape } from "../profiles/codec.js";
+import { Codec, meantShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
 import type { WireProfile } from "../profiles/types.js";
@@ -193,7 +193,7 @@ function isPlacedAlike({ profile: one }: Codec, { profile: other }: Codec): bool
 
 /** A form whose answers stand at another place than those of the bundled form with the same requests. */
 function composed({ codec, answer }: Probe): Codec {
-  const reply = replyShape(answer.json);
+  const reply = meantShape(answer.json);
   const profile = codec.profile as WireProfile;
   const name = `${codec.name} with ${reply} answers`;
   return new Codec({ ...profile, name, reply, dialect: codec.dialect, isLeagueForm: false });

@@ -8,7 +8,7 @@ import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import type { PeerContext } from "../peers/peer-context.js";
 import { nothingSeen } from "../peers/seen-behaviour.js";
-import { type Codec, replyMessage, replyShape } from "../profiles/codec.js";
+import { type Codec, meantShape, replyMessage } from "../profiles/codec.js";
 import type { AgentInstance } from "./role-kit.js";
 
 /** How the agent took a message in one form. */
@@ -164,7 +164,7 @@ function tellings(message: Readonly<Record<string, unknown>>): number {
 
 /** Of the forms that send the same as this one, that whose answers stand where this one stood. */
 export function byReply({ codec, answer }: Probe, all: readonly Codec[], type: string): Codec | undefined {
-  const shape = replyShape(answer.json);
+  const shape = meantShape(answer.json);
   if (codec.profile.reply === shape) return codec;
   const look = lookOf(codec, type);
   return all.find((other) => other.profile.reply === shape && lookOf(other, type) === look);

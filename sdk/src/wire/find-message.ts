@@ -62,6 +62,16 @@ export function replyShape(body: unknown): ReplyShape {
   return typeof body.method === "string" ? "request_body" : "result";
 }
 
+/** The shape that a peer means: a response whose id stands beside a result or an error is one, also without `jsonrpc`. */
+export function meantShape(body: unknown): ReplyShape {
+  const isResponse =
+    isObject(body) &&
+    Object.hasOwn(body, "id") &&
+    (Object.hasOwn(body, "result") || Object.hasOwn(body, "error"));
+  const isMessage = isObject(body) && typeof body.message_type === "string";
+  return replyShape(isResponse && !isMessage ? { jsonrpc: "2.0", ...body } : body);
+}
+
 /** Whether a result is that of an MCP tool. */
 export function isToolResult(result: unknown): boolean {
   return isObject(result) && Array.isArray(result.content);

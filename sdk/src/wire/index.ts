@@ -14,6 +14,7 @@ export {
   findMessage,
   isWrapped,
   type Located,
+  meantShape,
   replyMessage,
   replyShape,
 } from "./find-message.js";

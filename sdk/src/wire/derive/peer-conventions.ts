@@ -1,6 +1,6 @@
 /** What the messages that a peer has sent tell of how it writes: times, senders, message types, empty members. */
 import { messageTypes } from "../contract.js";
-import { findMessage, replyMessage, replyShape } from "../find-message.js";
+import { findMessage, meantShape, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject, ReplyShape, TimeStyle } from "../types.js";
@@ -80,7 +80,7 @@ function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {
     (one) => !isRefused(one) && replyMessage(one.reply)?.message_type !== undefined,
   );
   const shape = told.find((one) => !isProbe(one)) ?? told[0];
-  return shape === undefined ? undefined : replyShape(shape.reply);
+  return shape === undefined ? undefined : meantShape(shape.reply);
 }
 
 function typeNameOf(messages: readonly JsonObject[]): ((type: string) => string) | undefined {
