@@ -1,4 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
+import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
@@ -40,6 +41,15 @@ const BARE = ["ping", NO_SUCH_METHOD];
 
 /** The last ones are members of every JavaScript object. */
 const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
+
+const mustRefuseForms = (fixture: TransportFixture, method: string) =>
+  each(FORMS, async (params) => {
+    const answer = await fixture.agent.send(
+      { jsonrpc: "2.0", id: 1, method, params },
+      { question: `${method} with the params ${show(params)}` },
+    );
+    expectError(fixture, answer, [INVALID_REQUEST, INVALID_PARAMS]);
+  });
 
 export const responseChecks: readonly Check<TransportFixture>[] = [
   {
@@ -96,8 +106,12 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/params-form",
     title: "takes params that are an object, a list or absent, and no others",
     decides: ["TRN-RPC-06"],
-    kills: ["transport:fails-on-odd-params", "transport:demands-params"],
-    steps: [requests(FORMS.length + BARE.length + 1)],
+    kills: [
+      "transport:fails-on-odd-params",
+      "transport:reads-text-params-as-none",
+      "transport:demands-params",
+    ],
+    steps: [requests(2 * FORMS.length + BARE.length + 1)],
     async run(fixture) {
       await mustServe(fixture);
       await each(FORMS, async (params) => {
@@ -109,6 +123,8 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       });
       await each(BARE, async (method) => {
         const within = await fixture.agent.call(method, {});
+        // Of a method that needs no params it is seen whether they are taken; any other one may refuse them for another reason.
+        if (isObject(within.json) && isObject(within.json.result)) await mustRefuseForms(fixture, method);
         const answer = await fixture.agent.call(method);
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;

@@ -104,6 +104,15 @@ export const transportResponsesMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "transport:reads-text-params-as-none",
+    fault: "Takes params that are a text for an empty object.",
+    inject: before((http, json) =>
+      isRequest(json) && typeof json.params === "string"
+        ? withBody(http, { ...json, params: {} })
+        : undefined,
+    ),
+  },
+  {
     id: "transport:demands-params",
     fault: "Refuses requests that leave out their params.",
     inject: before((_, json) =>
