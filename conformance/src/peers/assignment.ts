@@ -54,6 +54,12 @@ export class Assignment {
     return this.reports.some(({ outcome }) => outcome === "message");
   }
 
+  /** Whether it and its round have the names that LM-SCHED-03 gives them; others may be why its report is refused. */
+  get isNamedByContract(): boolean {
+    const { roundId, matchId } = this;
+    return Number.isInteger(roundId) && Number(roundId) >= 1 && matchIdOf(roundId).test(matchId);
+  }
+
   /** Whether it is the same match, given to the same referee. */
   isSameTask({ matchId, referee }: Assignment): boolean {
     return this.matchId === matchId && this.referee === referee;
@@ -107,6 +113,11 @@ export class Assignment {
       result,
     };
   }
+}
+
+/** R<round>M<match>, the matches counted from 1. */
+export function matchIdOf(roundId: unknown): RegExp {
+  return new RegExp(`^R${String(roundId)}M[1-9]\\d*$`);
 }
 
 const NUMBERS: Readonly<Record<Outcome, MatchNumbers>> = {

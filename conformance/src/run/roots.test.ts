@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
+import { tryMutant } from "../self-test/trial.js";
 import type { CheckResult, Verdict } from "../types.js";
 import { withRoots } from "./roots.js";
 
@@ -33,4 +36,18 @@ test("nothing is blamed that no check has found broken", () => {
   ]);
   expect(blocked).not.toHaveProperty("blocked_by");
   expect(blocked?.diagnosis).toBe("the player did not join");
+});
+
+test("a manager that counts rounds from 0 and refuses their reports is blamed for the numbers, and for nothing else", async () => {
+  const mutants = await loadMutants();
+  const fromZero = mutants.find(({ id }) => id === "manager:refuses-its-round-zero");
+  if (fromZero === undefined) throw new Error("there is no such mutant");
+  const checks = (await loadChecks()).filter(({ side }) => side === "manager");
+  const results = await tryMutant(fromZero, "manager", { checks, seed: 1, wire: "canonical" });
+  const judged = withRoots([...results.values()]);
+  const blamed = judged.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  expect(blamed.map(({ id }) => id)).toEqual(["manager/schedule/match-ids"]);
+  expect(blamed[0]?.blocks).toBeGreaterThan(20);
+  const report = judged.find(({ id }) => id === "manager/results/answers-reports");
+  expect(report?.diagnosis).toContain("blocked by manager/schedule/match-ids");
 });

@@ -5,6 +5,7 @@ import { QUIET_MS } from "../../peers/league-options.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE, allRoundsOf, begun, finished, playersOf, roundsOf } from "./helpers/league-course.js";
 import { judgeAllSizes, plainLeague } from "./helpers/leagues.js";
+import { REPORT_TAKEN } from "./helpers/needs.js";
 import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [
@@ -61,9 +62,10 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
 function mustHaveEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
-    fixture.notExercised(`the report of ${refused.matchId} was not taken, so the league could not end`, [
-      "LM-RES-01",
-    ]);
+    fixture.notExercised(
+      `the report of ${refused.matchId} was not taken, so the league could not end`,
+      REPORT_TAKEN,
+    );
   if (seen.ending === "too long")
     fixture.notExercised("the league took longer than the suite waits for one whose agents answer at once");
   const rounds = roundsOf(seen);

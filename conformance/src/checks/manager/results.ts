@@ -9,6 +9,7 @@ import {
   JUDGED_LEAGUE,
   judgeOnce,
   judgeReport,
+  mustBeNamedByContract,
   mustTakeOrdinaryReports,
 } from "./helpers/report-judgements.js";
 import type { Repetition } from "./helpers/report-scenarios.js";
@@ -125,7 +126,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (reported.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
         if (reported.some(({ referee }) => referee.token === undefined))
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
-        for (const { matchId, truth, acknowledgement } of reported) {
+        for (const assignment of reported) {
+          mustBeNamedByContract(fixture, assignment);
+          const { matchId, truth, acknowledgement } = assignment;
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,

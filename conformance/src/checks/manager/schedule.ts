@@ -1,9 +1,11 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { matchIdOf } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Check } from "../../types.js";
 import {
   A_LEAGUE,
   allRoundsOf,
+  begun,
   finished,
   pairOf,
   playersOf,
@@ -72,25 +74,31 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/schedule/match-ids",
     title: "counts rounds from 1 without gaps and calls the matches R<round>M<match>",
     decides: ["LM-SCHED-03"],
-    kills: ["manager:match-ids-of-its-own", "manager:rounds-from-zero", "manager:round-counter-skips"],
+    kills: [
+      "manager:match-ids-of-its-own",
+      "manager:rounds-from-zero",
+      "manager:refuses-its-round-zero",
+      "manager:round-counter-skips",
+    ],
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const rounds = allRoundsOf(fixture, finished(fixture, played));
+        // A manager may come to no end because of such a name: it is looked for in any round that was announced.
+        const rounds = allRoundsOf(fixture, begun(fixture, played));
         const numbers = rounds.map(({ id }) => id);
         fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
         for (const { id, matches } of rounds) {
-          const form = new RegExp(`^R${String(id)}M[1-9]\\d*$`);
           for (const { match_id } of matches) {
             fixture
               .expect(match_id, `a match_id in round ${String(id)}`)
-              .matches(form, `R${String(id)}M and a number`);
+              .matches(matchIdOf(id), `R${String(id)}M and a number`);
           }
         }
         const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
         fixture
           .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
           .is(ids.length);
+        finished(fixture, played);
       });
     },
   },

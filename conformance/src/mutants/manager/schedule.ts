@@ -2,7 +2,15 @@ import type { Pairing } from "@league-v2/sdk";
 import type { JsonObject } from "../../json/scan.js";
 import { reportedResult } from "../../peers/result.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
-import { all, changeCall, changeRequest, onCall, repeatsCall } from "../fault-injection.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  changeRequest,
+  errorReply,
+  onCall,
+  repeatsCall,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { type Knowledge, knowing, withStore } from "./league-state.js";
 import { acknowledged, type Dealt, redealt } from "./message-changes.js";
@@ -100,6 +108,21 @@ function shifted(text: string, by: number): string {
     .replaceAll(ROUND, (_, member: string, round: string) => `"${member}":${Number(round) + by}`)
     .replaceAll(MATCH, (_, round: string, match: string) => `"R${Number(round) + by}M${match}"`);
 }
+
+/** A manager whose rounds have numbers that are smaller by one than those that it knows. */
+const FROM_ZERO: FaultInjection = {
+  handler: (inner) => async (http) => {
+    const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
+    const reply = await inner({ ...http, body: shifted(body, 1) });
+    return { ...reply, body: shifted(reply.body, -1) };
+  },
+  transport: (inner) => ({
+    send: async (request) => {
+      const reply = await inner.send({ ...request, body: shifted(request.body, -1) });
+      return { ...reply, body: shifted(reply.body, 1) };
+    },
+  }),
+};
 
 export const managerScheduleMutants: readonly Mutant[] = [
   {
@@ -245,18 +268,16 @@ export const managerScheduleMutants: readonly Mutant[] = [
   {
     id: "manager:rounds-from-zero",
     fault: "Counts its rounds from 0.",
-    inject: {
-      handler: (inner) => async (http) => {
-        const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-        const reply = await inner({ ...http, body: shifted(body, 1) });
-        return { ...reply, body: shifted(reply.body, -1) };
-      },
-      transport: (inner) => ({
-        send: async (request) => {
-          const reply = await inner.send({ ...request, body: shifted(request.body, -1) });
-          return { ...reply, body: shifted(reply.body, 1) };
-        },
-      }),
-    },
+    inject: FROM_ZERO,
+  },
+  {
+    id: "manager:refuses-its-round-zero",
+    fault: "Counts its rounds from 0, and refuses the reports of round 0, as no round has that number.",
+    inject: all(
+      FROM_ZERO,
+      answerInstead("MATCH_RESULT_REPORT", ({ round_id }, body) =>
+        round_id === 0 ? errorReply(body, -32_602, "INVALID_MESSAGE_FORMAT") : undefined,
+      ),
+    ),
   },
 ];

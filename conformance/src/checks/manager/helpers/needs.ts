@@ -2,11 +2,15 @@
 export const NO_END: readonly string[] = [
   "LM-START-01",
   "LM-SCHED-01",
+  "LM-SCHED-03",
   "LM-ROUND-01",
   "LM-MATCH-01",
   "LM-RES-01",
   "LM-END-01",
 ];
+
+/** Of a report that is refused: the answer to the report, or the match that it must name has no name of the contract. */
+export const REPORT_TAKEN: readonly string[] = ["LM-RES-01", "LM-SCHED-03"];
 
 /** What a manager must do for a match to be given to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];

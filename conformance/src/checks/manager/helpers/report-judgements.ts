@@ -2,10 +2,12 @@
 
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND, REPORTS_MS } from "./league-course.js";
+import { REPORT_TAKEN } from "./needs.js";
 import {
   countedFor,
   REPETITIONS,
@@ -31,8 +33,18 @@ export function judgeReport(
   judge: (league: ScenarioLeague) => void,
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) =>
-    fixture.look(await scenarioLeagueFor(fixture, name, alone), types, judge),
+    fixture.look(await scenarioLeagueFor(fixture, name, alone), types, (league) => {
+      mustBeNamedByContract(fixture, league.reported.assignment);
+      judge(league);
+    }),
   );
+}
+
+/** Where no report of a match was taken, its name may be why. */
+export function mustBeNamedByContract(fixture: ManagerFixture, assignment: Assignment): void {
+  const { matchId, roundId, isCounted } = assignment;
+  if (isCounted || assignment.isNamedByContract) return;
+  fixture.notExercised(`no report of ${matchId} in round ${String(roundId)} was taken`, ["LM-SCHED-03"]);
 }
 
 /** That a report with this fault was refused, and that the match counts as the true report says. */
@@ -56,9 +68,10 @@ export function judgeOnce(fixture: ManagerFixture, name: Repetition, what: strin
   return judgeReport(fixture, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
-      fixture.notExercised(`the report was answered with ${acknowledgement?.describe() ?? "nothing"}`, [
-        "LM-RES-01",
-      ]);
+      fixture.notExercised(
+        `the report was answered with ${acknowledgement?.describe() ?? "nothing"}`,
+        REPORT_TAKEN,
+      );
     judgeCount(fixture, league, what);
   });
 }
@@ -118,9 +131,10 @@ export function mustTakeOrdinaryReports(fixture: ManagerFixture, { reported }: S
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const said = assignment.acknowledgement?.describe() ?? "nothing";
-  fixture.notExercised(`an ordinary report of ${assignment.matchId} was answered with ${said} too`, [
-    "LM-RES-01",
-  ]);
+  fixture.notExercised(
+    `an ordinary report of ${assignment.matchId} was answered with ${said} too`,
+    REPORT_TAKEN,
+  );
 }
 
 /** What the reported match has brought to this player. */

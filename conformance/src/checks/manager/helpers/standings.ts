@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import { REPORT_TAKEN } from "./needs.js";
 
 /** What the matches of one player come to. */
 export interface Tally {
@@ -65,7 +66,7 @@ export function mustBeCertain(fixture: ManagerFixture, matches: readonly Assignm
     const answer = acknowledgement?.describe() ?? "nothing";
     fixture.notExercised(
       `the report of ${matchId} was answered with ${answer}, so it is not known what the table must be`,
-      ["LM-RES-01"],
+      REPORT_TAKEN,
     );
   }
 }
