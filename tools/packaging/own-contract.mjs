@@ -63,11 +63,18 @@ function upgradeFaults(root, project) {
     /```console\n(.*?)```/s.exec(readFileSync(join(root, PAGE), "utf8"))?.[1] ?? "no such block";
   if (ok || !output.includes(expected.trim()))
     return [`the upgrade prints:\n${output}`, `expected:\n${expected}`];
-  const kept = run("npx", [...upgrade, "--ours"], { cwd: project });
-  const merged = readFileSync(join(project, "my-league", document), "utf8");
-  const isMerged =
-    /not awaited/.test(merged) && /x-deadline-ms: 10000\n/.test(merged) && /comment_match/.test(merged);
-  return kept.ok && isMerged ? [] : [`the upgrade with --ours gives:\n${kept.output}\n${merged}`];
+  const before = join(project, "before");
+  cpSync(join(project, "my-league"), before, { recursive: true });
+  return Object.entries({ "--ours": 10_000, "--theirs": 20_000 }).flatMap(([side, deadline]) => {
+    cpSync(before, join(project, "my-league"), { recursive: true });
+    const settled = run("npx", [...upgrade, side], { cwd: project });
+    const merged = readFileSync(join(project, "my-league", document), "utf8");
+    const isMerged =
+      /not awaited/.test(merged) &&
+      merged.includes(`x-deadline-ms: ${deadline}\n`) &&
+      /comment_match/.test(merged);
+    return settled.ok && isMerged ? [] : [`the upgrade with ${side} gives:\n${settled.output}\n${merged}`];
+  });
 }
 
 function edit(file, change) {

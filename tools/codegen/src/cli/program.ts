@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { SpecError } from "../fault.js";
 import { diffSpecs } from "./diff-command.js";
 import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate-command.js";
@@ -109,7 +109,8 @@ export async function run(
     )
     .requiredOption("--spec <folder>", "folder that `init` made")
     .option("--from <folder>", "the newer specification (default: that of the installed @league-v2/spec)")
-    .option("--ours", "keep your value wherever both sides changed one")
+    .addOption(new Option("--ours", "keep your value wherever both sides changed one").conflicts("theirs"))
+    .option("--theirs", "take the newer value wherever both sides changed one")
     .action((options: UpgradeOptions, command: Command) => {
       mustExist(options.spec, command);
       if (options.from !== undefined) mustExist(options.from, command);

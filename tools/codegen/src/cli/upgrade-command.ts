@@ -8,17 +8,18 @@ export interface UpgradeOptions {
   readonly spec: string;
   /** The newer specification; by default the one that is installed. */
   readonly from?: string;
-  /** Where both sides have changed a value, ours stays. Without it, a conflict stops the upgrade. */
+  /** Where both sides have changed a value, this side has it its way. Without either, a conflict stops the upgrade. */
   readonly ours?: true;
+  readonly theirs?: true;
 }
 
 const LONGEST_VALUE = 100;
 
 /**
  * Takes the changes of a newer specification into one that `init` has copied and its owner has changed. With conflicts, nothing
- * is written. Gives the exit status: 1 for conflicts, or for a folder that `init` has not made.
+ * is written unless a side is named that wins. Gives the exit status: 1 for conflicts, or for a folder that `init` has not made.
  */
-export function upgradeSpec({ spec, from, ours }: UpgradeOptions, terminal: Terminal): number {
+export function upgradeSpec({ spec, from, ...sides }: UpgradeOptions, terminal: Terminal): number {
   const base = readBase(spec);
   if (base === null) {
     terminal.error(
@@ -26,12 +27,15 @@ export function upgradeSpec({ spec, from, ours }: UpgradeOptions, terminal: Term
     );
     return 1;
   }
+  const winner = sides.theirs ? "theirs" : sides.ours ? "ours" : undefined;
   const theirs = readSpec(from ?? publishedSpec());
-  const { changes, conflicts } = mergeFiles(base, readSpec(spec), theirs);
+  const { changes, conflicts } = mergeFiles(base, readSpec(spec), theirs, winner);
   for (const conflict of conflicts) terminal.error(described(spec, conflict));
-  if (conflicts.length > 0 && ours === undefined) {
+  if (conflicts.length > 0 && winner === undefined) {
     const count = `${conflicts.length} conflict${conflicts.length === 1 ? "" : "s"}`;
-    terminal.error(`${count}, nothing is written. Repeat with --ours to keep your values there`);
+    terminal.error(
+      `${count}, nothing is written. Repeat with --ours to keep your values there, or with --theirs to take the newer ones`,
+    );
     return 1;
   }
   writeSpec(spec, changes);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mergeFiles } from "./merge-files.js";
+import type { Winner } from "./merge-values.js";
 
 const base = `# the deadlines
 methods:
@@ -10,8 +11,9 @@ methods:
 required: [a, b]
 `;
 
-function merged(ours: string, theirs: string) {
-  const { changes, conflicts } = mergeFiles({ "x.yaml": base }, { "x.yaml": ours }, { "x.yaml": theirs });
+function merged(ours: string, theirs: string, winner?: Winner) {
+  const [old, own, next] = [base, ours, theirs].map((text) => ({ "x.yaml": text }));
+  const { changes, conflicts } = mergeFiles(old ?? {}, own ?? {}, next ?? {}, winner);
   return { text: changes["x.yaml"] ?? ours, conflicts };
 }
 
@@ -65,4 +67,21 @@ test("files that one side alone has changed, added or removed are taken as they 
 test("a page that both sides change is one conflict", () => {
   const { conflicts } = mergeFiles({ "p.md": "a" }, { "p.md": "b" }, { "p.md": "c" });
   expect(conflicts).toEqual([{ file: "p.md", pointer: "", base: "a", ours: "b", theirs: "c" }]);
+});
+
+test("where they are to win, their value stands at each conflict, and ours at every other place", () => {
+  const ours = base.replace("30", "10").replace("deadline: 5", "deadline: 6");
+  const { text, conflicts } = merged(ours, base.replace("30", "20"), "theirs");
+  expect(conflicts).toHaveLength(1);
+  expect(text).toContain("deadline: 20");
+  expect(text).toContain("deadline: 6");
+  expect(merged(ours, base.replace("  - name: choose\n    deadline: 30\n", ""), "theirs").text).not.toContain(
+    "choose",
+  );
+  const pages = { "p.md": "a", "gone.md": "a" };
+  const mine = { "p.md": "b", "gone.md": "b" };
+  expect(mergeFiles(pages, mine, { "p.md": "c" }, "theirs").changes).toEqual({
+    "gone.md": null,
+    "p.md": "c",
+  });
 });

@@ -1,6 +1,6 @@
 import { type Document, parseDocument } from "yaml";
 import { isList, isObject, type Json } from "../json.js";
-import { mergeValues, type ValueConflict, type Versions } from "./merge-values.js";
+import { mergeValues, type ValueConflict, type Versions, type Winner } from "./merge-values.js";
 
 /** The files of a specification: text by path. */
 export type SpecFiles = Readonly<Record<string, string>>;
@@ -12,22 +12,28 @@ export interface Conflict extends ValueConflict {
 export interface Merge {
   /** Every file that changes: its new text, or null where it goes. */
   readonly changes: Readonly<Record<string, string | null>>;
-  /** Where both sides have changed a value, ours stands in `changes`. */
+  /** Where both sides have changed a value, that of the winner stands in `changes`. */
   readonly conflicts: readonly Conflict[];
 }
 
 /** Takes what has changed from `base` to `theirs` into `ours`. Comments and layout of our files stay where nothing changes. */
-export function mergeFiles(base: SpecFiles, ours: SpecFiles, theirs: SpecFiles): Merge {
+export function mergeFiles(
+  base: SpecFiles,
+  ours: SpecFiles,
+  theirs: SpecFiles,
+  winner: Winner = "ours",
+): Merge {
   const changes: Record<string, string | null> = {};
   const conflicts: Conflict[] = [];
   for (const file of [...new Set([...Object.keys(base), ...Object.keys(theirs)])].sort()) {
     const [old, own, next] = [base[file], ours[file], theirs[file]];
     if (own === next || old === next) continue;
     if (old === own) changes[file] = next ?? null;
-    else if (own === undefined || next === undefined || !file.endsWith(".yaml"))
+    else if (own === undefined || next === undefined || !file.endsWith(".yaml")) {
       conflicts.push({ file, pointer: "", base: old, ours: own, theirs: next });
-    else {
-      const { text, found } = mergeYaml(old ?? "", own, next);
+      if (winner === "theirs") changes[file] = next ?? null;
+    } else {
+      const { text, found } = mergeYaml(old ?? "", own, next, winner);
       if (text !== own) changes[file] = text;
       conflicts.push(...found.map((conflict) => ({ file, ...conflict })));
     }
@@ -35,7 +41,12 @@ export function mergeFiles(base: SpecFiles, ours: SpecFiles, theirs: SpecFiles):
   return { changes, conflicts };
 }
 
-function mergeYaml(base: string, ours: string, theirs: string): { text: string; found: ValueConflict[] } {
+function mergeYaml(
+  base: string,
+  ours: string,
+  theirs: string,
+  winner: Winner,
+): { text: string; found: ValueConflict[] } {
   const found: ValueConflict[] = [];
   const document = parseDocument(ours);
   const own = dataOf(document);
@@ -44,7 +55,7 @@ function mergeYaml(base: string, ours: string, theirs: string): { text: string; 
     ours: own,
     theirs: dataOf(parseDocument(theirs)),
   };
-  const merged = mergeValues(versions, "", found);
+  const merged = mergeValues(versions, "", { winner, conflicts: found });
   if (!replaceIn(document, [], own, merged ?? null)) return { text: ours, found };
   return { text: document.toString({ lineWidth: 0 }), found };
 }

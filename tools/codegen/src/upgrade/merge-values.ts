@@ -15,33 +15,38 @@ export interface ValueConflict extends Versions {
   readonly pointer: string;
 }
 
+/** The side whose value stands where both have changed it. */
+export type Winner = "ours" | "theirs";
+
+/** What is done where both sides have changed a value. */
+export interface Settlement {
+  readonly winner: Winner;
+  /** Gets every such value. */
+  readonly conflicts: ValueConflict[];
+}
+
 /** Members by which the entries of a list are told apart: methods by name, clauses by id, near misses by label. */
 const IDENTITIES = ["name", "id", "label"] as const;
 
 /**
  * Merges what two sides have made of one value. Objects are merged member by member, lists of scalars as sets, lists of named
  * objects by name; everything else is one value.
- * @param conflicts gets every value that both sides have changed; there the result is ours.
  */
-export function mergeValues(
-  versions: Versions,
-  pointer: string,
-  conflicts: ValueConflict[],
-): Json | undefined {
+export function mergeValues(versions: Versions, pointer: string, settlement: Settlement): Json | undefined {
   const { base, ours, theirs } = versions;
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(base, theirs)) return ours;
   if (isDeepStrictEqual(base, ours)) return theirs;
   if (isObject(ours) && isObject(theirs)) {
-    return mergeObjects(isObject(base) ? base : {}, ours, theirs, pointer, conflicts);
+    return mergeObjects(isObject(base) ? base : {}, ours, theirs, pointer, settlement);
   }
   if (isList(ours) && isList(theirs)) {
     const lists = [isList(base) ? base : [], ours, theirs] as const;
     if (lists.flat().every((item) => !isObject(item) && !isList(item))) return mergeSets(...lists);
     const identity = IDENTITIES.find((key) => lists.every((list) => isNamedBy(list, key)));
-    if (identity !== undefined) return mergeNamed(lists, identity, pointer, conflicts);
+    if (identity !== undefined) return mergeNamed(lists, identity, pointer, settlement);
   }
-  conflicts.push({ pointer, ...versions });
-  return ours;
+  settlement.conflicts.push({ pointer, ...versions });
+  return versions[settlement.winner];
 }
 
 function mergeObjects(
@@ -49,12 +54,12 @@ function mergeObjects(
   ours: JsonObject,
   theirs: JsonObject,
   pointer: string,
-  conflicts: ValueConflict[],
+  settlement: Settlement,
 ): JsonObject {
   const merged: Record<string, Json> = {};
   for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const versions = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const value = mergeValues(versions, step(pointer, key), conflicts);
+    const value = mergeValues(versions, step(pointer, key), settlement);
     if (value !== undefined) merged[key] = value;
   }
   return merged;
@@ -75,13 +80,13 @@ function mergeNamed(
   lists: readonly [readonly Json[], readonly Json[], readonly Json[]],
   key: string,
   pointer: string,
-  conflicts: ValueConflict[],
+  settlement: Settlement,
 ): Json[] {
   const [base, ours, theirs] = lists.map((list) => new Map(list.map((item) => [nameOf(item, key), item])));
   const names = [...new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])];
   return names.flatMap((name, i) => {
     const versions = { base: base?.get(name), ours: ours?.get(name), theirs: theirs?.get(name) };
-    return mergeValues(versions, step(pointer, i), conflicts) ?? [];
+    return mergeValues(versions, step(pointer, i), settlement) ?? [];
   });
 }
 
