@@ -79,7 +79,11 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, { question: `a request with the id ${id}` });
         if (!isResponse(answer.json) || answer.json.id === null || answer.json.id === undefined) {
           fixture.note(`${id} did not come back at all`);
-          fixture.expect(answer.raw.kind, "the outcome of the exchange").is("reply");
+          fixture.expect.that(answer.raw.kind === "reply", {
+            diagnosis: `a request for an unknown method (${NO_SUCH_METHOD}) with the id ${id} ${describeOutcome(answer)}`,
+            expected: "an answer, such as the error -32601 for an unknown method",
+            received: describeAnswer(answer),
+          });
           return;
         }
         const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
