@@ -15,6 +15,9 @@ const reply = () => [{ at_ms: 1, from: "agent", to: "suite", kind: "reply" as co
 test("only what was written during the check counts, also where the beginning is no longer kept", () => {
   expect(writtenSince("registered\n", `registered\n${TRACE}`)).toBe(TRACE);
   expect(writtenSince("a long time ago\nregistered\n", `ago\nregistered\n${TRACE}`)).toContain("KeyError");
+  const another = (port: number) => `from port ${port}:\n${TRACE}`;
+  const kept = another(1) + another(2);
+  expect(writtenSince(kept, another(2) + another(3))).toBe(another(3));
   expect(writtenSince("", TRACE)).toBe(TRACE);
   expect(writtenSince("registered\n", "registered\n")).toBe("");
 });

@@ -11,10 +11,11 @@ export const SHOWN_LINES = 6;
  * left, all of it is new.
  */
 export function writtenSince(before: string, output: string): string {
-  if (output.startsWith(before)) return output.slice(before.length);
-  const end = before.slice(-200);
-  const at = end === "" ? -1 : output.lastIndexOf(end);
-  return at === -1 ? output : output.slice(at + end.length);
+  // An agent that fails in the same way again writes the same lines again: only the longest overlap is what was there.
+  for (let lost = 0; lost < before.length; lost += 1) {
+    if (output.startsWith(before.slice(lost))) return output.slice(before.length - lost);
+  }
+  return output;
 }
 
 /** Adds what the agent wrote to the hint of a check that did not pass and saw a connection end without an answer. */
