@@ -103,7 +103,7 @@ export class Answer {
   get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
     throw new CheckFailure({
-      diagnosis: `${this.question} was answered with ${this.describe()}; expected ${this.wanted ?? "a result"}`,
+      diagnosis: `${this.question} ${this.describeAsEnd()}; expected ${this.wanted ?? "a result"}`,
       expected: this.wanted ?? "a result",
       received: this.describe(),
     });
@@ -114,7 +114,7 @@ export class Answer {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;
     throw new CheckFailure({
-      diagnosis: `${this.question} was answered with ${this.describe()}; expected an error`,
+      diagnosis: `${this.question} ${this.describeAsEnd()}; expected an error`,
       expected: "an error",
       received: this.describe(),
     });
@@ -132,6 +132,11 @@ export class Answer {
     if (this.message !== undefined) return show(this.message.message_type ?? this.message, 160);
     if (this.raw.body.length === 0) return `HTTP ${this.raw.status} with an empty body`;
     return `HTTP ${this.raw.status} with ${show(printable(this.raw.body, 120), 140)}`;
+  }
+
+  /** The same as the end of a sentence about the request. */
+  describeAsEnd(): string {
+    return this.failure === undefined ? `was answered with ${this.describe()}` : `got ${this.describe()}`;
   }
 
   private findRefusal(): Refusal | undefined {

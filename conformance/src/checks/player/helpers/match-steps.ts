@@ -203,7 +203,7 @@ function says(answer: Answer, type: string, signs: readonly string[]): boolean {
 
 function wrongAnswer(answer: Answer, what: string, expected: string) {
   return {
-    diagnosis: `${what} was answered with ${answer.describe()}; expected ${expected}`,
+    diagnosis: `${what} ${answer.describeAsEnd()}; expected ${expected}`,
     expected,
     received: answer.describe(),
   };

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { utf8 } from "../json/text.js";
+import type { RawOutcome } from "../wire/types.js";
+import { Answer } from "./answer.js";
+
+const timing = { sent_ms: 0, end_ms: 36_000 };
+
+const answered = (raw: object) =>
+  new Answer({
+    raw: { timing, ...raw } as RawOutcome,
+    ...{
+      json: undefined,
+      message: undefined,
+      question: "CHOOSE_PARITY_CALL",
+      wanted: "CHOOSE_PARITY_RESPONSE",
+    },
+  });
+
+test("a request that nothing answered got no answer; it was not answered with one", () => {
+  const silent = answered({ kind: "failure", reason: "timeout", detail: "no whole answer within 36000 ms" });
+  expect(() => silent.result).toThrow(
+    "CHOOSE_PARITY_CALL got no answer (timeout: no whole answer within 36000 ms); expected CHOOSE_PARITY_RESPONSE",
+  );
+});
+
+test("a request that something answered says with what", () => {
+  const page = answered({ kind: "reply", status: 200, body: utf8("<html>"), headers: {} });
+  expect(() => page.result).toThrow('CHOOSE_PARITY_CALL was answered with HTTP 200 with "<html>"');
+});
