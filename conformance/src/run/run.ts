@@ -5,6 +5,7 @@ import { createContext, type RunContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import { SubjectError } from "../subject/subject.js";
+import { lastLines } from "../text/last-lines.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult, Report } from "../types.js";
@@ -17,6 +18,9 @@ import { type AgentInstance, type RoleKit, roleKit } from "./role-kit.js";
 import { runChecks } from "./run-checks.js";
 import { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
+
+/** The end of an output says why a program ended. */
+const MOST_LINES = 12;
 
 export function run(options: RunOptions): Promise<Report> {
   return options.environment.run(() => conduct(options));
@@ -108,8 +112,21 @@ async function openFirst(
   { stop }: RunEnd,
 ): Promise<AgentInstance | undefined> {
   const { clock } = context.environment;
-  const opening = kit.open({ transcript: new Transcript(clock), check: "start" });
+  const transcript = new Transcript(clock);
+  const opening = kit.open({ transcript, check: "start" });
   const instance = await Promise.race([opening, stop.then(() => undefined)]);
   if (instance === undefined) opening.catch(() => undefined);
+  else if (transcript.heard === 0) mustStay(instance);
   return instance;
+}
+
+/** One that has said nothing yet and is gone, such as a player that calls another league manager, has not really started. */
+function mustStay({ agent }: AgentInstance): void {
+  const exit = agent.instance.exit();
+  if (exit === undefined) return;
+  const how = exit.signal === null ? `exit code ${exit.code ?? "not known"}` : `signal ${exit.signal}`;
+  const told = lastLines(agent.output, MOST_LINES) || "(nothing)";
+  throw new SubjectError(
+    `the agent opened its port and ended (${how}) before it had sent anything to the league manager that it was given; its last output:\n${told}`,
+  );
 }
