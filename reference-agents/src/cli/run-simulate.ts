@@ -91,7 +91,11 @@ async function planIn(path: string, folder: string): Promise<Plan> {
     return readPlan(await readFile(resolve(folder, path), "utf8"));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new StartupError("INVALID_CONFIG", `${path}: ${why}`, "A broken league prints its plan.");
+    throw new StartupError(
+      "INVALID_CONFIG",
+      `${path}: ${why}`,
+      "Check the path that --plan names. Its file holds the plan that `league simulate` prints when a league breaks.",
+    );
   }
 }
 

@@ -66,7 +66,7 @@ describe("league simulate", () => {
 
   it.each([
     ["--faults storm", /^INVALID_CONFIG: --faults: there is no kind "storm"/],
-    ["--plan nowhere.json", /^INVALID_CONFIG: nowhere\.json: ENOENT/],
+    ["--plan nowhere.json", /^INVALID_CONFIG: nowhere\.json: ENOENT.*Check the path that --plan names/],
     ["--seeds 0", /^INVALID_CONFIG: --seeds is 0; /],
   ])("refuses %s", async (line, why) => {
     const { status, errors } = await simulate(line);
