@@ -94,6 +94,16 @@ describe("a run in a log", () => {
     expect(text).toContain("timing margin of this machine 42 ms");
   });
 
+  test("of an agent that does not start promises no time", () => {
+    const out = fakeTerminal(undefined);
+    const terminal = createTerminal({ out, env: {} }, context);
+    const [start] = eventsOf(reports.unreachable);
+    if (start?.type !== "run_started") throw new Error("a run begins with its start");
+    terminal.onEvent({ ...start, expected_ms: 0, worst_case_ms: 0 });
+    expect(out.lines.join("\n")).toContain("timing margin");
+    expect(out.lines.join("\n")).not.toContain("at most");
+  });
+
   test("has one line a group", () => {
     expect(text).toMatch(/^ {2}✘ choice {2}1 fail {2}1 harness error {2}1 inconclusive$/m);
     expect(text).toMatch(/^ {2}✔ join {4}1 pass$/m);

@@ -60,7 +60,14 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
     screen.print([
       `${paint.bold(`league.v2 ${event.role}`)}  ${oneLine(event.agent)}`,
       paint.dim(`  wire ${oneLine(event.wire)} · spec ${event.spec.version} · seed ${event.seed}`),
-      paint.dim(`  ${planned} checks, about ${duration(expectedMs)}, at most ${duration(worstCaseMs)}${end}`),
+      // An agent that does not start takes no time.
+      ...(worstCaseMs === 0
+        ? []
+        : [
+            paint.dim(
+              `  ${planned} checks, about ${duration(expectedMs)}, at most ${duration(worstCaseMs)}${end}`,
+            ),
+          ]),
       paint.dim(`  timing margin of this machine ${duration(event.timing_margin_ms)}`),
       "",
     ]);
