@@ -3,7 +3,7 @@ import { deadlineOf } from "../contract.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { exchangesOf, readRecord } from "../replay/record.js";
 import { recheck, repeat } from "../replay/replay.js";
-import { parseReplay } from "../run/replay-id.js";
+import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";

@@ -1,4 +1,4 @@
-import { isReplayId } from "../run/replay-id.js";
+import { isReplayId } from "../replay-id.js";
 import type { CheckResult, Report } from "../types.js";
 import { agentOption } from "./agent-option.js";
 

@@ -5,6 +5,7 @@ import { clauseOf } from "../clauses/clauses.js";
 import { strongest } from "../clauses/strongest.js";
 import { createExpect } from "../expect.js";
 import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
+import { replayId } from "../replay-id.js";
 import { seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
 import { lastLines } from "../text/last-lines.js";
@@ -14,7 +15,6 @@ import type { CheckResult } from "../types.js";
 import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
 import { curlOf } from "./curl.js";
 import { SHOWN_LINES, withLastWords, writtenSince } from "./last-words.js";
-import { replayId } from "./replay-id.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
 
 /** For the machine, not for the agent: a check that takes this much longer than it says is given up. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { parseReplay, replayId } from "../replay-id.js";
 import { UsageError } from "../usage-error.js";
-import { parseReplay, replayId } from "./replay-id.js";
 import { globToRegExp, type Selection, select } from "./select.js";
 
 const checks = await testChecks();

@@ -1,6 +1,6 @@
 /** Names one check of one run: `player/join/joins-in-time@player.1234` is that check, on a player, with the seed 1234. */
-import type { Role } from "../types.js";
-import { UsageError } from "../usage-error.js";
+import type { Role } from "./types.js";
+import { UsageError } from "./usage-error.js";
 
 export interface Replay {
   checkId: string;
