@@ -122,8 +122,10 @@ export class Notifier {
   }
 
   /** Resolves with the acknowledgement; `signal` ends the asking. @throws LeagueError */
-  runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
-    return this.#start.start(match, referee, signal, this.#trace);
+  async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<unknown> {
+    const reply = await this.#start.start(match, referee, signal, this.#trace);
+    await this.#learned.keep(referee);
+    return reply;
   }
 
   /** Without the referees that would take an announcement for an order. */

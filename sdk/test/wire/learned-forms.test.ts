@@ -6,13 +6,16 @@ import {
   createReferee,
   type LogEntry,
   MemoryStore,
+  type RecordedResult,
   type RunningAgent,
   seededRandom,
 } from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { bundledProfile } from "../../src/wire/index.js";
 import { wildPlayers } from "./wild/players.js";
+import { wildReferees } from "./wild/referees.js";
 import { type Body, bodyOf, type PlayerHabits, WildPlayer } from "./wild/wild-player.js";
+import { WildReferee } from "./wild/wild-referee.js";
 
 const league = urlOf(8000);
 const habitsNamed = (name: string): PlayerHabits => {
@@ -61,6 +64,34 @@ it("the form of a player is kept in the registry and sent to the referee with th
   ]);
   const [order] = named(heard.get(8001), "run_match");
   expect(order).toMatchObject({ player_A_wire: "loose", player_B_wire: "canonical" });
+});
+
+it("the form in which a referee has started a match is kept before the match is over", async () => {
+  const habits = wildReferees.find(({ name }) => name === "start-match");
+  if (habits === undefined) throw new Error("there is no referee start-match");
+  const keptAtResult: unknown[] = [];
+  class NotingStore extends MemoryStore {
+    override async record(result: RecordedResult) {
+      const [referee] = await this.members("referee");
+      keptAtResult.push(referee?.learned_wire);
+      return super.record(result);
+    }
+  }
+  const platform = new SimulatedPlatform();
+  const store = new NotingStore();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, store }), 8000);
+  const directory = new Map([8101, 8102].map((port, index) => [`P0${index + 1}`, urlOf(port)]));
+  const self = { name: "wild", url: urlOf(8001), id: "REF01", directory };
+  const referee = new WildReferee(habits, self, platform.network, league);
+  platform.network.attach(self.url, referee.handle);
+  await referee.register();
+  for (const port of [8101, 8102]) {
+    const player = createPlayer({ displayName: `ours-${port}`, choose: () => "even" });
+    platform.connect(player, port, league);
+  }
+  await platform.clock.run(manager.ended);
+  expect(keptAtResult).toEqual(["start-match"]);
+  await manager.close();
 });
 
 it("our own player is spoken to canonically, whatever the other one speaks", async () => {

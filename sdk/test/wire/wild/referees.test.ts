@@ -48,6 +48,7 @@ it.each(wildReferees.map((habits) => [habits.name, habits] as const))(
   async (_name, habits) => {
     const { end, referees } = await playUnder(habits);
     const [referee] = referees;
+    expect(referee?.failures).toEqual([]);
     expect(sorted(referee?.started ?? [])).toEqual(["R1M1", "R2M1", "R3M1"]);
     expect(referee?.understood).toEqual([...new Set(referee?.understood)]);
     expect(end.standings.map(({ points, wins, draws, losses }) => [points, wins, draws, losses])).toEqual([

@@ -53,15 +53,17 @@ const drawn = 4;
 export class WildReferee {
   readonly understood: string[] = [];
   readonly started: string[] = [];
+  /** Why matches were not played to their end. */
+  readonly failures: string[] = [];
   readonly self: RefereeSelf;
   readonly #habits: RefereeHabits;
-  readonly #network: MemoryNetwork;
+  readonly #network: Pick<MemoryNetwork, "send">;
   readonly #league: string;
 
   constructor(
     habits: RefereeHabits,
     self: Omit<RefereeSelf, "token">,
-    network: MemoryNetwork,
+    network: Pick<MemoryNetwork, "send">,
     league: string,
   ) {
     this.#habits = habits;
@@ -84,7 +86,7 @@ export class WildReferee {
     const reply = await this.#habits.answer(request, path, this.self, {
       understood: (type, { match_id, round_id }) =>
         this.understood.push(`${type} ${String(match_id ?? round_id)}`),
-      play: (order) => this.play(order),
+      play: (order) => this.play(order).catch((error: unknown) => void this.failures.push(String(error))),
     });
     return {
       status: reply.status ?? 200,
