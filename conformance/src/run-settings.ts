@@ -11,6 +11,8 @@ export interface SharedFlags {
   referees?: number | undefined;
   /** Instances at once, when the user has said so; default: as many as the machine starts without delay. */
   parallel?: number | undefined;
+  /** The ports of P01, P02 and so on, for a referee that knows its players from its own configuration. */
+  playerPorts?: readonly number[] | undefined;
   /** Only quick checks: no long waits, one instance, one league. The report names that. */
   quick?: true | undefined;
   /** How many generated negatives a check may send for each message. */

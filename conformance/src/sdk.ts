@@ -1,13 +1,21 @@
-/** All that the suite takes from the SDK: its doors to time, chance and network, and the shape of an agent. */
+/**
+ * All that the suite takes from the SDK: its doors to time, chance and network, the shape of an agent, and the league manager
+ * that learns how a referee of another form starts a match.
+ */
 export {
   type Agent,
   type AgentContext,
   type Clock,
+  createLeagueManager,
+  createPlayer,
+  type Draw,
   type HttpHandler,
   type HttpReply,
   type HttpRequest,
   hex,
   type IncomingReply,
+  type Member,
+  MemoryStore,
   type OutgoingRequest,
   type Random,
   type RunningAgent,
@@ -18,4 +26,5 @@ export {
   type Transport,
   TransportError,
 } from "@league-v2/sdk";
+export { MemoryNetwork as AgentNetwork } from "@league-v2/sdk/memory";
 export { SimulatedClock } from "@league-v2/sdk/testing";

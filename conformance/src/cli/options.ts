@@ -11,6 +11,7 @@ export interface RunFlags
   url?: string[];
   command?: string;
   listenLeague: number;
+  listenPlayers?: readonly number[];
   wire: string;
   /** Where a derived wire form is written. */
   wireOut?: string;
@@ -49,6 +50,11 @@ export function addAgentOptions(command: Command): Command {
       "with --url: the port on which the suite's league manager waits for registrations",
       port,
       8000,
+    )
+    .option(
+      "--listen-players <first-last>",
+      "with a referee that knows its players from its own configuration: the ports of P01, P02 and so on, e.g. 8101-8104",
+      ports,
     )
     .option("--wait <seconds>", "with --url: how long to wait for an agent that is not there yet", whole, 60)
     .option("--players <n>", "with --url and a manager: how many players it waits for", count)
@@ -134,6 +140,15 @@ function port(text: string): number {
     (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
     "a port from 1 to 65535",
   );
+}
+
+/** Two at least: a match has two players. */
+function ports(text: string): number[] {
+  const [first = "", last = "", ...rest] = text.split("-");
+  const [from, to] = [port(first), port(last)];
+  if (rest.length > 0 || to <= from)
+    throw new InvalidArgumentError("It must be the first and the last of two ports or more: 8101-8104.");
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function number(text: string, valid: (value: number) => boolean, what: string): number {

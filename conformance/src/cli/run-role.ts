@@ -56,6 +56,7 @@ export async function runRole(
     profile,
     cores: availableParallelism(),
     leaguePort: flags.url && flags.listenLeague,
+    playerPorts: flags.listenPlayers,
     signal: interruption.signal,
     onEvent: (event) => reporters.onEvent(event),
     ...budgetOf(flags),

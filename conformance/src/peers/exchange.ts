@@ -1,6 +1,6 @@
 /** One exchange with the agent: said, recorded, inspected by the oracle, decoded. */
 
-import { replyTypeOf } from "../contract.js";
+import { protocol, replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
@@ -81,7 +81,8 @@ async function send(
   peerContext: PeerContext,
   { to, body, timeoutMs, http = {}, signal }: Utterance,
 ): Promise<RawOutcome> {
-  const request = { url: to.url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
+  const url = addressIn(peerContext.codec, to.url);
+  const request = { url, body, timeoutMs, ...http, ...(signal === undefined ? {} : { signal }) };
   if (peerContext.codec.profile.request !== "tools_call")
     return peerContext.environment.wire.exchange(request);
   const inSession = (): Promise<RawOutcome> => {
@@ -93,6 +94,11 @@ async function send(
     if (await peerContext.sessions.open(peerContext.environment, to.url, timeoutMs)) raw = await inSession();
   }
   return raw.kind === "reply" ? withoutEvents(raw) : raw;
+}
+
+/** Where the agent takes messages of this form. */
+function addressIn({ profile }: PeerContext["codec"], url: string): string {
+  return profile.path === protocol.paths.mcp ? url : new URL(profile.path, url).href;
 }
 
 /** What is provoked with another verb, path or header is judged by the check that does so. */

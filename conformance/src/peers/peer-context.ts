@@ -10,6 +10,7 @@ import type { Random } from "../sdk.js";
 import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { McpSessions } from "./mcp-session.js";
+import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";
 import type { SharedObservations } from "./shared-observations.js";
 
@@ -44,6 +45,8 @@ export interface PeerContext {
   readonly knownReferee: string | undefined;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
+  /** Where the players of a referee stand that knows them from its own configuration. */
+  readonly playerPlaces: PlayerPlaces | undefined;
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
   readonly seen: SeenBehaviour;

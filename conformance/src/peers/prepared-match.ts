@@ -3,12 +3,13 @@
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
-import { answerLimit } from "../time/protocol-deadlines.js";
+import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
 import { MatchObservation } from "./match-observation.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
+import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
 import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
@@ -40,6 +41,14 @@ export interface MatchSetting {
   trigger: Trigger;
   /** Whether a report about this match id belongs to a match of this league. */
   isOurs: (matchId: string) => boolean;
+  /** Where its players stand, where the referee knows that; else at free ports. */
+  pair?: HeldPair | undefined;
+}
+
+/** The places of two players, until they are given back. */
+export interface HeldPair {
+  readonly pair: Pair;
+  giveBack(): void;
 }
 
 /** How long an announcement is waited for before RUN_MATCH follows: an agent that does not serve it must not cost time. */
@@ -54,7 +63,10 @@ export class PreparedMatch {
   readonly playerA: ScriptedPlayer;
   readonly playerB: ScriptedPlayer;
   private readonly setting: MatchSetting;
+  /** For which check it is played. */
+  readonly check: string;
   private readonly seen: number;
+  private left: Promise<void> | undefined;
   private assignedAt: number;
   private assignment: Answer | undefined;
 
@@ -65,12 +77,18 @@ export class PreparedMatch {
     this.seen = manager.endpoint.received.length;
     this.assignedAt = peerContext.environment.clock.now();
     const expectedSender = () => referee.identity;
-    this.playerA = new ScriptedPlayer(peerContext, ids.playerA, scripts.a, expectedSender, ids);
-    this.playerB = new ScriptedPlayer(peerContext, ids.playerB, scripts.b, expectedSender, ids);
+    const isEarlier = (matchId: string) =>
+      setting.pair !== undefined && matchId !== ids.matchId && setting.isOurs(matchId);
+    const player = (id: string, script: PlayerScript) =>
+      new ScriptedPlayer(peerContext, id, script, expectedSender, ids, isEarlier);
+    this.playerA = player(ids.playerA, scripts.a);
+    this.playerB = player(ids.playerB, scripts.b);
+    this.check = peerContext.recorder.check;
   }
 
   async registerPlayers(): Promise<this> {
-    await Promise.all([this.playerA.listen(), this.playerB.listen()]);
+    const [a, b] = this.setting.pair?.pair ?? [];
+    await Promise.all([this.playerA.listen(a?.port), this.playerB.listen(b?.port)]);
     return this;
   }
 
@@ -89,7 +107,7 @@ export class PreparedMatch {
     this.assignedAt = clock.now();
     const announced = this.announce({}, this.setting.client, others);
     const heard = await within(clock, ANNOUNCED_MS, announced, () => undefined);
-    if (peerContext.codec.profile.match_start !== "run_match" || trigger.known === "announcement") {
+    if (peerContext.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
       this.assignment = heard;
       return;
     }
@@ -100,7 +118,10 @@ export class PreparedMatch {
       this.assignment = heard;
       return;
     }
-    const answer = await this.order({ timeoutMs: patienceMs, ...overrides });
+    const answer = await this.order({
+      timeoutMs: this.isBlocking ? longestMatch() : patienceMs,
+      ...overrides,
+    });
     if (answer.outcome === "message") trigger.known = "run_match";
   }
 
@@ -179,15 +200,27 @@ export class PreparedMatch {
     });
   }
 
-  /** The check is done with it; its players stay until the league is closed. */
+  /** The check is done with it; its players stay until the league is closed, unless others need their places. */
   close(): void {
     this.playerA.retire();
     this.playerB.retire();
+    if (this.setting.pair !== undefined) void this.dissolve();
   }
 
   /** Its players leave their ports. */
-  async dissolve(): Promise<void> {
+  dissolve(): Promise<void> {
+    this.left ??= this.leave();
+    return this.left;
+  }
+
+  private async leave(): Promise<void> {
     await Promise.all([this.playerA.close(), this.playerB.close()]);
+    this.setting.pair?.giveBack();
+  }
+
+  /** Whether the order is answered when the match is over. */
+  private get isBlocking(): boolean {
+    return this.setting.peerContext.codec.profile.match_start === "blocking";
   }
 
   private get invited(): boolean {

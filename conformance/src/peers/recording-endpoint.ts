@@ -1,5 +1,7 @@
 /** A mailbox of the suite: an endpoint that records every arrival and answers by a script. */
+import { isToldBeside, membersBeside } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
+import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import {
@@ -234,8 +236,16 @@ export class RecordingEndpoint {
       ...reaction.fields,
     };
     const body = received.form.reply(reaction.say, message, id, this.about(received.message));
-    return send(reaction.change === undefined ? body : reaction.change(body as JsonObject));
+    const said = reaction.change === undefined ? body : reaction.change(body as JsonObject);
+    return send(received.form.isTolerant && isToldBeside(reaction.say) ? besideResult(said) : said);
   }
+}
+
+/** As the SDK's players answer where the form leaves open in what place the sender looks. */
+function besideResult(response: unknown): unknown {
+  if (!isObject(response) || !isObject(response.result) || response.result.content !== undefined)
+    return response;
+  return { ...response, ...membersBeside(response.result) };
 }
 
 /** One mailbox may have several correspondents. */

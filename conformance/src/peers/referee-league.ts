@@ -3,13 +3,21 @@ import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
+import { NotExercised } from "../verdict.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
 import type { MatchObservation } from "./match-observation.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext } from "./peer-context.js";
-import { type Assignee, type MatchIds, PreparedMatch, type Trigger } from "./prepared-match.js";
+import {
+  type Assignee,
+  type HeldPair,
+  type MatchIds,
+  PreparedMatch,
+  type Trigger,
+} from "./prepared-match.js";
 import type { ScriptedManager } from "./scripted-manager.js";
+import { StandIns } from "./stand-ins.js";
 import { standing, type WinsAndLosses } from "./standing.js";
 
 export type { Assignee } from "./prepared-match.js";
@@ -31,6 +39,8 @@ export interface MatchPlan {
 }
 
 const MOMENT_MS = 50;
+/** Longer than the players of a match that is over stay at their places. */
+const PLACES_MS = quickMatch();
 /** What is taken for the capacity of a referee that announces none (IS 3.4). */
 const LEAST_CAPACITY = 1;
 
@@ -46,6 +56,7 @@ export class RefereeLeague {
   private readonly trigger: Trigger = { known: undefined };
   private readonly matchIds = new Set<string>();
   private readonly prepared: PreparedMatch[] = [];
+  private standIns: StandIns | undefined;
 
   /** @param places how many matches it may give the referee at the same time; default as many as that has announced */
   constructor(
@@ -74,7 +85,8 @@ export class RefereeLeague {
 
   /** How many matches it is given at the same time. */
   get capacity(): number {
-    return this.places ?? Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
+    const announced = Math.max(LEAST_CAPACITY, Math.floor(this.announcedCapacity ?? LEAST_CAPACITY));
+    return Math.min(this.places ?? announced, this.peerContext.playerPlaces?.matches ?? announced);
   }
 
   /** By which message the referee starts its matches; undefined as long as it has started none. */
@@ -91,17 +103,16 @@ export class RefereeLeague {
   }
 
   /** Registers the players of a match that is not assigned yet. The caller closes it. */
-  prepareMatch(plan: MatchPlan = {}): Promise<PreparedMatch> {
-    const ids = this.newIds(plan);
+  async prepareMatch(plan: MatchPlan = {}): Promise<PreparedMatch> {
+    const held = await this.placesFor(plan);
+    const ids = { ...this.newIds(plan), ...namesOf(held) };
     this.tellStandings(plan, ids);
     this.manager.attach(ids.matchId, this.peerContext);
     if (plan.reports !== undefined) this.manager.reportSteps.set(ids.matchId, plan.reports);
     const { peerContext, manager, referee, client, trigger } = this;
     const isOurs = (matchId: string) => this.matchIds.has(matchId);
-    const match = new PreparedMatch({ peerContext, manager, referee, client, trigger, isOurs }, ids, {
-      a: plan.a ?? {},
-      b: plan.b ?? {},
-    });
+    const setting = { peerContext, manager, referee, client, trigger, isOurs, pair: held };
+    const match = new PreparedMatch(setting, ids, { a: plan.a ?? {}, b: plan.b ?? {} });
     this.prepared.push(match);
     return match.registerPlayers();
   }
@@ -134,9 +145,22 @@ export class RefereeLeague {
     }
   }
 
+  /** From now on a plain request to the referee is an order. */
+  async openStandIns(): Promise<void> {
+    const standIns = new StandIns(this.peerContext, this.id, () => this.referee.identity);
+    this.standIns = await standIns.listen();
+  }
+
+  /** RUN_MATCH for a match of the stand-ins; undefined where they are not needed. */
+  plainOrder(): JsonObject | undefined {
+    if (this.standIns === undefined) return undefined;
+    this.counters.round += 1;
+    return this.standIns.order(this.counters.round);
+  }
+
   /** Closes all peers. */
   async close(): Promise<void> {
-    await Promise.all(this.prepared.map((match) => match.dissolve()));
+    await Promise.all([...this.prepared.map((match) => match.dissolve()), this.standIns?.close()]);
   }
 
   /** ROUND_ANNOUNCEMENT to the referee. */
@@ -168,6 +192,24 @@ export class RefereeLeague {
     );
   }
 
+  /** Of two players whom the referee knows. @throws NotExercised when none come free */
+  private async placesFor({ ids: { playerA, playerB } = {} }: MatchPlan): Promise<HeldPair | undefined> {
+    const { playerPlaces, environment, recorder } = this.peerContext;
+    if (playerPlaces === undefined) return undefined;
+    // Checks come one after the other: those before have no more use for their players.
+    await Promise.all(
+      this.prepared.filter(({ check }) => check !== recorder.check).map((match) => match.dissolve()),
+    );
+    const wanted = playerA === undefined || playerB === undefined ? undefined : ([playerA, playerB] as const);
+    const { taken, giveUp } = playerPlaces.take(wanted);
+    const pair = await within(environment.clock, PLACES_MS, taken, () => undefined);
+    if (pair === undefined) {
+      giveUp();
+      throw new NotExercised("the referee knows too few players for so many matches at once");
+    }
+    return { pair, giveBack: () => playerPlaces.give(pair) };
+  }
+
   private newIds({ ids = {} }: MatchPlan): MatchIds {
     this.counters.round += 1;
     const roundId = ids.roundId ?? this.counters.round;
@@ -196,4 +238,8 @@ export class RefereeLeague {
       .toSorted((x, y) => Number(y.points) - Number(x.points))
       .map((one, index) => ({ ...one, rank: index + 1 }));
   }
+}
+
+function namesOf(held: HeldPair | undefined): Pick<MatchIds, "playerA" | "playerB"> | undefined {
+  return held && { playerA: held.pair[0].id, playerB: held.pair[1].id };
 }

@@ -22,6 +22,8 @@ export class ScriptedPlayer {
     script: PlayerScript,
     expectedSender: () => Identity,
     match: { matchId: string; leagueId: string; playerA: string; playerB: string },
+    /** Whether a match was played at this place before. */
+    isEarlier: (matchId: string) => boolean = () => false,
   ) {
     this.peerContext = peerContext;
     this.id = id;
@@ -32,15 +34,16 @@ export class ScriptedPlayer {
       identity: () => ({ sender: `player:${id}`, token: this.token }),
       expectedSender,
       // Its match alone: other instances play in the same league, and one that was restarted may look for a player that has gone.
-      isStray: (message) => isStray(message, [expectedSender()], [match.matchId]),
+      isStray: (message) =>
+        isStray(message, [expectedSender()], [match.matchId]) || isEarlier(String(message.match_id)),
       variables: () => ({ recipient: id, player_a: match.playerA, player_b: match.playerB }),
       audience: () => (this.limbo === undefined ? undefined : { recorder: this.limbo }),
       react: (received) => this.react(received),
     });
   }
 
-  async listen(): Promise<this> {
-    await this.endpoint.listen();
+  async listen(port?: number): Promise<this> {
+    await this.endpoint.listen(port);
     if (this.script.refuses === true) await this.endpoint.refuse(true);
     return this;
   }

@@ -81,6 +81,7 @@ const TRAITS: readonly Trait[] = [
     lacks: "has no call that starts a match",
     shownBy: ({ match_start }) => match_start === "announcement",
     waives: [
+      "referee/assignment/answers-run-match",
       "manager/matches/assignment-complete",
       "manager/alive/referees-with-invalid-replies",
       "manager/alive/stopped-referee",

@@ -1,11 +1,15 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
+import { WireFormRegistry } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
+import type { RefereeInstance } from "../fixtures/referee-fixture.js";
 import { Codec, meantShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
-import type { WireProfile } from "../profiles/types.js";
+import { asProfile, loadProfile } from "../profiles/load.js";
+import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
+import { learnMatchStart } from "./learn-match-start.js";
 import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
@@ -29,6 +33,8 @@ export class Detection {
   /** The form that the user has named, the first to be tried. */
   private readonly asked: Codec | undefined;
   private seen: Codec | undefined;
+  /** Whether a message of the contract was answered in the form that is now the run's. */
+  private hasAnswered = false;
 
   constructor(context: RunContext, asked: Codec | undefined) {
     this.context = context;
@@ -50,15 +56,46 @@ export class Detection {
   async decide(instance: AgentInstance): Promise<Decision> {
     const { context } = this;
     delete context.onFirstMessage;
+    const decision = await this.byMessages(instance);
+    return (await this.byMatch(instance, decision)) ?? decision;
+  }
+
+  private async byMessages(instance: AgentInstance): Promise<Decision> {
+    const { context } = this;
     const probes = await this.probes(instance);
     const listed = await this.listed(probes, instance);
     const derived = await this.better(listed, probes, instance);
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);
     context.codec = listed;
+    this.hasAnswered = true;
     const isSeen = this.seen?.name === listed.name;
     const why = isSeen ? "it registers and answers in it" : "it answers in it";
     return { why, understood: true, notes: [...this.hiddenForms(), ...knownRefereeNotes(context)] };
+  }
+
+  /** As the SDK's league manager starts its matches: for a referee that has not answered in a form of league.v2. */
+  private async byMatch(instance: AgentInstance, decision: Decision): Promise<Decision | undefined> {
+    const { context, asked } = this;
+    const { codec } = context;
+    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
+    if (context.role !== "referee" || isKnown) return undefined;
+    const referee = instance as AgentInstance & RefereeInstance;
+    const start = await learnMatchStart(context, referee);
+    const learned = start && codecOf(start.wire);
+    if (learned === undefined || learned.isLeagueForm || learned.name === codec.name) return undefined;
+    context.derivedProfile = learned.profile;
+    if (isOfForm((await probeOne(context, instance, learned)).answer)) {
+      context.servesOnlyOrders = true;
+      await referee.league.openStandIns();
+    }
+    const notes = [
+      "the form is the one in which the SDK's league manager starts a match",
+      `what is different from "canonical": ${differences(learned.profile).join("; ")}`,
+      "keep it with --wire-out FILE, and use it again with --wire FILE",
+    ];
+    const why = start?.isPlayed === true ? "a match was played in it" : "it takes an order for a match in it";
+    return { why, understood: true, notes: [...decision.notes, ...notes] };
   }
 
   /** One harmless message in the forms; once more as a referee that the player may know, where it refuses the sender. */
@@ -162,6 +199,15 @@ export class Detection {
       `the requests of ${names.join(", ")} look like those of ${codec.name}: if this ${role} wants its own calls answered in one of these forms, say so with --wire`,
     ];
   }
+}
+
+/** The form that a league manager has found: one by name, or one of this peer alone. */
+function codecOf(wire: string): Codec | undefined {
+  const form = new WireFormRegistry().named(wire);
+  if (form === undefined) return undefined;
+  return LEAGUE_FORMS.includes(form.name)
+    ? new Codec(loadProfile(form.name))
+    : new Codec(asProfile(form.profile));
 }
 
 /** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */

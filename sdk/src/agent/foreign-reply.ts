@@ -2,6 +2,7 @@
 import type { RpcError, RpcRequest } from "../rpc/index.js";
 import { errorText, resultText } from "../rpc/reply-text.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
+import { isToldBeside, membersBeside } from "../wire/beside-result.js";
 import {
   type Form,
   isObject,
@@ -41,7 +42,7 @@ export function encode(
   const wire = form.message(reply.message_type, reply, asked);
   switch (form.profile.reply) {
     case "result":
-      return form.isTolerant && inMatch.has(reply.message_type)
+      return form.isTolerant && isToldBeside(reply.message_type)
         ? resultAndMembersText(id, wire)
         : resultText(id, wire);
     case "content_text":
@@ -55,16 +56,12 @@ export function encode(
   }
 }
 
-/** Answers that decide a match, and come once: nothing in the request tells where its sender looks for them. */
-const inMatch: ReadonlySet<string> = new Set(["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE"]);
-const ofResponse = ["jsonrpc", "id", "result", "error", "method", "params"];
-
-/** The message as the result, and its members beside it: some referees look for a message in the HTTP body itself. */
+/** The message as the result, and its members beside it. */
 function resultAndMembersText(id: string, wire: JsonObject): string {
-  const members = Object.entries(wire).filter(([name]) => !ofResponse.includes(name));
-  const beside = JSON.stringify(Object.fromEntries(members)).slice(1);
+  const members = membersBeside(wire);
+  const beside = JSON.stringify(members).slice(1);
   const response = resultText(id, wire);
-  return members.length === 0 ? response : `${response.slice(0, -1)},${beside}`;
+  return Object.keys(members).length === 0 ? response : `${response.slice(0, -1)},${beside}`;
 }
 
 /** What an answer repeats of its request in some forms. */

@@ -7,6 +7,7 @@ export {
   type RegistrationPlace,
   readApplicant,
 } from "./applicant.js";
+export { isToldBeside, membersBeside } from "./beside-result.js";
 export { messageTypes, methodOf, requestTypes, typedSender } from "./contract.js";
 export * from "./derive/index.js";
 export {

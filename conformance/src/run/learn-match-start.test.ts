@@ -1,0 +1,102 @@
+/**
+ * Referees that no list has, under the suite: it learns from the SDK's league manager how they start a match, and what it asks
+ * of others with an announcement it asks of them with an order.
+ */
+import { expect, test } from "vitest";
+import { wildReferees } from "../../../sdk/test/wire/wild/referees.js";
+import { type RefereeHabits, WildReferee } from "../../../sdk/test/wire/wild/wild-referee.js";
+import { loadChecks } from "../checks/registry.js";
+import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import type { Agent, HttpReply, HttpRequest } from "../sdk.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { Report } from "../types.js";
+import { run } from "./run.js";
+
+const MATCHES = [
+  "referee/draw/draws-in-range",
+  "referee/draw/publishes-what-was-sent",
+  "referee/over/tells-both-once",
+  "referee/report/reports-once",
+];
+const PLAIN = ["transport/id/echoed", "transport/response/unknown-method", "transport/response/no-request"];
+const FORM = "transport/wire/league-form";
+
+const checks = (await loadChecks()).filter(({ check }) => [...MATCHES, ...PLAIN, FORM].includes(check.id));
+const PLAYER_PORTS = [8101, 8102, 8103, 8104];
+const directory = new Map(
+  PLAYER_PORTS.map((port, index) => [`P0${index + 1}`, `http://127.0.0.1:${port}/mcp`]),
+);
+
+/** These two call players where their own configuration has them. */
+const WITH_DIRECTORY = ["announced-with-directory", "start-match"];
+
+/** It fails at what is no JSON, as plain scripts do. */
+async function answered(referee: WildReferee, http: HttpRequest): Promise<HttpReply> {
+  const body = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
+  try {
+    return await referee.handle({ ...http, body });
+  } catch {
+    return { status: 500, headers: { "content-type": "text/plain" }, body: "Internal Server Error" };
+  }
+}
+
+function agentWith(habits: RefereeHabits): Agent {
+  return {
+    role: "referee",
+    connect({ endpoint, transport, league = "" }) {
+      const self = { name: habits.name, url: endpoint, id: "REF01", directory };
+      const referee = new WildReferee(habits, self, transport, league);
+      const registered = referee.register().then(() => ({ id: "REF01", league_id: null, auth_token: "" }));
+      return {
+        role: "referee",
+        handle: (http) => answered(referee, http),
+        registered,
+        done: new Promise(() => undefined),
+        health: () => {
+          throw new Error("it has no health");
+        },
+        close: async () => undefined,
+      };
+    },
+  };
+}
+
+async function examined(habits: RefereeHabits, playerPorts?: readonly number[]): Promise<Report> {
+  const environment = simulatedEnvironment(1);
+  const subject = inProcessSubject(environment, { label: habits.name, agent: () => agentWith(habits) });
+  const setting = {
+    role: "referee",
+    environment,
+    subject,
+    checks,
+    seed: 1,
+    onEvent: () => undefined,
+  } as const;
+  return run({ ...setting, playerPorts });
+}
+
+const verdictsOf = ({ checks: results }: Report, ids: readonly string[]) =>
+  results.filter(({ id }) => ids.includes(id)).map(({ id, verdict }) => `${id} ${verdict}`);
+const isOpen = (one: string) => !/ (pass|fail|warn)$/.test(one);
+
+test.each(wildReferees.map((habits) => [habits.name, habits] as const))(
+  "%s is judged by its matches and by its answers, and its form costs one failure",
+  async (name, habits) => {
+    const report = await examined(habits, WITH_DIRECTORY.includes(name) ? PLAYER_PORTS : undefined);
+    expect(verdictsOf(report, [FORM])).toEqual([`${FORM} fail`]);
+    expect(verdictsOf(report, MATCHES).filter(isOpen)).toEqual([]);
+    expect(verdictsOf(report, ["referee/over/tells-both-once"])).toEqual([
+      "referee/over/tells-both-once pass",
+    ]);
+    // A plain POST has neither ids nor methods to ask for.
+    if (name !== "post-run-match") expect(verdictsOf(report, PLAIN).filter(isOpen)).toEqual([]);
+  },
+);
+
+test("a referee that calls players of its own configuration plays with none of the suite's at free ports", async () => {
+  const habits = wildReferees.find(({ name }) => name === "start-match");
+  if (habits === undefined) throw new Error("start-match is gone");
+  const report = await examined(habits);
+  expect(report.wire).toBe("start-match");
+  expect(verdictsOf(report, MATCHES).filter((one) => !isOpen(one))).toEqual([]);
+});
