@@ -38,7 +38,7 @@ export const processes = [
   "reference-agents/src/tap/tap.test.ts",
   "sdk/test/adapters.test.ts",
   "sdk/test/wire/mcp.test.ts",
-  "tools/bench/src/startup/*.test.ts",
+  "tools/bench/src/{startup,viewer}/*.test.ts",
   "tools/codegen/test/locked-down.test.ts",
   "tools/gate/test/**/*.test.ts",
   "tools/site/test/**/*.test.ts",

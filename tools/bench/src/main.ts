@@ -13,6 +13,7 @@ import { full, quick, type Sizes } from "./sizes.ts";
 import { startupSection } from "./startup/section.ts";
 import { storeSections } from "./stores/section.ts";
 import { validatorSections } from "./validators/section.ts";
+import { viewerSections } from "./viewer/section.ts";
 
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   size: async () => [await sizeSection()],
@@ -23,7 +24,11 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<Section[]>>> = {
   floors: ({ floors }) => floorSections(floors),
   forms: ({ forms }) => formSections(forms),
   stores: ({ stores }) => storeSections(stores),
+  viewer: ({ viewer }) => viewerSections(viewer),
 };
+
+/** It needs a browser, and leagues that last some seconds: a smoke run is without it unless it is asked for. */
+const onlyInFull = ["viewer"];
 
 const HELP = `bench [--quick] [--only NAME]... [--json FILE]
   --quick      a smoke run of some seconds: every contender answers, the numbers are rough
@@ -35,14 +40,16 @@ export async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       quick: { type: "boolean", default: false },
-      only: { type: "string", multiple: true, default: Object.keys(parts) },
+      only: { type: "string", multiple: true },
       json: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return console.log(HELP);
 
-  const unknown = values.only.filter((name) => !Object.hasOwn(parts, name));
+  const usual = Object.keys(parts).filter((name) => !values.quick || !onlyInFull.includes(name));
+  const names = values.only ?? usual;
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) {
     console.error(`there is no section "${unknown.join('", "')}"\n${HELP}`);
     process.exitCode = 2;
@@ -51,7 +58,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const begin = performance.now();
   const sizes = values.quick ? quick : full;
   const sections: Section[] = [];
-  for (const name of values.only) {
+  for (const name of names) {
     for (const measured of (await parts[name]?.(sizes)) ?? []) {
       const section = values.quick ? withoutTimedAims(measured) : measured;
       sections.push(section);

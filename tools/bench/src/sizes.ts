@@ -5,6 +5,7 @@ import type { ServerSizes } from "./servers/section.ts";
 import type { StartupSizes } from "./startup/section.ts";
 import type { StoreSizes } from "./stores/section.ts";
 import type { ValidatorSizes } from "./validators/section.ts";
+import type { ViewerSizes } from "./viewer/section.ts";
 
 /** How long and how often everything is measured. */
 export interface Sizes {
@@ -15,6 +16,7 @@ export interface Sizes {
   readonly floors: FloorSizes;
   readonly forms: FormSizes;
   readonly stores: StoreSizes;
+  readonly viewer: ViewerSizes;
 }
 
 export const full: Sizes = {
@@ -25,6 +27,7 @@ export const full: Sizes = {
   floors: { inMemory: [10, 100, 300], overHttp: [10, 30, 100], rounds: 5, matches: 500 },
   forms: { rounds: 15, messages: 20_000 },
   stores: { rounds: 7, players: 30, played: [1_000, 50_000], matches: 500 },
+  viewer: { rounds: 5, players: 10, watchers: 100, savedPlayers: 100, frames: 60 },
 };
 
 /** Enough to see that everything runs, in less time than it takes to get coffee. */
@@ -36,4 +39,5 @@ export const quick: Sizes = {
   floors: { inMemory: [10], overHttp: [10], rounds: 2, matches: 45 },
   forms: { rounds: 2, messages: 200 },
   stores: { rounds: 2, players: 8, played: [100, 1_000], matches: 100 },
+  viewer: { rounds: 1, players: 4, watchers: 10, savedPlayers: 8, frames: 10 },
 };

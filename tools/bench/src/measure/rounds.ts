@@ -3,12 +3,12 @@
  * always behind the same neighbour.
  * @returns the values of each contender, in the order of the rounds
  */
-export async function inRounds<Contender>(
+export async function inRounds<Contender, Value = number>(
   contenders: readonly Contender[],
   rounds: number,
-  measure: (contender: Contender) => number | Promise<number>,
-): Promise<Map<Contender, number[]>> {
-  const values = new Map(contenders.map((contender) => [contender, [] as number[]]));
+  measure: (contender: Contender) => Value | Promise<Value>,
+): Promise<Map<Contender, Value[]>> {
+  const values = new Map(contenders.map((contender) => [contender, [] as Value[]]));
   for (let round = 0; round < rounds; round++) {
     for (const contender of rotated(contenders, round)) {
       values.get(contender)?.push(await measure(contender));

@@ -1,0 +1,20 @@
+/** A program of its own that watches a league as so many browsers: it reads what they are sent, and prints how much that is. */
+import { get, type IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
+
+const [address = "", count = "0"] = process.argv.slice(2);
+
+async function watch(): Promise<number> {
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(new URL("events", address), { agent: false }, resolve).once("error", reject);
+  });
+  let bytes = 0;
+  reply.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  await finished(reply);
+  return bytes;
+}
+
+const sizes = await Promise.all(Array.from({ length: Number(count) }, watch));
+console.log(sizes.reduce((sum, size) => sum + size, 0));

@@ -1,0 +1,10 @@
+/** What the viewer costs: its watchers the league, and a large league the browser. */
+import type { Section } from "../report/section.ts";
+import { type PageSizes, pageSections } from "./page-sections.ts";
+import { type WatcherSizes, watcherSection } from "./watcher-section.ts";
+
+export interface ViewerSizes extends WatcherSizes, PageSizes {}
+
+export async function viewerSections(sizes: ViewerSizes): Promise<Section[]> {
+  return [await watcherSection(sizes), ...(await pageSections(sizes))];
+}

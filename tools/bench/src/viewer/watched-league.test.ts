@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { watchedLeague } from "./watched-league.ts";
+
+test("a league that is watched is played to its end, and each watcher is sent all of it", async () => {
+  const { cpuSeconds, seconds, bytes } = await watchedLeague(2, 3);
+  expect(cpuSeconds).toBeGreaterThan(0);
+  // The players have thought about their one match.
+  expect(seconds).toBeGreaterThan(1);
+  expect(bytes).toBeGreaterThan(3 * 5_000);
+});

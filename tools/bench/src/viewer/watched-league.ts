@@ -1,0 +1,55 @@
+/** One league over HTTP whose page is watched, in a process of its own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface WatchedLeague {
+  /** What the league took of the processor; its watchers are other processes. */
+  readonly cpuSeconds: number;
+  /** From the first watcher to the end of the league. */
+  readonly seconds: number;
+  /** What all watchers were sent. */
+  readonly bytes: number;
+}
+
+const program = join(import.meta.dirname, "../../../../reference-agents/bin/league.js");
+const beside = (name: string) => join(import.meta.dirname, name);
+
+export async function watchedLeague(players: number, watchers: number): Promise<WatchedLeague> {
+  const strategy = beside("thinking-strategy.ts");
+  const options = ["--players", String(players), "--referees", "4", "--seed", "1", "--strategies", strategy];
+  const league = spawn(
+    process.execPath,
+    ["--import", beside("cpu-at-exit.ts"), program, "play", "--watch", ...options],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const said = createInterface(league.stderr);
+  const ended = once(said, "close");
+  let [address, begun, seconds, cpuSeconds] = ["", 0, 0, 0];
+  let reading: Promise<number> = Promise.resolve(0);
+  said.on("line", (line) => {
+    address = /^watch the league at (\S+)/.exec(line)?.[1] ?? address;
+    if (line.startsWith("watch the league")) {
+      begun = performance.now();
+      reading = bytesReadBy(watchers, address);
+    } else if (line.startsWith("the league is complete")) {
+      seconds = (performance.now() - begun) / 1000;
+      league.kill("SIGTERM");
+    } else cpuSeconds = Number(/^cpu-seconds (\S+)/.exec(line)?.[1] ?? cpuSeconds);
+  });
+  await ended;
+  const bytes = await reading;
+  if (seconds === 0 || cpuSeconds === 0) throw new Error("the league came to no end");
+  if (watchers > 0 && bytes === 0) throw new Error("the watchers were sent nothing");
+  return { cpuSeconds, seconds, bytes };
+}
+
+async function bytesReadBy(watchers: number, address: string): Promise<number> {
+  if (watchers === 0) return 0;
+  const reader = spawn(process.execPath, [beside("read-events.ts"), address, String(watchers)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface(reader.stdout), "line");
+  return Number(line);
+}
