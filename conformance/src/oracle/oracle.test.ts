@@ -46,6 +46,8 @@ test("status and media type are looked at, and an HTTP fault is no JSON-RPC answ
   const right = '{"jsonrpc":"2.0","id":7,"result":1}';
   expect(kinds(right, { headers: [["content-type", "text/html"]] })).toEqual(["media-type"]);
   expect(kinds(right, { status: 400 })).toEqual(["http-status"]);
+  expect(kinds(`[${right}]`, { status: 400 })).toEqual(["http-status"]);
+  expect(inspectReply(REQUEST, reply(`[${right}]`, { status: 400 })).json).toEqual([JSON.parse(right)]);
   expect(kinds("Not Found", { status: 404, headers: [] })).toEqual(["http-status"]);
   expect(kinds("", { status: 413 }, utf8("not a request"))).toEqual([]);
 });

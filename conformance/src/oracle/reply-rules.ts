@@ -184,7 +184,9 @@ function isAnswer(json: unknown): boolean {
   return ["jsonrpc", "result", "error"].some((name) => Object.hasOwn(json, name));
 }
 
+/** One response, or a list of them: the answer to a batch. */
 function looksLikeRpc(reply: RawReply): boolean {
   const scan = scanJson(reply.body);
-  return scan.ok && isObject(scan.value) && scan.value.jsonrpc !== undefined;
+  const answers = scan.ok && Array.isArray(scan.value) ? scan.value : [scan.ok ? scan.value : undefined];
+  return answers.some((one) => isObject(one) && one.jsonrpc !== undefined);
 }

@@ -49,6 +49,9 @@ const PROTOCOL_ORDER = [
   "end",
 ];
 
+/** The plain case before what is made of it: an agent that answers notifications answers those in a batch too. */
+const TRANSPORT_ORDER = ["response", "id", "notification", "batch", "error"];
+
 /** The lower the sooner: by group, and in a group by level. */
 export function rankOf({ group, level, side, check }: RegisteredCheck): number {
   if (check.needs?.last === true) {
@@ -68,7 +71,9 @@ export function placeInReport({ group, level, side }: RegisteredCheck): number {
   const step = PROTOCOL_ORDER.indexOf(group);
   const late = LATE.indexOf(group);
   const isOfRole = side !== "transport" || group === "wire";
-  const known = isOfRole && step >= 0 ? step : PROTOCOL_ORDER.length + Number(!isOfRole);
-  const place = late >= 0 ? PROTOCOL_ORDER.length + 2 + late : known;
+  const base = TRANSPORT_ORDER.indexOf(group);
+  const behindRole = 1 + (base >= 0 ? base : TRANSPORT_ORDER.length);
+  const known = isOfRole && step >= 0 ? step : PROTOCOL_ORDER.length + (isOfRole ? 0 : behindRole);
+  const place = late >= 0 ? PROTOCOL_ORDER.length + TRANSPORT_ORDER.length + 2 + late : known;
   return place * LEVELS.length + LEVELS.indexOf(level);
 }
