@@ -1,22 +1,55 @@
+/** What is said of agents that answer ids in a way of their own, or not at all. */
 import { expect, test } from "vitest";
+import { isObject } from "../../json/pointer.js";
+import type { Mutant } from "../../mutants/mutant.js";
+import { jsonOf, textOf } from "../../mutants/transport/http-changes.js";
 import { tryMutant } from "../../self-test/trial.js";
-import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { loadChecks } from "../registry.js";
 import { NO_SUCH_METHOD } from "./helpers/json-rpc.js";
 
-const ID = "transport/id/beyond-doubles";
+const checks = (await loadChecks()).filter(({ side, group }) => side === "transport" && group === "id");
+const LONG_IDS = "transport/id/beyond-doubles";
+
+/** As a Java agent does that reads every id with asText(). */
+const quotesIds: Mutant = {
+  id: "player:quotes-ids",
+  fault: "",
+  inject: {
+    handler: (inner) => async (http) => {
+      const reply = await inner(http);
+      const digits = /"id"\s*:\s*(-?\d+)/.exec(textOf(http) ?? "")?.[1];
+      const json = jsonOf(reply.body);
+      return digits === undefined || !isObject(json)
+        ? reply
+        : { ...reply, body: JSON.stringify({ ...json, id: digits }) };
+    },
+  },
+};
+
+const silentAboutUnknownMethods: Mutant = {
+  id: "transport:silent-about-unknown-methods",
+  fault: "",
+  inject: {
+    handler: (inner) => (http) =>
+      textOf(http)?.includes(NO_SUCH_METHOD) === true ? new Promise<never>(() => undefined) : inner(http),
+  },
+};
+
+test("an agent that quotes its ids fails where ids are short, and is not said to answer another request", async () => {
+  const results = await tryMutant(quotesIds, "player", { seed: 1, wire: "canonical", checks });
+  const verdictOf = (id: string) => results.get(id)?.verdict;
+  expect(verdictOf("transport/id/echoed")).toBe("fail");
+  expect(verdictOf(LONG_IDS)).toBe("not-exercised");
+});
 
 test("an agent that answers nothing to an unknown method is told that this was what it did not answer", async () => {
-  const checks = (await loadChecks()).filter(({ check }) => check.id === ID);
-  const inject: FaultInjection = {
-    handler: (inner) => (http) => {
-      const text = typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body);
-      return text.includes(NO_SUCH_METHOD) ? new Promise<never>(() => undefined) : inner(http);
-    },
-  };
-  const mutant = { id: "transport:silent-about-unknown-methods", fault: "", inject } as const;
-  const results = await tryMutant(mutant, "player", { seed: 1, wire: "canonical", checks });
-  const { verdict, diagnosis } = results.get(ID) ?? {};
+  const only = checks.filter(({ check }) => check.id === LONG_IDS);
+  const results = await tryMutant(silentAboutUnknownMethods, "player", {
+    seed: 1,
+    wire: "canonical",
+    checks: only,
+  });
+  const { verdict, diagnosis } = results.get(LONG_IDS) ?? {};
   expect(verdict).toBe("fail");
   expect(diagnosis).toMatch(
     /^a request for an unknown method \(conformance_no_such_method\) with the id \d+ got no answer/,
