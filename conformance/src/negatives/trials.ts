@@ -1,4 +1,5 @@
 /** For each role and message: how a valid one is sent, and one that a negative has changed. */
+import { deadlineOf } from "../contract.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import type { RefereeFixture } from "../fixtures/referee-fixture.js";
@@ -34,10 +35,23 @@ export const MANAGER_MESSAGES = [
 
 export function playerTrial(fixture: PlayerFixture, type: (typeof PLAYER_MESSAGES)[number]): Trial {
   const { player, league } = fixture;
-  const joined = async (act: (match: Match) => Promise<Answer>): Promise<Answer> =>
-    act(await league.invite(player));
+  const briefly = { timeoutMs: deadlineOf("GAME_INVITATION") };
+  /** Afterwards the match is over, so that a player of one match at a time is ready for the next message. */
+  const over = async (match: Match, answer: Answer): Promise<Answer> => {
+    await match.gameOver(player, {}, briefly);
+    return answer;
+  };
+  const invited: Say = async (overrides) => {
+    const match = league.match();
+    const answer = await match.invite(player, overrides);
+    return answer.outcome === "message" ? over(match, answer) : answer;
+  };
+  const joined = async (act: (match: Match) => Promise<Answer>): Promise<Answer> => {
+    const match = await league.invite(player);
+    return over(match, await act(match));
+  };
   const say: Readonly<Record<(typeof PLAYER_MESSAGES)[number], Say>> = {
-    GAME_INVITATION: (overrides) => league.match().invite(player, overrides),
+    GAME_INVITATION: invited,
     CHOOSE_PARITY_CALL: (overrides) => joined((match) => match.askChoice(player, overrides)),
     GAME_OVER: (overrides) => joined((match) => match.gameOver(player, {}, overrides)),
     ROUND_ANNOUNCEMENT: (overrides) => league.announceRound(player, [], overrides),

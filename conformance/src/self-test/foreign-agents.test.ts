@@ -13,6 +13,7 @@ import {
   resultReply,
 } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { tryMutant } from "./trial.js";
 
@@ -104,9 +105,9 @@ test("a player that answers with wrong ids is judged by the other clauses all th
   const wrong = changeReplyBody("*", (body) => ({ ...body, id: 99 }));
   const ids = ["transport/error/parse-error", "transport/id/echoed", "transport/response/unknown-method"];
   expect(await verdictsOf(ids, wrong)).toEqual([
-    "transport/error/parse-error pass TRN-ERR-01",
-    "transport/id/echoed fail TRN-ID-01",
     "transport/response/unknown-method pass TRN-RPC-04",
+    "transport/id/echoed fail TRN-ID-01",
+    "transport/error/parse-error pass TRN-ERR-01",
   ]);
 });
 
@@ -172,4 +173,11 @@ test("a player that tries again after silence, and not after a broken connection
     }),
   );
   expect(await verdictsOf([id], givesUp)).toEqual([`${id} warn PLY-REG-05`]);
+});
+
+test("a player of one match at a time is sent each invalid message when its match is over", async () => {
+  const ids = ["choose-parity-call", "game-invitation", "game-over"].map((type) => `player/negative/${type}`);
+  const known = await loadMutants();
+  const single = known.find(({ id }) => id === "player:one-match-at-a-time");
+  expect(await verdictsOf(ids, single?.inject)).toEqual(ids.map((id) => `${id} pass TRN-ERR-03`));
 });

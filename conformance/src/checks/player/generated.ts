@@ -17,7 +17,7 @@ export const negativeChecks: readonly Check<PlayerFixture>[] = [
       title: `refuses a ${type} that breaks its schema, for what is wrong with it`,
       decides: ["TRN-ERR-03"],
       kills: ["player:validates-nothing"],
-      steps: [times(2, answersTo("GAME_INVITATION", type))],
+      steps: [times(2, answersTo("GAME_INVITATION", type, "GAME_OVER"))],
       async run(fixture) {
         if (fixture.profile.name !== "canonical")
           fixture.notApplicable("the generated negatives are made from the canonical schemas");
