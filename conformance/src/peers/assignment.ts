@@ -60,6 +60,12 @@ export class Assignment {
     return Number.isInteger(roundId) && Number(roundId) >= 1 && matchIdOf(roundId).test(matchId);
   }
 
+  /** Whether the manager took a false report before the true one, so that it may refuse this as a second one. */
+  get isSpoilt(): boolean {
+    const before = this.acknowledgement === undefined ? -1 : this.reports.indexOf(this.acknowledgement);
+    return this.reports.slice(0, Math.max(0, before)).some(({ outcome }) => outcome === "message");
+  }
+
   /** Whether it is the same match, given to the same referee. */
   isSameTask({ matchId, referee }: Assignment): boolean {
     return this.matchId === matchId && this.referee === referee;

@@ -2,6 +2,10 @@
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { isObject } from "../json/pointer.js";
+import { changeRequest } from "../mutants/fault-injection.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { loadMutants } from "../mutants/registry.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
@@ -10,9 +14,19 @@ import type { Instance, Subject } from "../subject/subject.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 
-async function verdicts(players: number, referees: number): Promise<Record<string, string[]>> {
+async function verdicts(
+  players: number,
+  referees: number,
+  mutant: Partial<Mutant> = {},
+): Promise<Record<string, string[]>> {
   const environment = simulatedEnvironment(1);
-  const inner = inProcessSubject(environment, { label: "manager", agent: referenceAgent("manager") });
+  const { agent, inject } = mutant;
+  const inner = inProcessSubject(environment, {
+    label: "manager",
+    agent:
+      agent === undefined ? referenceAgent("manager") : (launch, memory) => agent(launch, "manager", memory),
+    ...(inject === undefined ? {} : { inject }),
+  });
   const port = await environment.freePort();
   let running: Promise<Instance> | undefined;
   const subject: Subject = {
@@ -59,3 +73,31 @@ test.each([
     expect(open).toContain("manager/alive/unresponsive-player");
   },
 );
+
+const known = await loadMutants();
+
+const verdictsOfMutant = (id: string) =>
+  verdicts(4, 2, known.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`));
+
+test("two points for every win are a fault of the standings, not of the reports", async () => {
+  const { fail } = await verdictsOfMutant("manager:win-counts-two");
+  expect(fail).toEqual(["manager/standings/points"]);
+});
+
+test("match ids that come again fail, though the league does not come to its end because of them", async () => {
+  const { fail } = await verdictsOfMutant("manager:uses-match-ids-again");
+  expect(fail).toContain("manager/schedule/match-ids");
+});
+
+test("a manager that goes by the winner of a report, whatever its score, breaks no MUST", async () => {
+  const inject = changeRequest("MATCH_RESULT_REPORT", (report) => {
+    const { result } = report;
+    if (!isObject(result) || !isObject(result.details) || !isObject(result.details.choices)) return undefined;
+    const { winner } = result;
+    const pointsOf = (id: string) => (winner === null ? 1 : id === winner ? 3 : 0);
+    const score = Object.fromEntries(Object.keys(result.details.choices).map((id) => [id, pointsOf(id)]));
+    return { ...report, result: { ...result, score } };
+  });
+  const { fail = [] } = await verdicts(4, 2, { inject });
+  expect(fail).toEqual([]);
+});

@@ -151,9 +151,11 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
-        await judgeReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) =>
-          judgeCode(fixture, reported.attempts[0], `a report with ${fault}`, codes),
-        );
+        await judgeReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
+          // After a report that was believed, the next one is refused as a second one.
+          if (reported.spoiltBy === undefined)
+            judgeCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
+        });
       }
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")

@@ -122,8 +122,14 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       const league = await plainLeague(fixture);
       fixture.look(league, ["MATCH_RESULT"], (played) => {
-        const reported = begun(fixture, played).assignments.filter(({ truth }) => truth !== undefined);
-        if (reported.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
+        const all = begun(fixture, played).assignments.filter(({ truth }) => truth !== undefined);
+        if (all.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
+        const reported = all.filter(({ isSpoilt }) => !isSpoilt);
+        if (reported.length === 0)
+          fixture.notExercised("a false report of each match was believed before the true one came", [
+            "LM-RES-05",
+            "LM-RES-07",
+          ]);
         if (reported.some(({ referee }) => referee.token === undefined))
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const assignment of reported) {

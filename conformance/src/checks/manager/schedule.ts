@@ -76,6 +76,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-SCHED-03"],
     kills: [
       "manager:match-ids-of-its-own",
+      "manager:uses-match-ids-again",
       "manager:rounds-from-zero",
       "manager:refuses-its-round-zero",
       "manager:round-counter-skips",
@@ -83,7 +84,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        // A manager may come to no end because of such a name: it is looked for in any round that was announced.
+        // A manager may come to no end because of such a name: what has been announced is judged first.
         const rounds = allRoundsOf(fixture, begun(fixture, played));
         const numbers = rounds.map(({ id }) => id);
         fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));

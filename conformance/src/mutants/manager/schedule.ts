@@ -155,6 +155,15 @@ export const managerScheduleMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: "manager:uses-match-ids-again",
+    fault: "Begins the match ids of each round at R1M1, so that its league does not come to an end.",
+    inject: all(
+      ...["ROUND_ANNOUNCEMENT", "RUN_MATCH"].map((type) =>
+        changeCall(type, (message) => JSON.parse(JSON.stringify(message).replaceAll(MATCH, '"R1M$2"'))),
+      ),
+    ),
+  },
+  {
     id: "manager:round-counter-skips",
     fault: "Counts its rounds 1, 3, 4 ….",
     inject: numbered((round) => (round === 1 ? 1 : round + 1)),

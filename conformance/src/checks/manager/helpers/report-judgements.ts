@@ -19,6 +19,7 @@ import {
 } from "./report-scenarios.js";
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
+import { mustHaveTheRightScale } from "./table-scale.js";
 
 /** The league with all kinds of reports, and one in which this report is the only one of its kind. In milliseconds. */
 export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
@@ -110,6 +111,7 @@ function mustCountOthersRightly(
   fixture: ManagerFixture,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
+  mustHaveTheRightScale(fixture, scenarios.values(), seen);
   const isContested = (matchId: string) =>
     [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
   for (const other of seen.assignments) {
