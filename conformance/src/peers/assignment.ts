@@ -62,8 +62,8 @@ export class Assignment {
 
   /** Whether the manager took a false report before the true one, so that it may refuse this as a second one. */
   get isSpoilt(): boolean {
-    const before = this.acknowledgement === undefined ? -1 : this.reports.indexOf(this.acknowledgement);
-    return this.reports.slice(0, Math.max(0, before)).some(({ outcome }) => outcome === "message");
+    const taken = this.reports.find(({ outcome }) => outcome === "message");
+    return taken !== undefined && taken !== this.acknowledgement;
   }
 
   /** Whether it is the same match, given to the same referee. */

@@ -11,14 +11,11 @@ import { run } from "../run/run.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { Instance, Subject } from "../subject/subject.js";
+import type { Report } from "../types.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 
-async function verdicts(
-  players: number,
-  referees: number,
-  mutant: Partial<Mutant> = {},
-): Promise<Record<string, string[]>> {
+async function reportOn(players: number, referees: number, mutant: Partial<Mutant> = {}): Promise<Report> {
   const environment = simulatedEnvironment(1);
   const { agent, inject } = mutant;
   const inner = inProcessSubject(environment, {
@@ -40,7 +37,7 @@ async function verdicts(
     },
   };
   const profile = loadProfile("canonical");
-  const report = await run({
+  return run({
     role: "manager",
     environment,
     subject,
@@ -51,6 +48,10 @@ async function verdicts(
     profile,
     onEvent: () => {},
   });
+}
+
+async function verdicts(...about: Parameters<typeof reportOn>): Promise<Record<string, string[]>> {
+  const report = await reportOn(...about);
   const byVerdict: Record<string, string[]> = {};
   for (const { id, verdict } of report.checks) byVerdict[verdict] = [...(byVerdict[verdict] ?? []), id];
   return byVerdict;
@@ -76,8 +77,16 @@ test.each([
 
 const known = await loadMutants();
 
-const verdictsOfMutant = (id: string) =>
-  verdicts(4, 2, known.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`));
+const mutantOf = (id: string) =>
+  known.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`);
+
+const verdictsOfMutant = (id: string) => verdicts(4, 2, mutantOf(id));
+
+test("an uneven distribution is told of the agents that were let in", async () => {
+  const { checks: all } = await reportOn(4, 2, mutantOf("manager:favours-a-referee"));
+  const { diagnosis } = all.find(({ id }) => id === "manager/schedule/spread-over-referees") ?? {};
+  expect(diagnosis).toMatch(/in a league of 4 players .*\(REF01: \d, REF02: \d\)$/);
+});
 
 test("two points for every win are a fault of the standings, not of the reports", async () => {
   const { fail } = await verdictsOfMutant("manager:win-counts-two");

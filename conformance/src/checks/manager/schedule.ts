@@ -140,17 +140,16 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     steps: [A_LEAGUE],
     async run(fixture) {
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const { referees, assignments, players } = finished(fixture, played);
-        const counts = referees
-          .filter(({ accepted }) => accepted)
-          .map(
-            (referee) =>
-              new Set(assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
-                .size,
-          );
+        const seen = finished(fixture, played);
+        const referees = seen.referees.filter(({ accepted }) => accepted);
+        const counts = referees.map(
+          (referee) =>
+            new Set(seen.assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
+              .size,
+        );
         const told = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
         fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
-          diagnosis: `in a league of ${players.length} players the referees were given different numbers of matches (${told})`,
+          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${told})`,
           expected: "numbers that differ by one at most",
           received: told,
         });
