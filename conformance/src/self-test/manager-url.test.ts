@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
-import { changeRequest } from "../mutants/fault-injection.js";
+import { changeRequest, swallowsCall } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { loadProfile } from "../profiles/load.js";
@@ -91,6 +91,15 @@ test("an uneven distribution is told of the agents that were let in", async () =
 test("two points for every win are a fault of the standings, not of the reports", async () => {
   const { fail } = await verdictsOfMutant("manager:win-counts-two");
   expect(fail).toEqual(["manager/standings/points"]);
+});
+
+test("a manager without standings is not said to have counted its last reports for more than they are", async () => {
+  const nothing = { status: "ACKNOWLEDGED" };
+  const { fail = [] } = await verdicts(4, 2, {
+    inject: swallowsCall("LEAGUE_STANDINGS_UPDATE", () => nothing),
+  });
+  expect(fail).toContain("manager/rounds/standings-after-each");
+  expect(fail.filter((id) => id.startsWith("manager/results/"))).toEqual([]);
 });
 
 test("match ids that come again fail, though the league does not come to its end because of them", async () => {

@@ -101,7 +101,7 @@ export function scenarioReferees(
 
 /**
  * What the match has brought to this player in the tables before and after it; undefined if none was sent afterwards,
- * or only when the player had played another one.
+ * or the player has played another one between the two.
  */
 export function countedFor(
   player: string,
@@ -113,18 +113,17 @@ export function countedFor(
     const rows = rowsIn(table?.message.standings ?? table?.message.final_standings);
     return tallyIn(rows?.find(({ player_id }) => player_id === player));
   };
-  const earlier = tallyOf(tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms));
+  const before = tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms);
   const table = tables.toSorted((a, b) => a.at_ms - b.at_ms).find(({ at_ms }) => at_ms >= settled_ms);
   const later = tallyOf(table);
   const others = seen.assignments.filter(
-    ({ matchId, playerA, playerB, truth_ms = 0, received }) =>
+    ({ matchId, playerA, playerB, truth_ms = 0 }) =>
       matchId !== assignment.matchId &&
       [playerA, playerB].includes(player) &&
-      received.at_ms >= assignment.received.at_ms &&
-      truth_ms > 0 &&
+      truth_ms > (before?.at_ms ?? 0) &&
       truth_ms <= (table?.at_ms ?? 0),
   );
-  return later === undefined || others.length > 0 ? undefined : minus(later, earlier ?? NOTHING);
+  return later === undefined || others.length > 0 ? undefined : minus(later, tallyOf(before) ?? NOTHING);
 }
 
 async function repeated(
