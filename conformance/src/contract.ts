@@ -12,6 +12,11 @@ export const messageTypes: ReadonlySet<string> = new Set(
   rows.flatMap(({ request, reply, ack }) => [request, reply, ack].filter((type) => type !== null)),
 );
 
+/** Whether this names the type, in whatever case of letters: that the case is right is for TRN-ENV-01 to say. */
+export function isNameOf(type: string | undefined, name: unknown): boolean {
+  return typeof name === "string" && name.toUpperCase() === type;
+}
+
 /** The row of the method that carries this request message. */
 export function methodOf(requestType: string): MethodRow | undefined {
   return byRequest.get(requestType);

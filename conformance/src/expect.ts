@@ -4,7 +4,7 @@
  */
 import { isObject, sameJson, valueAt } from "./json/pointer.js";
 import { show } from "./json/text.js";
-import { CheckFailure, Inconclusive } from "./verdict.js";
+import { CheckFailure, type Finding, Inconclusive } from "./verdict.js";
 
 export interface Expectation {
   /** Equal as JSON: types count, the order of members does not. */
@@ -32,10 +32,7 @@ export interface TimeExpectation {
 export interface Expect {
   (value: unknown, what?: string): Expectation;
   /** Any condition, with words of its own. */
-  that(
-    condition: boolean,
-    finding: { diagnosis: string; expected?: string; received?: string; hint?: string },
-  ): void;
+  that(condition: boolean, finding: Finding): void;
   /** A duration in milliseconds, judged with the timing margin of this run. */
   time(elapsed_ms: number, what: string): TimeExpectation;
   /** How many expectations were looked at. */
@@ -110,10 +107,7 @@ export function createExpect(margin_ms: () => number): Expect {
 
   return Object.defineProperty(
     Object.assign((value: unknown, what = "the value") => make(value, what), {
-      that(
-        condition: boolean,
-        finding: { diagnosis: string; expected?: string; received?: string; hint?: string },
-      ): void {
+      that(condition: boolean, finding: Finding): void {
         assertionCount += 1;
         if (!condition) throw new CheckFailure(finding);
       },

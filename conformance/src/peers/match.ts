@@ -1,10 +1,9 @@
 /** One match of a player under test, with a referee that the suite plays. */
 import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
-import { utc } from "../time/utc.js";
 import type { Answer } from "./answer.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
-import { newConversation, type PeerContext, type Target } from "./peer-context.js";
+import { newConversation, type PeerContext, saidTime, type Target } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -113,7 +112,7 @@ export class Match implements MatchIds {
       retry_info: {
         retry_count: 1,
         max_retries: retries,
-        next_retry_at: utc(this.peerContext.environment.clock.now()),
+        next_retry_at: saidTime(this.peerContext, this.peerContext.environment.clock.now()),
       },
       consequence: "After the last retry the match is a technical loss.",
     };
@@ -143,7 +142,10 @@ export class Match implements MatchIds {
         round_id: this.roundId,
         your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
       },
-      deadline: utc(this.peerContext.environment.clock.now() + deadlineOf("CHOOSE_PARITY_CALL")),
+      deadline: saidTime(
+        this.peerContext,
+        this.peerContext.environment.clock.now() + deadlineOf("CHOOSE_PARITY_CALL"),
+      ),
     };
   }
 

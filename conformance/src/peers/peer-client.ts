@@ -5,11 +5,10 @@ import { copy, putAt, removeAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { RequestId } from "../profiles/codec.js";
 import { answerLimit } from "../time/protocol-deadlines.js";
-import { utc } from "../time/utc.js";
 import type { RawRequest } from "../wire/types.js";
 import type { Answer } from "./answer.js";
 import { bytesOf, exchange } from "./exchange.js";
-import { newConversation, type PeerContext, type Target, variablesAbout } from "./peer-context.js";
+import { newConversation, type PeerContext, saidTime, type Target, variablesAbout } from "./peer-context.js";
 
 /** How one utterance departs from the plain one. */
 export interface MessageOverrides {
@@ -48,7 +47,7 @@ export class PeerClient {
       protocol: protocol.version,
       message_type: type,
       sender: this.sender,
-      timestamp: utc(this.peerContext.environment.clock.now()),
+      timestamp: saidTime(this.peerContext, this.peerContext.environment.clock.now()),
       conversation_id: overrides.conversation ?? newConversation(this.peerContext, type.toLowerCase()),
       ...(this.token === undefined ? {} : { auth_token: this.token }),
       ...copy(fields),

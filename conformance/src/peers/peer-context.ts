@@ -43,6 +43,8 @@ export interface PeerContext {
   readonly wireForm: WireForm;
   /** The id that referees have, where the player under test refuses others for their sender. */
   readonly knownReferee: string | undefined;
+  /** Whether times are said in whole seconds, where the agent under test refuses a fraction. */
+  readonly wholeSeconds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   /** Where the players of a referee stand that knows them from its own configuration. */
@@ -78,6 +80,11 @@ export interface Target {
   readonly identity: Identity;
 }
 
+/** A time as the suite says it to the agent. */
+export function saidTime({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {
+  return wholeSeconds ? utc(ms).replace(/\.\d+/, "") : utc(ms);
+}
+
 /** What the rules of a profile may refer to: what is known of the two, and the message that is answered. */
 export function variablesAbout(
   peerContext: PeerContext,
@@ -85,7 +92,7 @@ export function variablesAbout(
   request: JsonObject = {},
 ): Variables {
   return {
-    now: utc(peerContext.environment.clock.now()),
+    now: saidTime(peerContext, peerContext.environment.clock.now()),
     conversation: "conv-unknown",
     ...request,
     ...known,

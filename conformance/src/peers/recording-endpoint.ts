@@ -15,11 +15,10 @@ import type { Violation } from "../oracle/violation.js";
 import { type Codec, findMessage, type RequestId } from "../profiles/codec.js";
 import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";
-import { utc } from "../time/utc.js";
 import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
 import { bytesOf } from "./exchange.js";
-import { type Audience, type PeerContext, variablesAbout } from "./peer-context.js";
+import { type Audience, type PeerContext, saidTime, variablesAbout } from "./peer-context.js";
 import { until } from "./until.js";
 
 /** One message that the agent sent to a peer. */
@@ -42,8 +41,14 @@ export interface Received {
 
 /** What a peer does with an arrival. */
 export type Reaction =
-  /** The contract's reply, with these members. `change` may replace anything in it. */
-  | { say: string; fields: JsonObject; afterMs?: number; change?: (body: JsonObject) => unknown }
+  /** The contract's reply, with these members. `alter` changes the message, `change` anything in what is sent. */
+  | {
+      say: string;
+      fields: JsonObject;
+      afterMs?: number;
+      alter?: (message: JsonObject) => JsonObject;
+      change?: (body: JsonObject) => unknown;
+    }
   | { error: { code: number; message: string; data?: unknown }; afterMs?: number }
   | { result: unknown; afterMs?: number }
   | { http: ScriptedAnswer };
@@ -230,14 +235,18 @@ export class RecordingEndpoint {
       protocol: protocol.version,
       message_type: reaction.say,
       sender,
-      timestamp: utc(this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0)),
+      timestamp: saidTime(
+        this.peerContext,
+        this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0),
+      ),
       conversation_id: received.message.conversation_id ?? "conv-unknown",
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
-    const body = received.form.reply(reaction.say, message, id, this.about(received.message));
-    const said = reaction.change === undefined ? body : reaction.change(body as JsonObject);
-    return send(received.form.isTolerant && isToldBeside(reaction.say) ? besideResult(said) : said);
+    const said = reaction.alter?.(message) ?? message;
+    const body = received.form.reply(reaction.say, said, id, this.about(received.message));
+    const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
+    return send(received.form.isTolerant && isToldBeside(reaction.say) ? besideResult(changed) : changed);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
-import { all, type Change, changeCall, changeReply } from "../mutants/fault-injection.js";
+import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
@@ -17,6 +17,8 @@ const PICKED = [
   "transport/wire/league-form",
   "transport/response/says-2-0",
   "transport/envelope/conversation",
+  "transport/envelope/protocol",
+  "transport/envelope/utc-forms",
   "transport/id/echoed",
   "player/join/accepts",
   "player/join/joins-in-time",
@@ -153,6 +155,38 @@ test.each(["player", "referee", "manager"] as const)(
     expect(report.checks.filter(({ verdict }) => verdict === "not-exercised")).toEqual([]);
   },
 );
+
+test.each(["player", "referee", "manager"] as const)(
+  "a %s that refuses times with a fraction is spoken to in whole seconds: that is one warning, and the rest is judged",
+  async (role) => {
+    const wholeSecondsOnly: FaultInjection = {
+      handler: (inner) => (http) => {
+        const body = parse(http.body);
+        const { timestamp } = isObject(body?.params) ? body.params : {};
+        if (body === undefined || !String(timestamp).includes(".")) return inner(http);
+        return Promise.resolve(errorReply(body, -32_021, "INVALID_TIMESTAMP"));
+      },
+    };
+    const { report, notes } = await tryOut(role, "canonical", undefined, wholeSecondsOnly);
+    expect(report.wire).toBe("canonical");
+    expect(failures(report)).toEqual(["transport/envelope/utc-forms"]);
+    expect(report.checks.filter(({ verdict }) => verdict === "not-exercised")).toEqual([]);
+    expect(notes.join("\n")).toContain("in whole seconds");
+  },
+);
+
+test("a player that writes its message types in lower case joins and chooses all the same", async () => {
+  const inLowerCase: Change = (message) => ({
+    ...message,
+    message_type: String(message.message_type).toLowerCase(),
+  });
+  const { report } = await tryOut("player", "canonical", undefined, changeReply("*", inLowerCase));
+  expect(report.wire).toBe("canonical");
+  expect(failures(report)).toEqual(["transport/envelope/protocol"]);
+  expect(passes(report)).toEqual(
+    expect.arrayContaining(["player/join/joins-in-time", "player/choice/echoes-match"]),
+  );
+});
 
 /** Takes messages of one referee, with times in whole seconds where it is `strict`. */
 function knowsOneReferee(strict: boolean): FaultInjection {

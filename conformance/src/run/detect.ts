@@ -14,6 +14,7 @@ import { type MatchInForm, matchInForm } from "./match-in-form.js";
 import { bestOf, byReply, isOfForm, lookOf, PROBED, type Probe, probeForms, probeOne } from "./probe.js";
 import { isPlain } from "./probe-plain.js";
 import type { AgentInstance } from "./role-kit.js";
+import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
 
 const METHOD_NOT_FOUND = -32_601;
 
@@ -71,7 +72,7 @@ export class Detection {
     this.hasAnswered = true;
     const isSeen = this.seen?.name === listed.name;
     const why = isSeen ? "it registers and answers in it" : "it answers in it";
-    return { why, understood: true, notes: [...this.hiddenForms(), ...knownRefereeNotes(context)] };
+    return { why, understood: true, notes: [...this.hiddenForms(), ...this.adaptations] };
   }
 
   /** As the SDK's league manager starts its matches: for a referee that has not answered in a form of league.v2. */
@@ -102,10 +103,18 @@ export class Detection {
   private async probes(instance: AgentInstance): Promise<Probe[]> {
     const { context, first } = this;
     const look = () => probeForms(context, instance, [...first, ...context.forms]);
-    const probes = await look();
+    const seen = await look();
+    const isUnderstood = (found: readonly Probe[]) => bestOf(found)?.understood === "full";
+    const isTimeRefused = !isUnderstood(seen) && seen.some(({ answer }) => isOfTime(answer));
+    const probes = (isTimeRefused ? await inWholeSeconds(context, look, isUnderstood) : undefined) ?? seen;
     const isSenderRefused = bestOf(probes) === undefined && probes.some(({ answer }) => isOfSender(answer));
     if (!isSenderRefused) return probes;
     return (await asKnownReferee(context, look, (seen) => bestOf(seen) !== undefined)) ?? probes;
+  }
+
+  /** What the suite does because this agent refuses something else. */
+  private get adaptations(): string[] {
+    return [...knownRefereeNotes(this.context), ...wholeSecondsNotes(this.context)];
   }
 
   /** The forms that are tried before all others. */
@@ -148,7 +157,7 @@ export class Detection {
       `the form is derived: ${evidence.join("; ")}`,
       `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
       "keep it with --wire-out FILE, and use it again with --wire FILE",
-      ...knownRefereeNotes(this.context),
+      ...this.adaptations,
     ];
     return { why: "it answers in it; no bundled form is as near", understood: true, notes };
   }

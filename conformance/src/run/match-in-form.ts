@@ -1,6 +1,6 @@
 /** How much of a match a player understands in one wire form. */
 
-import { deadlineOf } from "../contract.js";
+import { deadlineOf, isNameOf } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
 import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
@@ -48,7 +48,7 @@ async function playedMatch(
   // A choice that does not come soon says nothing about its words.
   const choice = await match.askChoice(agent, { timeoutMs: deadlineOf("GAME_INVITATION") });
   const over = await match.gameOver(agent);
-  const isJoined = joined.outcome === "message" && joined.result.message_type === "GAME_JOIN_ACK";
+  const isJoined = joined.outcome === "message" && isNameOf("GAME_JOIN_ACK", joined.result.message_type);
   const isChosen = choice.outcome === "message" && PARITIES.includes(choice.result.parity_choice);
   const isOver = over.outcome === "message";
   return {

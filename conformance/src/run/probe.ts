@@ -1,6 +1,6 @@
 /** Tries one harmless message in one wire form after the other, until one is answered with the message that belongs to it. */
 
-import { replyTypeOf } from "../contract.js";
+import { isNameOf, replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
 import { newPeerContext, type RunContext } from "../fixtures/context.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
@@ -144,7 +144,7 @@ function understandingOfMessage(
   message: Readonly<Record<string, unknown>>,
   wanted: string | undefined,
 ): Probe["understood"] {
-  if (message.message_type === wanted) return "full";
+  if (isNameOf(wanted, message.message_type)) return "full";
   // An answer without its type, such as `{accept: true, match_id}`.
   return message.message_type === undefined && tellings(message) >= 2 ? "half" : "no";
 }

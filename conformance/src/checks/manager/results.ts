@@ -134,7 +134,10 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const assignment of reported) {
           mustBeNamedByContract(fixture, assignment);
-          const { matchId, truth, acknowledgement } = assignment;
+          const { matchId, truth, acknowledgement, referee } = assignment;
+          const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
+          if (others.length > 0 && acknowledgement?.hasResult !== true)
+            fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {
             diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,

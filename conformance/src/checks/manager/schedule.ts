@@ -9,6 +9,7 @@ import {
   finished,
   pairOf,
   playersOf,
+  roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-course.js";
 import { judgeAllSizes, judgeSize } from "./helpers/leagues.js";
@@ -60,10 +61,14 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
         if (players.length !== PLAYERS || referees.length !== REFEREES)
           fixture.notExercised("the example is about four players and two referees");
         const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
-        const told = seen.assignments.map(
-          ({ matchId, playerA, playerB, referee }) =>
-            `${matchId}: ${place(playerA)} vs ${place(playerB)}, referee ${referees.indexOf(referee) + 1}`,
-        );
+        const announced = roundsOf(seen).flatMap(({ matches }) => matches);
+        const told = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
+          // Whether RUN_MATCH has the sides that were announced is for matches/assignment-complete to say.
+          const { player_A_id = playerA, player_B_id = playerB } =
+            announced.find(({ match_id }) => match_id === matchId) ?? {};
+          const sides = `${place(String(player_A_id))} vs ${place(String(player_B_id))}`;
+          return `${matchId}: ${sides}, referee ${referees.indexOf(referee) + 1}`;
+        });
         fixture
           .expect([...new Set(told)].toSorted(), "the schedule of four players and two referees")
           .is(EXAMPLE);

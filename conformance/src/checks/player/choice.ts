@@ -15,6 +15,7 @@ import {
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
 import {
+  expectConversation,
   expectImpostorRefused,
   expectItself,
   SEVERAL_CHOICES,
@@ -108,19 +109,11 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       for (let i = 0; i < 2; i += 1) {
         await inMatch(fixture, async (match) => {
-          const { conversation_id } = await chosen(fixture, match);
-          fixture
-            .expect(conversation_id, "conversation_id of the choice")
-            .is(match.conversation, "copy it from the call");
+          expectConversation(fixture, await chosen(fixture, match), match, "the choice");
           const again = await match.askChoice(fixture.player);
           // Whether it answers again is for another check.
-          if (!isChoice(again)) return;
-          fixture
-            .expect(
-              again.result.conversation_id,
-              "conversation_id of the choice, in answer to a repeated call,",
-            )
-            .is(match.conversation, "copy it from the call");
+          const what = "the choice, in answer to a repeated call,";
+          if (isChoice(again)) expectConversation(fixture, again.result, match, what);
         });
       }
     },

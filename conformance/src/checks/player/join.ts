@@ -1,6 +1,5 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";
 import type { Match, MatchIds } from "../../peers/match.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
@@ -18,7 +17,7 @@ import {
   joined,
   newReferee,
 } from "./helpers/match-steps.js";
-import { asEitherRole, expectItself } from "./helpers/player-behaviour.js";
+import { asEitherRole, expectConversation, expectItself } from "./helpers/player-behaviour.js";
 
 /** ISO 8601 in any of its forms: how a timestamp is written is for the checks of the transport. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
@@ -93,18 +92,13 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     ],
     steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
-      const { expect, player } = fixture;
-      const copied = ({ conversation_id }: JsonObject, conversation: string, what: string) =>
-        expect(conversation_id, `conversation_id of the GAME_JOIN_ACK${what}`).is(
-          conversation,
-          "copy it from the invitation",
-        );
       for (let i = 0; i < 2; i += 1) {
         await inMatch(fixture, async (match) => {
-          copied(match.joined.result, match.conversation, "");
-          const again = await match.invite(player);
+          expectConversation(fixture, match.joined.result, match, "the GAME_JOIN_ACK");
+          const again = await match.invite(fixture.player);
           // Whether it answers again is for another check.
-          if (isJoin(again)) copied(again.result, match.conversation, " to a repeated invitation");
+          const what = "the GAME_JOIN_ACK to a repeated invitation";
+          if (isJoin(again)) expectConversation(fixture, again.result, match, what);
         });
       }
     },

@@ -252,7 +252,7 @@ FAULTS = [
     fault("next-after-last", "LM-ROUND-04", "names a next round after the last one", sent(COMPLETED, lambda params: params.update(next_round_id=params["round_id"] + 1))),
     fault("played-no-match", "LM-ROUND-04", "says that no match was played in a round", sent(COMPLETED, put(matches_played=0))),
     fault("completed-first", "LM-ROUND-07", "sends ROUND_COMPLETED before the standings", completed_first()),
-    fault("players-swapped", "LM-MATCH-01", "assigns matches with the ids of the players swapped", assigned(swapped)),
+    fault("players-swapped", "LM-MATCH-02", "assigns matches with the ids of the players swapped, the endpoints as they were", assigned(swapped)),
     fault("to-all-referees", "LM-MATCH-01", "gives each match to every referee", wrapped(season.Season, "play_match", to_all_referees)),
     fault("no-endpoints", "LM-MATCH-02", "assigns matches without the players' endpoints", assigned(drop("player_A_endpoint", "player_B_endpoint"))),
     fault("assigns-once", "LM-MATCH-02", "does not repeat an assignment that is not answered", instead(season, "ATTEMPTS", 1)),

@@ -50,11 +50,20 @@ def answered_notification(sent, answer):
     return {"jsonrpc": "2.0", "result": {}, "id": None}
 
 
-def answered_unknown_notification(sent, answer):
-    method = sent.get("method")
-    if "id" in sent or not isinstance(method, str) or not method.startswith(("no", "un", "does", "x")):
-        return answer
-    return answer if method.startswith("notify_") else failure(None, -32601, "Method not found")
+def answers_unknown_notification(answer_body, handle, body):
+    unknown = []
+
+    def noting(method, params):
+        try:
+            return handle(method, params)
+        except RpcError as refused:
+            if refused.error["code"] == -32601:
+                unknown.append(method)
+            raise
+
+    answer = answer_body(noting, body)
+    is_alone = isinstance(parsed(body), dict)
+    return failure(None, -32601, "Method not found") if answer is None and unknown and is_alone else answer
 
 
 def silent_null(sent, answer):
@@ -92,9 +101,9 @@ def invalid_params():
     raise RpcError(-32602, "Invalid params")
 
 
-def scalar_is_parse_error(body, answer):
+def scalar_is_internal_error(body, answer):
     return (
-        failure(None, -32700, "Parse error") if isinstance(parsed(body), (str, int, float, bool)) else answer
+        failure(None, -32603, "Internal error") if isinstance(parsed(body), (str, int, float, bool)) else answer
     )
 
 
@@ -170,11 +179,11 @@ FAULTS = [
     Fault("serves-any-method", "TRN-RPC-04", "answers an unknown method with an empty result", unknown_method(dict)),
     Fault("unknown-method-32602", "TRN-RPC-04", "answers an unknown method with -32602", unknown_method(invalid_params)),
     Fault("any-jsonrpc", "TRN-RPC-05", "serves requests without `jsonrpc` or with another one", request(any_jsonrpc)),
-    Fault("scalar-is-parse-error", "TRN-RPC-05", "answers a scalar with -32700", rpc(scalar_is_parse_error)),
+    Fault("scalar-is-internal-error", "TRN-RPC-05", "answers a scalar with -32603", rpc(scalar_is_internal_error)),
     Fault("text-params", "TRN-RPC-06", "takes `params` that is a text for an empty object", request(string_params)),
     Fault("params-needed", "TRN-RPC-06", "refuses a request without `params` as invalid", single(params_needed)),
     Fault("answers-notifications", "TRN-NTF-01", "answers a notification with a result", single(answered_notification)),
-    Fault("answers-unknown-notifications", "TRN-NTF-01", "answers a notification of an unknown method with -32601", single(answered_unknown_notification)),
+    Fault("answers-unknown-notifications", "TRN-NTF-01", "answers a notification of an unknown method with -32601", wrapped(server, "answer_body", answers_unknown_notification)),
     Fault("first-of-batch", "TRN-BAT-01", "answers only the first request of a batch", rpc(first_of_batch)),
     Fault("empty-batch", "TRN-BAT-02", "answers an empty array with an empty array", rpc(empty_batch)),
     Fault("quiet-batch", "TRN-BAT-03", "answers a batch of notifications with an empty array", rpc(quiet_batch)),

@@ -1,6 +1,6 @@
 /** The steps of a match on the way to what a check is about, and what they take. */
 
-import { deadlineOf } from "../../../contract.js";
+import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
@@ -197,7 +197,7 @@ function keepChoice(match: Match, answer: Answer): void {
 function says(answer: Answer, type: string, signs: readonly string[]): boolean {
   if (answer.outcome !== "message") return false;
   const { message_type } = answer.result;
-  if (message_type !== undefined) return message_type === type;
+  if (message_type !== undefined) return isNameOf(type, message_type);
   return signs.some((member) => Object.hasOwn(answer.result, member));
 }
 

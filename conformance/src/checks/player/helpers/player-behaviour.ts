@@ -7,6 +7,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
 import { answersTo, type TimedStep, times } from "../../../time/steps.js";
+import { onBehalfOf } from "../../../verdict.js";
 import {
   bothMissed,
   chosen,
@@ -116,6 +117,20 @@ export function expectItself(
   // A player that had joined another league before this run has its id from there.
   if (player.registration === undefined) expect(named, what).isText();
   else expect(named, what).is(player.id, "the player_id that the league manager gave it");
+}
+
+/** That an answer copies the conversation of the match. One that names none at all breaks the clause about every message. */
+export function expectConversation(
+  { expect }: PlayerFixture,
+  { conversation_id }: JsonObject,
+  { conversation }: Match,
+  what: string,
+): void {
+  const judge = () =>
+    expect(conversation_id, `conversation_id of ${what}`).is(conversation, "copy it from what is answered");
+  const isOne = typeof conversation_id === "string" && conversation_id !== "";
+  if (isOne) judge();
+  else onBehalfOf(["TRN-ENV-01"], judge);
 }
 
 /** Twin controls in which the wrong one speaks first. */

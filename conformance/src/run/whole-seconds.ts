@@ -1,0 +1,34 @@
+/** Some agents refuse a time with a fraction of the second, which is for TRN-ENV-10 to say, and once. */
+import type { RunContext } from "../fixtures/context.js";
+import type { Answer } from "../peers/answer.js";
+
+const INVALID_TIMESTAMP = "E021";
+
+/** A refusal for the time of a message. */
+export function isOfTime(answer: Answer): boolean {
+  return answer.outcome === "refusal" && answer.refusal.league === INVALID_TIMESTAMP;
+}
+
+/**
+ * What is seen when times are said in whole seconds; if that is understood, the whole run says them so.
+ *
+ * @returns undefined where it is not understood either
+ */
+export async function inWholeSeconds<T>(
+  context: RunContext,
+  look: () => Promise<T>,
+  isUnderstood: (seen: T) => boolean,
+): Promise<T | undefined> {
+  context.wholeSeconds = true;
+  const seen = await look();
+  if (isUnderstood(seen)) return seen;
+  context.wholeSeconds = false;
+  return undefined;
+}
+
+export function wholeSecondsNotes({ wholeSeconds, role }: RunContext): string[] {
+  if (wholeSeconds !== true) return [];
+  return [
+    `the ${role} refuses times with a fraction of the second: the run says them in whole seconds, except in transport/envelope/utc-forms`,
+  ];
+}
