@@ -111,7 +111,7 @@ function dressed(message: JsonObject, dress: number): JsonObject {
   return dress % 5 === 1 ? Object.fromEntries(Object.entries(out).toReversed()) : out;
 }
 
-function shuffle<T>(items: readonly T[], random: Random): T[] {
+export function shuffle<T>(items: readonly T[], random: Random): T[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i -= 1) {
     const j = random.below(i + 1);

@@ -69,7 +69,8 @@ export class ManagedLeague {
     const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
       const own = options.react?.(received, peer);
       // A match that was refused or met with silence is not played.
-      if (own === undefined) this.told(peer, received, script);
+      // One whose acknowledgement is only malformed plays all the same.
+      if (own === undefined || "alter" in own) this.told(peer, received, script);
       return own;
     };
     const peer = await new RegisteredPeer(this.peerContext, this.manager, {

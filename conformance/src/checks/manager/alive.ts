@@ -92,6 +92,13 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
     kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
     faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],
   },
+  {
+    id: "manager/alive/malformed-acknowledgements",
+    title: "brings the league to its end although a referee acknowledges a match with a malformed message",
+    decides: ["LM-LIVE-02"],
+    kills: ["manager:stops-at-a-malformed-acknowledgement"],
+    faults: ["acknowledges it with a malformed message"],
+  },
 ];
 
 export const aliveChecks: readonly Check<ManagerFixture>[] = [

@@ -5,13 +5,15 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
+import { expectJoin } from "./helpers/match-steps.js";
 import {
   ANSWER_AFTER_MS,
   describeExit,
   ENDING_MS,
-  HUNG_UP,
   lateAnswer,
   launchUnregistered,
+  malformedResponse,
+  NEXT_ATTEMPT_MS,
   unansweredRegistrations,
   UNANSWERED_WATCHED_MS as WATCHED_MS,
   LATE_ANSWER_WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
@@ -25,6 +27,14 @@ const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
   { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
 ];
 
+/** Hung up on, then answered badly, then accepted and invited. */
+const MALFORMED_RESPONSE = [
+  registrationPatience(),
+  registrationPatience(),
+  NEXT_ATTEMPT_MS,
+  deadlineOf("GAME_INVITATION"),
+];
+
 /** Attempts that follow each other without a pause are through within this time, all of them. */
 const NO_PAUSES_MS = 100;
 
@@ -35,25 +45,40 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-04"],
     kills: ["player:gives-up-at-once"],
     needs: { command: true },
-    steps: [registrationPatience(), times(3, deadline)],
+    steps: [MALFORMED_RESPONSE, times(3, deadline)],
     async run(fixture) {
-      const { player, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
-        index === 0 ? HUNG_UP : manager.accept(one, grant),
-      );
-      const second = await attempt(2, registrationPatience());
-      if (second === undefined && (await triesAgainWhenSilent(fixture))) {
+      const { triesAgain, fate } = await malformedResponse(fixture);
+      if (!triesAgain && (await triesAgainWhenSilent(fixture))) {
         throw new CheckFailure({
-          diagnosis: `the league manager closed the connection on its registration, and the player ${describeExit(player)} without trying again, as it does when no answer comes`,
+          diagnosis: `the league manager closed the connection on its registration, and the player ${fate} without trying again, as it does when no answer comes`,
           expected: "a second LEAGUE_REGISTER_REQUEST",
-          received: describeExit(player),
+          received: fate,
           clauses: ["PLY-REG-05"],
         });
       }
-      fixture.expect.that(second !== undefined, {
-        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${describeExit(player)}`,
+      fixture.expect.that(triesAgain, {
+        diagnosis: `the league manager closed the connection on its registration; the player did not try again within ${registrationPatience()} ms and ${fate}`,
         expected: "a second LEAGUE_REGISTER_REQUEST",
-        received: describeExit(player),
+        received: fate,
       });
+    },
+  },
+  /** Whether such a response ends the player, or is taken for an acceptance all the same, no clause says. */
+  {
+    id: "player/registration/malformed-response",
+    title: "joins when it was accepted at last, after a malformed response to its registration",
+    decides: ["PLY-ERR-03"],
+    kills: ["player:confused-by-a-malformed-response"],
+    needs: { command: true },
+    steps: [MALFORMED_RESPONSE],
+    async run(fixture) {
+      const { triesAgain, sent, note, joined, fate } = await malformedResponse(fixture);
+      const what = `its registration was answered with a response in which ${sent.join(", then ")}`;
+      if (!triesAgain) fixture.notExercised(`the player ${fate} without a second attempt`, ["PLY-REG-04"]);
+      if (joined === undefined)
+        return fixture.notExercised(`${what}, and the player ${fate} without another attempt`);
+      fixture.note(note);
+      expectJoin(fixture, joined, `${what}, the next one with its acceptance, and then the invitation`);
     },
   },
   {

@@ -2,6 +2,7 @@ import type { RecordedResult } from "@league-v2/sdk";
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { violations } from "../../negatives/received-form.js";
 import { type Clock, TransportError } from "../../sdk.js";
 import { pause } from "../../time/pause.js";
 import { answerInstead, givesUpAfter, mistakesTime, onCall } from "../fault-injection.js";
@@ -13,18 +14,23 @@ const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
 
 const MISSES = protocol.league.suspensionAfterMisses;
 
-/** What became of a call: an answer as it should be, an error in whatever form, nonsense, or nothing at all. */
-type Fate = "answered" | "error" | "nonsense" | "nothing";
+/** What became of a call: an answer as it should be or nearly so, an error in whatever form, nonsense, or nothing at all. */
+type Fate = "answered" | "malformed" | "error" | "nonsense" | "nothing";
 
 function fateOf({ status, body }: { status: number; body: string }): Fate {
   if (status !== 200) return "error";
   try {
     const json: unknown = JSON.parse(body);
-    if (isObject(json)) return json.error === undefined ? "answered" : "error";
+    if (isObject(json)) return json.error === undefined ? fateOfResult(json.result) : "error";
   } catch {
     // Whatever it is, it is no JSON.
   }
   return "nonsense";
+}
+
+function fateOfResult(result: unknown): Fate {
+  const isMalformed = isObject(result) && violations("RUN_MATCH_ACK", result).length > 0;
+  return isMalformed ? "malformed" : "answered";
 }
 
 /** Does something when a call to agents of this role, or of this type, comes to such an end. */
@@ -170,6 +176,11 @@ export const managerFailuresMutants: readonly Mutant[] = [
     id: "manager:ends-with-a-failed-match",
     fault: "Does nothing more when a referee refuses a match.",
     inject: at("referee", ["error"], ({ stop }) => stop()),
+  },
+  {
+    id: "manager:stops-at-a-malformed-acknowledgement",
+    fault: "Does nothing more when a RUN_MATCH_ACK breaks its schema.",
+    inject: at("referee", ["malformed"], ({ stop }) => stop()),
   },
   {
     id: "manager:never-suspends",

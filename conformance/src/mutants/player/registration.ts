@@ -1,9 +1,19 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { violations } from "../../negatives/received-form.js";
 import { TransportError } from "../../sdk.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
-import { all, changeCall, changeReply, mistakesTime, onCall, swallowsCall } from "../fault-injection.js";
+import {
+  all,
+  answerInstead,
+  changeCall,
+  changeReply,
+  errorReply,
+  mistakesTime,
+  onCall,
+  swallowsCall,
+} from "../fault-injection.js";
 import type { Mutant } from "../mutant.js";
 import { living } from "./lifecycle.js";
 
@@ -56,7 +66,31 @@ const OWN_ID = "P00";
 
 const withoutToken = ({ auth_token: _, ...message }: JsonObject) => message;
 
+/** Whether the answer to a registration accepts the player, with an id for it. */
+function isAcceptance(body: string): boolean {
+  const { result } = (JSON.parse(body) ?? {}) as JsonObject;
+  return isObject(result) && violations("LEAGUE_REGISTER_RESPONSE", result).length === 0;
+}
+
 export const playerRegistrationMutants: readonly Mutant[] = [
+  {
+    id: "player:confused-by-a-malformed-response",
+    fault: "Registers again after a malformed response, and then answers every invitation with an error.",
+    inject: () => {
+      let isConfused = false;
+      return all(
+        onCall("LEAGUE_REGISTER_REQUEST", async (send, body) => {
+          const reply = await send(body);
+          if (isAcceptance(reply.body)) return reply;
+          isConfused = true;
+          throw new TransportError("aborted", "I cannot read this");
+        }),
+        answerInstead("GAME_INVITATION", (_, body) =>
+          isConfused ? errorReply(body, -32_603, "Internal error") : undefined,
+        ),
+      );
+    },
+  },
   // Registrations that say too little, or the wrong thing.
   ...Object.entries(faults).map(
     ([name, [fault, change]]): Mutant => ({

@@ -2,6 +2,7 @@
 
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RefereeOptions } from "../../../peers/league-options.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
@@ -9,6 +10,7 @@ import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
@@ -34,8 +36,9 @@ export const FAILURES = {
   "answers without JSON": http({ kind: "reply", status: 200, body: "match started!" }),
   "resets the connection": http({ kind: "reset" }),
   "refuses it, as every other referee does": "refused by all",
+  "acknowledges it with a malformed message": "malformed",
   "never reports": "acknowledges",
-} satisfies Record<string, Reaction | "dies" | "refused by all" | "acknowledges">;
+} satisfies Record<string, Reaction | "dies" | "refused by all" | "malformed" | "acknowledges">;
 
 export type FailureName = keyof typeof FAILURES;
 
@@ -50,11 +53,20 @@ export interface FailedMatch {
 /** Each of these failures happens at one match of the first round. A referee fails at one match at most. */
 export class RefereeFailures {
   readonly matches = new Map<FailureName, FailedMatch>();
+  /** What was wrong in the malformed acknowledgements, in words. */
+  readonly malformed: string[] = [];
   private readonly left: FailureName[];
+  private readonly acknowledgements: MalformedReplies;
   private firstRound: unknown;
 
-  constructor(names: readonly FailureName[]) {
+  constructor(names: readonly FailureName[], random: Random) {
     this.left = [...names];
+    this.acknowledgements = new MalformedReplies("RUN_MATCH_ACK", random);
+  }
+
+  /** How much of what may be wrong in an acknowledgement was tried. */
+  note(): string {
+    return this.acknowledgements.note("league manager");
   }
 
   /** A referee that takes part in this, and plays all other matches well. */
@@ -65,7 +77,10 @@ export class RefereeFailures {
       script: async (assignment, tools) => {
         const { matchId, roundId, playerA, playerB, referee } = assignment;
         const [name, match] = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
-        const fails = name === "refuses it, as every other referee does" || match?.failed === referee;
+        // Whether its acknowledgement counts no clause says: it plays the match, and the manager may take the report.
+        const plays = name !== undefined && FAILURES[name] === "malformed";
+        const fails =
+          !plays && (name === "refuses it, as every other referee does" || match?.failed === referee);
         if (!fails) await well(assignment, tools);
       },
     };
@@ -80,6 +95,10 @@ export class RefereeFailures {
     const failure = FAILURES[name];
     if (failure === "refused by all") return REFUSAL;
     if (failed?.failed !== peer || failure === "acknowledges") return undefined;
+    if (failure === "malformed") {
+      const fields = { match_id, status: "acknowledged" };
+      return this.acknowledgements.next({ say: "RUN_MATCH_ACK", fields }, this.malformed);
+    }
     if (failure !== "dies") return failure;
     void peer.die();
     return http({ kind: "reset" });
@@ -111,6 +130,8 @@ export interface FailedLeague {
   seen: LeagueObservation;
   /** How the manager's process ended, if it did before the league. */
   exit: string | undefined;
+  /** What was wrong in the malformed acknowledgements, in words. */
+  malformed: readonly string[];
 }
 
 /**
@@ -146,17 +167,25 @@ export function judgeFailure(
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) => {
     const league = await failingLeague(fixture, alone ? [name] : ALL);
-    fixture.look(league, types, ({ matches, seen, exit }) => {
+    fixture.look(league, types, ({ failures, matches, seen, exit }) => {
       const match = matches.get(name);
       if (match === undefined)
         return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
+      if (FAILURES[name] === "malformed") fixture.note(failures.note());
       const isAbout = ({ message }: Received) => message.match_id === match.matchId;
-      judge({ match, orders: match.failed.told("RUN_MATCH").filter(isAbout), seen, exit });
+      judge({
+        match,
+        orders: match.failed.told("RUN_MATCH").filter(isAbout),
+        seen,
+        exit,
+        malformed: failures.malformed,
+      });
     });
   });
 }
 
 interface FailingLeague {
+  failures: RefereeFailures;
   matches: ReadonlyMap<FailureName, FailedMatch>;
   seen: LeagueObservation;
   exit: string | undefined;
@@ -183,7 +212,7 @@ async function play(
   purpose: string,
   recorder: Recorder,
 ): Promise<FailingLeague> {
-  const failures = new RefereeFailures(names);
+  const failures = new RefereeFailures(names, fixture.random);
   const referees = Math.max(names.length + OTHERS, TRIES);
   const refereeOptions = Array.from({ length: referees }, () => failures.options());
   const numbers = { players: 2 * names.length, referees };
@@ -193,7 +222,7 @@ async function play(
     const withinMs = PATIENCE_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;
     const seen = await league.play({ enough, quietMs: withinMs, withinMs });
-    return { matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
+    return { failures, matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
   } finally {
     await stop();
   }
@@ -210,8 +239,9 @@ function reviveWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLea
 
 /** That the league came to its end all the same. */
 export function judgeSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit }) => {
-    const what = `the referee that was given the match ${name}`;
+  return judgeFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
+    const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
+    const what = `the referee that was given the match ${name}${faults}`;
     fixture.expect.that(exit === undefined, {
       diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
       expected: "a league manager that goes on",

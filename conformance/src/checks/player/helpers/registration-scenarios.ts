@@ -1,9 +1,10 @@
 /** Players that are started while the league manager answers their registration late, or not at all. */
 
-import { deadlineOf, protocol } from "../../../contract.js";
+import { deadlineOf, protocol, retryPause } from "../../../contract.js";
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import { START_LIMIT_MS } from "../../../fixtures/start.js";
+import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Reaction } from "../../../peers/recording-endpoint.js";
@@ -59,6 +60,43 @@ export function describeExit({ instance }: AgentUnderTest): string {
   const exit = instance.exit();
   if (exit === undefined) return "was still running";
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
+}
+
+/** A player that is hung up on first, then answered with a malformed response, and then accepted. */
+
+/** Without these, a response accepts no player: it will try again, or end. */
+const DECISIVE = ["/status", "/player_id"];
+
+/** Between two attempts to register, the longest of the pauses that the contract proposes. */
+export const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
+
+export interface MalformedResponse {
+  /** It tried again when it was hung up on. */
+  triesAgain: boolean;
+  /** What was wrong in the response, and how much of what may be wrong was tried. */
+  sent: readonly string[];
+  note: string;
+  /** What came of a match after its last attempt was accepted; undefined where there was none. */
+  joined: Answer | undefined;
+  /** "was still running" or how it ended, for a diagnosis. */
+  fate: string;
+}
+
+export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResponse> {
+  return fixture.observe("a player was hung up on, and then answered with a malformed response", async () => {
+    const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
+    const sent: string[] = [];
+    const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
+      if (index === 0) return HUNG_UP;
+      // What accepts no player must not be kept as its acceptance.
+      return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
+    });
+    const triesAgain = (await attempt(2, registrationPatience())) !== undefined;
+    const isAccepted = triesAgain && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
+    const referee = league.referee(fixture.knownReferee ?? "REF01");
+    const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
+    return { triesAgain, sent, note: replies.note("player"), joined, fate: describeExit(player) };
+  });
 }
 
 /** A player whose registration is answered late, but in time. One is started for all checks that look at this. */
