@@ -58,6 +58,8 @@ const NOTHING_TO_SEE: Readonly<Record<Role, readonly string[]>> = {
     // Two checks speak of the flat dialect alone.
     "player/choice/flat-lower-case not-applicable",
     "player/choice/flat-valid-parity not-applicable",
+    // It takes a malformed response for a refusal, and ends.
+    "player/registration/malformed-response not-applicable",
     // A player makes one call in its life.
     "transport/outgoing/ids-at-once not-exercised",
     "transport/outgoing/other-ids not-exercised",
