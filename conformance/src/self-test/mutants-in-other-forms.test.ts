@@ -17,7 +17,13 @@ const UNSAID: readonly string[] = [
   ...["player:declines", "player:joins-as-its-opponent", "player:joins-without-name", "player:keeps-own-id"],
   ...["player:refuses-to-be-player-b", "referee:accepts-bare-replies", "referee:accepts-other-players"],
   ...["referee:asks-without-context", "referee:publishes-capitals", "referee:publishes-invalid-choices"],
-  ...["referee:reports-number-zero", "referee:same-role-for-both", "referee:sets-a-wrong-deadline"],
+  ...[
+    "referee:names-a-draw-as-the-winner",
+    "referee:reports-a-draw-as-the-winner",
+    "referee:reports-number-zero",
+    "referee:same-role-for-both",
+    "referee:sets-a-wrong-deadline",
+  ],
   ...["referee:stops-after-a-technical-loss", "referee:swaps-roles", "referee:takes-silence-for-even"],
   ...["referee:tells-that-the-opponent-has-chosen", "referee:wrong-parity"],
   // A tool has one way to say that it failed.

@@ -4,7 +4,7 @@ import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { parityOf } from "../../peers/result.js";
 import type { Check } from "../../types.js";
-import { choiceOf, saidOutcomes } from "./helpers/match-outcome.js";
+import { choiceOf, saidOutcomes, winnerIn } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   COMBINATIONS,
@@ -45,17 +45,23 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/draw/both-right-or-wrong",
     title: "calls a match a DRAW without a winner when both players are right, or both wrong",
     decides: ["REF-DRAW-05"],
-    kills: ["referee:both-right-is-as-win", "referee:both-wrong-is-bs-win", "referee:ignores-the-choices"],
+    kills: [
+      "referee:both-right-is-as-win",
+      "referee:both-wrong-is-bs-win",
+      "referee:ignores-the-choices",
+      "referee:names-a-draw-as-the-winner",
+    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
       const cases = new Set<string>();
-      await inSeries(fixture, ({ playerA, playerB }, { from, number, winner, status }) => {
+      await inSeries(fixture, ({ playerA, playerB }, outcome) => {
+        const { from, number, status } = outcome;
         const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
         if (a !== b || !Number.isInteger(number)) return;
         const both = a === parityOf(Number(number)) ? "right" : "wrong";
         const facts = `both players sent ${String(a)}, ${String(number)} was drawn, so both were ${both}`;
-        fixture.expect(winner, `the winner in ${from} (${facts})`).is(null);
+        fixture.expect(winnerIn(fixture, outcome), `the winner in ${from} (${facts})`).is(null);
         if (status !== undefined) fixture.expect(status, `the status in ${from} (${facts})`).is("DRAW");
         cases.add(`${String(a)} ${both}`);
       });

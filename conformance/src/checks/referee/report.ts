@@ -11,6 +11,7 @@ import {
   progressOf,
   reportedOutcome,
   toldOutcome,
+  winnerIn,
 } from "./helpers/match-outcome.js";
 import { longestPause, notBefore, reportDeadline } from "./helpers/match-times.js";
 import { A_SERIES, inSeries, inWholeSeries, SERIES } from "./helpers/played-matches.js";
@@ -75,6 +76,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REP-02"],
     kills: [
       "referee:reports-another-winner",
+      "referee:reports-a-draw-as-the-winner",
       "referee:a-wins-when-both-are-right",
       "referee:reports-number-zero",
       "referee:reports-without-round",
@@ -95,8 +97,8 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
         if (told === undefined || reported === undefined) return;
         fixture
-          .expect(reported.winner, `the winner in the report of ${matchId}`)
-          .is(told.winner, "GAME_OVER named this one.");
+          .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
+          .is(winnerIn(fixture, told), "GAME_OVER named this one.");
         if (fixture.dialect === "flat") return;
         if (told.number !== undefined)
           fixture

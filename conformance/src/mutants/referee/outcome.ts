@@ -52,6 +52,10 @@ const endings: Record<
     ({ status, number, choices, players: [a = "", b = ""] }) =>
       status === "DRAW" && choices[a] !== parityOf(number) ? { status: "WIN", winner: b } : undefined,
   ],
+  "names-a-draw-as-the-winner": [
+    "Names the word DRAW as the winner of a draw.",
+    ({ status }) => (status === "DRAW" ? { winner: "DRAW" } : undefined),
+  ],
   "a-always-wins": [
     "Lets player A win whenever one of them wins.",
     ({ status, players: [a = ""] }) => (status === "WIN" ? { winner: a } : undefined),

@@ -95,6 +95,10 @@ const faults: Record<string, [fault: string, change: (result: JsonObject) => Jso
     "Gives one point for a win by technical loss.",
     scores((points, { status }) => (status === "TECHNICAL_LOSS" && points === win ? 1 : points)),
   ],
+  "reports-a-draw-as-the-winner": [
+    "Reports the word DRAW as the winner of a draw.",
+    (result) => ({ ...result, winner: result.status === "DRAW" ? "DRAW" : result.winner }),
+  ],
   "reports-another-winner": [
     "Reports the loser as the winner.",
     (result) => ({

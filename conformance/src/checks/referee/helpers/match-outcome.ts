@@ -14,6 +14,8 @@ export interface Outcome {
   status: unknown;
   /** A player's id; null when there is no winner, however that was written. */
   winner: unknown;
+  /** The winner in the referee's own words. */
+  winnerAsSent: unknown;
   number: unknown;
   parity: unknown;
   choices: unknown;
@@ -71,6 +73,11 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
   return `${answer}, and there came ${counts.map(([count, type]) => `${count} ${type}`).join(", ")}`;
 }
 
+/** A player's id, or null. The canonical form has null where there is no winner; other forms have words for that, too. */
+export function winnerIn({ profile }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
+  return profile.name === "canonical" ? (winnerAsSent ?? null) : winner;
+}
+
 export function choiceOf(outcome: Outcome, player: ScriptedPlayer): unknown {
   return valueAt(outcome.choices, `/${player.id}`);
 }
@@ -99,6 +106,7 @@ function read(
     from,
     status: result.status,
     winner: isNoWinner(winner) ? null : winner,
+    winnerAsSent: winner,
     number: drawn_number,
     parity: number_parity,
     choices,
@@ -112,8 +120,6 @@ function isNoWinner(winner: unknown): boolean {
     (typeof winner === "string" && /^(|draw|none|null)$/i.test(winner))
   );
 }
-
-/** How long a failing match took. */
 
 /** How long after its first request of this type the player was told the end; undefined where it was not. */
 export function matchDuration(
