@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -10,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { freePort } from "../../tools/gate/free-port.js";
 import { loadChecks } from "../src/checks/registry.js";
 import { program } from "../src/cli/program.js";
 import { systemClock } from "../src/sdk.js";
@@ -23,15 +23,6 @@ afterEach(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 async function start(form: string): Promise<string> {
   const port = await freePort();

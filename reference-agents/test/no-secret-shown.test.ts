@@ -6,9 +6,9 @@ import { gunzipSync } from "node:zlib";
 import { createPlayer, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../tools/gate/free-port.js";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
-import { freePort } from "../src/store/postgres/free-port.fixture.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";
 let folder = "";

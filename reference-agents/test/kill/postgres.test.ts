@@ -4,8 +4,8 @@
  */
 import { seededRandom } from "@league-v2/sdk";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../../../tools/gate/free-port.js";
 import { openTcpBalancer } from "../../src/play/tcp-balancer.js";
-import { freePort } from "../../src/store/postgres/free-port.fixture.js";
 import { openPostgres } from "../../src/store/postgres/open-postgres.js";
 import {
   type PostgresServer,

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "@league-v2/sdk";
 import { beforeAll, expect, it } from "vitest";
-import { freePort } from "../../src/store/postgres/free-port.fixture.js";
+import { freePort } from "../../../tools/gate/free-port.js";
 import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
 import { mustBeBuilt, newFolder } from "../league-process.js";
 import { enter } from "./agents.js";

