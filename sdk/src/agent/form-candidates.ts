@@ -12,20 +12,20 @@ import { type Negotiation, requestText } from "./negotiation.js";
 const mostDerivations = 16;
 
 /** Of the forms whose content was refused, so many are tried again with other times: each costs a call for every style. */
-const mostNearly = 4;
+const mostRetimed = 4;
 
 /** What the attempts of a call have shown; the caller adds to it after each of them. */
 export interface Attempts {
   readonly failures: readonly Failure[];
   /** Forms whose name and place the peer knows: it has refused what the message holds. */
-  readonly nearly: readonly Form[];
+  readonly refusedForContent: readonly Form[];
 }
 
 /** The forms that are known, and for a peer of another form the one that its own descriptions lead to. */
 export async function* candidates(
   book: WireFormRegistry,
   setting: Negotiation,
-  { failures, nearly }: Attempts,
+  { failures, refusedForContent }: Attempts,
 ): AsyncGenerator<Form> {
   const { peer, forms, ask } = setting;
   const registered = peer.wire === undefined ? undefined : book.named(peer.wire);
@@ -47,12 +47,13 @@ export async function* candidates(
   // A message to the league manager is repeated until it is understood.
   const isOpen = isForeign || isNamed || isToldAgain(setting.row.request);
   if (isOpen || (await setting.describesItself())) yield* derivations(setting, failures);
-  if (isOpen) yield* withOtherTimes(book, nearly.slice(0, mostNearly));
+  if (isOpen) yield* withOtherTimes(book, refusedForContent.slice(0, mostRetimed));
 }
 
 /** A peer that reads one style of times only, and does not say so, refuses every other form of a message for it. */
-function* withOtherTimes(book: WireFormRegistry, nearly: readonly Form[]): Generator<Form> {
-  for (const style of strictTimeStyles) for (const form of nearly) yield book.withTimes(form, style);
+function* withOtherTimes(book: WireFormRegistry, refusedForContent: readonly Form[]): Generator<Form> {
+  for (const style of strictTimeStyles)
+    for (const form of refusedForContent) yield book.withTimes(form, style);
 }
 
 /** The forms that the peer's own words lead to: another one after each refusal. */

@@ -43,8 +43,8 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
   }
   if (!setting.mayTryForms || !(await mayRepeat(error, setting))) throw error;
   const failures: Failure[] = [{ request: bodyIn(asked, setting), error }];
-  const nearly = blamesContent(error) ? [asked] : [];
-  for await (const form of candidates(book, setting, { failures, nearly })) {
+  const refusedForContent = blamesContent(error) ? [asked] : [];
+  for await (const form of candidates(book, setting, { failures, refusedForContent })) {
     try {
       const reply = await attemptIn(form, setting);
       forms.settle(peer.endpoint, row.request, form.name === "canonical" ? null : form);
@@ -53,7 +53,7 @@ export async function negotiate(error: unknown, setting: Negotiation): Promise<u
       // A refusal in the form of other agents tells nothing of this one, unless it names what it misses in the message.
       if (book.isDerived(form) || namesMember(another))
         failures.push({ request: bodyIn(form, setting), error: another });
-      if (blamesContent(another)) nearly.push(form);
+      if (blamesContent(another)) refusedForContent.push(form);
       const next = judgeFailure(another);
       if (next === "silent") throw error;
       if (next === "refused") throw another;
