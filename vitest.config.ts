@@ -11,12 +11,13 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
 /**
- * They change what is common to a process (signals, the exit status, timers, the environment, methods of Node's own
- * classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
+ * They change or measure what is common to a process (signals, the exit status, timers, the environment, the heap, methods of
+ * Node's own classes), or import a helper that registers a hook when it is loaded: in a shared thread, only the first file gets it.
  */
 export const alone = [
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-subject.test.ts",
+  "reference-agents/src/soak/soak.test.ts",
   "reference-agents/src/store/sqlite/wal-sync.test.ts",
   "reference-agents/test/**/*.test.ts",
   "sdk/src/platform/system-clock.test.ts",
