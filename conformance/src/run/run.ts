@@ -4,8 +4,8 @@ import { specIdentity } from "../clauses/spec.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
+import { howItEnded, lastOutput } from "../subject/describe-end.js";
 import { SubjectError } from "../subject/subject.js";
-import { lastLines } from "../text/last-lines.js";
 import { utc } from "../time/utc.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult, Report } from "../types.js";
@@ -18,9 +18,6 @@ import { type AgentInstance, type RoleKit, roleKit } from "./role-kit.js";
 import { runChecks } from "./run-checks.js";
 import { RunEnd } from "./run-deadline.js";
 import type { RunOptions } from "./run-options.js";
-
-/** The end of an output says why a program ended. */
-const MOST_LINES = 12;
 
 export function run(options: RunOptions): Promise<Report> {
   return options.environment.run(() => conduct(options));
@@ -124,9 +121,7 @@ async function openFirst(
 function mustStay({ agent }: AgentInstance): void {
   const exit = agent.instance.exit();
   if (exit === undefined) return;
-  const how = exit.signal === null ? `exit code ${exit.code ?? "not known"}` : `signal ${exit.signal}`;
-  const told = lastLines(agent.output, MOST_LINES) || "(nothing)";
   throw new SubjectError(
-    `the agent opened its port and ended (${how}) before it had sent anything to the league manager that it was given; its last output:\n${told}`,
+    `the agent opened its port and ended (${howItEnded(exit)}) before it had sent anything to the league manager that it was given; ${lastOutput(agent.output)}`,
   );
 }
