@@ -99,18 +99,10 @@ export class Answer {
     return this.raw.kind === "reply" ? this.raw.status : undefined;
   }
 
-  /** A body that holds a response and is no JSON for something else in it: what is wrong with it is the JSON alone. */
-  get spoiltBy(): { clauses?: readonly string[] } {
-    const isSpoilt =
-      this.json === undefined && this.raw.kind === "reply" && /"jsonrpc"\s*:/.test(printable(this.raw.body));
-    return isSpoilt ? { clauses: ["TRN-JSON-01"] } : {};
-  }
-
   /** The answering message. @throws CheckFailure when the agent refused, failed or said nothing. */
   get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
     throw new CheckFailure({
-      ...this.spoiltBy,
       diagnosis: `${this.question} ${this.describeAsEnd()}; expected ${this.wanted ?? "a result"}`,
       expected: this.wanted ?? "a result",
       received: this.describe(),
@@ -122,7 +114,6 @@ export class Answer {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;
     throw new CheckFailure({
-      ...this.spoiltBy,
       diagnosis: `${this.question} ${this.describeAsEnd()}; expected an error`,
       expected: "an error",
       received: this.describe(),

@@ -13,6 +13,7 @@ import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
 import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
+import { blamingJson } from "./blaming-json.js";
 import { curlOf } from "./curl.js";
 import { SHOWN_LINES, withLastWords, writtenSince } from "./last-words.js";
 import type { AgentInstance, RoleKit } from "./role-kit.js";
@@ -76,13 +77,12 @@ export async function execute(
   // A check that restarts its instance has another one then.
   const isTakenAway =
     givenInstance?.endedBySuite() === true && agentInstance?.agent.instance === givenInstance;
+  const entries = () => (context.verdictsOnly === true ? [] : transcript.entries);
   const judged = isTakenAway
     ? judgeTakenAway(outcome)
     : exit === undefined
-      ? withLastWords(
-          outcome,
-          () => (context.verdictsOnly === true ? [] : transcript.entries),
-          () => writtenSince(outputBefore, agentInstance?.agent.output ?? ""),
+      ? withLastWords(blamingJson(outcome, entries), entries, () =>
+          writtenSince(outputBefore, agentInstance?.agent.output ?? ""),
         )
       : judgeExit(outcome, one, exit, agentInstance?.agent.output ?? "");
   const final =

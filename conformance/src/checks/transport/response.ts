@@ -62,7 +62,6 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       const { expect } = fixture;
       const answer = await sendPlain(fixture);
       expect.that(isResponse(answer.json), {
-        ...answer.spoiltBy,
         diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
         expected: "a JSON-RPC response",
         received: describeAnswer(answer),

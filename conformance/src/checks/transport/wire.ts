@@ -31,7 +31,6 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
       });
       const isMessage = answer.outcome === "message";
       expect.that(isMessage || form.misunderstood === undefined, {
-        ...answer.spoiltBy,
         diagnosis: `no known wire form was understood: ${form.misunderstood}`,
         expected: LEAGUE_FORMS,
         received: answer.describe(),
