@@ -3,7 +3,7 @@ import { answered, type Exchanges } from "../metrics/exchanges.js";
 import type { PlainCall } from "../rpc/plain-call.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
 import { resultText } from "../rpc/reply-text.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { contextOf } from "./context-of.js";
 import type { Context } from "./handlers.js";
 import type { RoleParts } from "./role-parts.js";

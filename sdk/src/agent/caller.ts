@@ -1,13 +1,13 @@
 /** Calls to other agents, typed by the method table. What is not canonical is left to `FormCaller`. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import { LeagueError } from "../client/errors.js";
-import type { CallerSetting, CallOptions, CallRow, CallTable } from "./calls.js";
+import type { CallerSetting, Calling, CallOptions, CallRow, CallTable } from "./calls.js";
 import { counted } from "./counted.js";
 import type { FormCaller } from "./form-caller.js";
-import { loadOccasionalParts } from "./load-parts.js";
+import { occasionalParts } from "./load-occasional-parts.js";
 import type { Peer } from "./peer.js";
 
-export class Caller<Calls extends CallTable> {
+export class Caller<Calls extends CallTable> implements Calling<Calls> {
   readonly #setting: CallerSetting<Calls>;
   #formCaller: FormCaller | undefined;
 
@@ -15,7 +15,6 @@ export class Caller<Calls extends CallTable> {
     this.#setting = setting;
   }
 
-  /** @throws LeagueError, of the kind that says what went wrong */
   async call<M extends keyof Calls & MethodName>(
     peer: Peer,
     method: M,
@@ -41,7 +40,7 @@ export class Caller<Calls extends CallTable> {
 
   /** Calls in all forms, and those that belong to a trace. */
   async inForms(): Promise<FormCaller> {
-    const { FormCaller } = await loadOccasionalParts();
+    const { FormCaller } = await occasionalParts.get();
     this.#formCaller ??= new FormCaller(this.#setting);
     return this.#formCaller;
   }

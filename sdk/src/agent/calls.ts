@@ -1,5 +1,5 @@
 /** What a call to another agent is made of. */
-import type { Validator } from "@league-v2/contract";
+import type { MethodName, MethodTypes, Validator } from "@league-v2/contract";
 import type { CallingTools } from "../client/calling.js";
 import type { Client } from "../client/index.js";
 import type { Exchanges } from "../metrics/exchanges.js";
@@ -7,7 +7,8 @@ import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
-import type { PeerWireForms } from "./peer-wire-forms.js";
+import type { FormsOfPeers } from "./forms-of-peers.js";
+import type { Peer } from "./peer.js";
 import type { Trace } from "./trace.js";
 
 /** A row of a role's table of calls, as the contract package emits it. */
@@ -57,11 +58,22 @@ export interface CallerSetting<Calls> {
   readonly calls: Calls;
   /** Aborts every call of this agent, for its end. */
   readonly signal: AbortSignal;
-  readonly forms: PeerWireForms;
+  readonly forms: FormsOfPeers;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
   /** Undefined where nothing is counted. */
   readonly called: Exchanges | undefined;
   readonly log: Log;
+}
+
+/** Calls to other agents, typed by a table of them. */
+export interface Calling<Calls extends CallTable> {
+  /** @throws LeagueError, of the kind that says what went wrong */
+  call<M extends keyof Calls & MethodName>(
+    peer: Peer,
+    method: M,
+    message: MethodTypes[M]["request"],
+    options?: CallOptions,
+  ): Promise<MethodTypes[M]["replyIn"]>;
 }

@@ -1,4 +1,4 @@
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { type BuildReply, boundReply } from "./bound-reply.js";
 import type { Context } from "./handlers.js";
 import type { ServedRow } from "./role-parts.js";

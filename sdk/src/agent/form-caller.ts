@@ -7,7 +7,7 @@ import type { Form } from "../wire/index.js";
 import type { CallerSetting, CallOptions, CallRow, CallTable, NotifyOptions } from "./calls.js";
 import { counted } from "./counted.js";
 import { formFor } from "./known-forms.js";
-import { loadWireParts } from "./load-parts.js";
+import { wireParts } from "./load-wire-parts.js";
 import type { Peer } from "./peer.js";
 import type { FailedCall, PeerNegotiator } from "./peer-negotiator.js";
 import { traceHeaders } from "./trace.js";
@@ -78,7 +78,7 @@ export class FormCaller {
   }
 
   async #loadNegotiator(): Promise<PeerNegotiator> {
-    const { PeerNegotiator } = await loadWireParts();
+    const { PeerNegotiator } = await wireParts.get();
     return new PeerNegotiator(this.#setting, await this.#setting.forms.learned());
   }
 

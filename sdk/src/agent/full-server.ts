@@ -10,7 +10,7 @@ import { metricsRoute } from "../metrics/metrics-route.js";
 import { refused } from "../metrics/outcomes.js";
 import { processMetrics } from "../metrics/process-metrics.js";
 import { type Dispatcher, handleRpc, type RpcFault, type RpcMethod } from "../rpc/index.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import type { ServerSetting } from "./answer-plain-call.js";
 import { describeError } from "./describe-error.js";
 import { discover } from "./discover.js";

@@ -1,27 +1,27 @@
 /** Questions about the wire forms of peers that are answered without loading the forms, as long as all are canonical. */
 import type { Form } from "../wire/index.js";
+import type { FormsOfPeers } from "./forms-of-peers.js";
 import type { Peer } from "./peer.js";
-import type { PeerWireForms } from "./peer-wire-forms.js";
 
 /** The form for a call; null is canonical. Answered at once, unless profiles have to be loaded for it. */
-export function formFor(forms: PeerWireForms, peer: Peer, type: string): Form | null | Promise<Form | null> {
+export function formFor(forms: FormsOfPeers, peer: Peer, type: string): Form | null | Promise<Form | null> {
   if (forms.loaded !== undefined) return forms.loaded.formFor(peer, type);
   if (forms.isCalledPlainly(peer)) return null;
   return forms.learned().then((learned) => learned.formFor(peer, type));
 }
 
 /** Whether this peer has answered canonically before it answered in any other form. */
-export function isCanonical({ loaded, canonical }: PeerWireForms, endpoint: string): boolean {
+export function isCanonical({ loaded, canonical }: FormsOfPeers, endpoint: string): boolean {
   return loaded?.isCanonical(endpoint) ?? canonical.has(endpoint);
 }
 
 /** Whether nothing but canonical answers are known of this peer. */
-export function isPlain({ loaded }: PeerWireForms, endpoint: string): boolean {
+export function isPlain({ loaded }: FormsOfPeers, endpoint: string): boolean {
   return loaded?.isPlain(endpoint) ?? true;
 }
 
 /** The league manager speaks this form, as an earlier run of this agent has found out. An unknown form is forgotten. */
-export async function useForm(forms: PeerWireForms, name: string): Promise<void> {
+export async function useForm(forms: FormsOfPeers, name: string): Promise<void> {
   const { league } = forms.setting;
   if (league === undefined) return;
   if (name === "canonical" && forms.loaded === undefined)

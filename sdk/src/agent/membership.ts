@@ -1,33 +1,14 @@
 /** How a player or referee becomes a member of its league, or goes on as one, and what waits for that (IS 3.2.1, 4.2.1). */
 import { deadline } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
-import { loadOccasionalParts } from "./load-parts.js";
+import { occasionalParts } from "./load-occasional-parts.js";
+import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
 import type { RegistrationReply } from "./registration.js";
 import type { RegistrationKeeper } from "./registration-keeper.js";
 
-export interface MembershipSteps {
-  starts(): void;
-  /** One registration, retries included. */
-  ask(league: string, conversation_id: string): Promise<RegistrationReply>;
-  accepted(registration: Registration): void;
-  refused(rejected: boolean): void;
-  /** Nothing of an earlier run counts any more. */
-  fresh?(): Promise<void>;
-  /** An earlier run goes on: called before any message is handled. */
-  resumes?(): Promise<void>;
-}
-
-/** Keeps what comes of a registration. */
-export interface RegistrationRecord {
-  /** Of an earlier request whose answer did not arrive. */
-  readonly conversation_id: string | undefined;
-  begins(conversation_id: string): Promise<void>;
-  succeeds(conversation_id: string, registration: Registration): Promise<void>;
-}
-
-export class Membership {
+export class Membership implements Rejoining {
   readonly registered: Promise<Registration>;
   readonly #runtime: AgentCore;
   readonly #steps: MembershipSteps;
@@ -77,7 +58,6 @@ export class Membership {
     }
   }
 
-  /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
   async register(league: string, record?: RegistrationRecord): Promise<Registration> {
     const conversation_id = record?.conversation_id ?? this.#runtime.newConversation("conv-register");
     try {
@@ -87,7 +67,7 @@ export class Membership {
       this.become(registration, "registered as");
       return registration;
     } catch (error) {
-      const { registrationFailure } = await loadOccasionalParts();
+      const { registrationFailure } = await occasionalParts.get();
       const failure = registrationFailure(error);
       this.#steps.refused(failure.isRejected);
       throw failure.error;
@@ -98,7 +78,7 @@ export class Membership {
   async #read(reply: RegistrationReply): Promise<Registration> {
     const { status, id, auth_token, league_id = null } = reply;
     if (status === "ACCEPTED" && id && auth_token) return { id, auth_token, league_id };
-    const { readRegistration } = await loadOccasionalParts();
+    const { readRegistration } = await occasionalParts.get();
     return readRegistration(reply, this.#runtime.strict);
   }
 
@@ -110,13 +90,11 @@ export class Membership {
     this.#runtime.log({ level: "info", message: `${how} ${registration.id}` });
   }
 
-  /** This run goes on with the registration of an earlier one. */
   resume(registration: Registration): void {
     this.#isResumed = true;
     this.become(registration, "goes on as");
   }
 
-  /** The agent is no member any more, and what waits for a registration waits again. */
   forget(): void {
     this.#current = null;
     this.#isResumed = false;
@@ -128,26 +106,16 @@ export class Membership {
   async #join(league: string, keeper: RegistrationKeeper | undefined): Promise<Registration> {
     this.#steps.starts();
     if (keeper === undefined) return this.register(league);
-    const { resumeMembership } = await loadOccasionalParts();
+    const { resumeMembership } = await occasionalParts.get();
     return resumeMembership({ membership: this, runtime: this.#runtime, steps: this.#steps, league, keeper });
   }
 }
 
-interface Open<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-function open<T>(): Open<T> {
-  let [resolve, reject]: [Open<T>["resolve"], Open<T>["reject"]] = [() => {}, () => {}];
-  const promise = new Promise<T>((keep, fail) => {
-    resolve = keep;
-    reject = fail;
-  });
+function open<T>(): PromiseWithResolvers<T> {
+  const opened = Promise.withResolvers<T>();
   // There may be no caller when it fails.
-  promise.catch(() => {});
-  return { promise, resolve, reject };
+  opened.promise.catch(() => {});
+  return opened;
 }
 
 function unregistered(): LeagueRpcError {

@@ -3,14 +3,14 @@ import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contra
 import { AbortedError, LeagueError } from "../client/errors.js";
 import { sleep } from "../platform/clock.js";
 import type { Registration } from "./agent.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { describeError } from "./describe-error.js";
 import { useForm } from "./known-forms.js";
-import type { Membership, MembershipSteps, RegistrationRecord } from "./membership.js";
+import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
 import type { KeptRegistration, RegistrationKeeper } from "./registration-keeper.js";
 
 export interface ResumeSetting {
-  readonly membership: Membership;
+  readonly membership: Rejoining;
   readonly runtime: AgentCore;
   readonly steps: MembershipSteps;
   /** The league manager's endpoint. */

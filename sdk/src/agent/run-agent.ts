@@ -6,10 +6,10 @@ import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import { Exchanges } from "../metrics/exchanges.js";
 import { readPlainCall } from "../rpc/plain-call.js";
 import type { RunningAgent } from "./agent.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { answerPlainCall } from "./answer-plain-call.js";
 import type { FullServer } from "./full-server.js";
-import { loadOccasionalParts } from "./load-parts.js";
+import { occasionalParts } from "./load-occasional-parts.js";
 import type { RoleParts } from "./role-parts.js";
 import type { Handled } from "./wire.js";
 
@@ -25,7 +25,7 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
 
   let loading: Promise<FullServer> | undefined;
   const load = () => {
-    loading ??= loadOccasionalParts().then(({ fullServer }) => fullServer(setting));
+    loading ??= occasionalParts.get().then(({ fullServer }) => fullServer(setting));
     return loading;
   };
   const conclude = async (body: HttpRequest["body"], handled: Handled) =>

@@ -2,7 +2,7 @@
 import { explain } from "@league-v2/contract";
 import { type RpcMethod, serveMethod } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import type { BuildReply } from "./bound-reply.js";
 import { contextOf } from "./context-of.js";
 import { errorReply } from "./error-reply.js";

@@ -23,7 +23,7 @@ import {
   type Variables,
 } from "../wire/index.js";
 import { wordOf } from "../wire/word-of.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { derivedReading } from "./derived-reading.js";
 import { describeError } from "./describe-error.js";
 import { dialectValidator } from "./dialect-validators.js";

@@ -8,10 +8,10 @@ import {
 } from "../rpc/index.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
 import type { Registration } from "./agent.js";
-import type { AgentCore } from "./agent-runtime.js";
+import type { AgentCore } from "./agent-core.js";
 import { describeError } from "./describe-error.js";
 import type { ForeignAnswer } from "./foreign-reply.js";
-import { loadWireParts } from "./load-parts.js";
+import { wireParts } from "./load-wire-parts.js";
 import { noToken } from "./registration.js";
 import type { RoleParts } from "./role-parts.js";
 import type { Trace } from "./trace.js";
@@ -26,7 +26,7 @@ export function wireFormLayer(
 ): RpcMiddleware<Wire> {
   let loaded: Promise<WireFormHandler> | undefined;
   const load = async () => {
-    const { WireFormHandler } = await loadWireParts();
+    const { WireFormHandler } = await wireParts.get();
     const forms = await runtime.forms.learned();
     const noteToken = ({ auth_token }: Registration) => {
       if (auth_token === noToken) forms.leagueGaveNoToken();

@@ -1,9 +1,9 @@
 /** The wire forms of the members, as their answers have shown them: kept in the store, and handed on to referees. */
 import type { RunMatch } from "@league-v2/contract";
-import type { AgentCore } from "../agent/agent-runtime.js";
+import type { AgentCore } from "../agent/agent-core.js";
+import type { FormsOfPeers } from "../agent/forms-of-peers.js";
 import { isCanonical, isPlain } from "../agent/known-forms.js";
 import type { Peer } from "../agent/peer.js";
-import type { PeerWireForms } from "../agent/peer-wire-forms.js";
 import { canonicalWire } from "../agent/wire.js";
 import type { NamedForms } from "./named-forms.js";
 import type { Roster } from "./roster.js";
@@ -80,6 +80,6 @@ function asMember(text: string): unknown {
 const longestShown = 80;
 
 /** Whether a member registered canonically and has never answered in another form. */
-export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: PeerWireForms): boolean {
+export function isCanonicalMember({ wire, learned_wire, endpoint }: Member, forms: FormsOfPeers): boolean {
   return wire === canonicalWire.name && learned_wire === undefined && isPlain(forms, endpoint);
 }

@@ -11,7 +11,7 @@ import {
 import type { AgentRuntime } from "../agent/agent-runtime.js";
 import { gameType } from "../agent/game-type.js";
 import { formFor } from "../agent/known-forms.js";
-import { loadWireParts } from "../agent/load-parts.js";
+import { wireParts } from "../agent/load-wire-parts.js";
 import type { Peer } from "../agent/peer.js";
 import type { Trace } from "../agent/trace.js";
 import { canonicalWire } from "../agent/wire.js";
@@ -166,6 +166,6 @@ export class MatchStart {
 
 /** Whether a failed call says that the peer does not know the message. */
 async function isForeign(error: unknown): Promise<boolean> {
-  const { judgeFailure } = await loadWireParts();
+  const { judgeFailure } = await wireParts.get();
   return judgeFailure(error) === "unknown";
 }

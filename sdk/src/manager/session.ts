@@ -1,7 +1,8 @@
 /** One running league manager: its answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
 import type { AgentContext, RunningAgent } from "../agent/agent.js";
-import { type AgentCore, AgentRuntime } from "../agent/agent-runtime.js";
+import type { AgentCore } from "../agent/agent-core.js";
+import { AgentRuntime } from "../agent/agent-runtime.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
 import { runAgent } from "../agent/run-agent.js";

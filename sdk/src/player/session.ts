@@ -6,8 +6,9 @@ import { Drain } from "../agent/drain.js";
 import { errorEntry } from "../agent/error-entry.js";
 import type { HandlersOf } from "../agent/handlers.js";
 import { LeagueRpcError } from "../agent/league-rpc-error.js";
-import { loadOccasionalParts } from "../agent/load-parts.js";
-import { Membership, type MembershipSteps } from "../agent/membership.js";
+import { occasionalParts } from "../agent/load-occasional-parts.js";
+import { Membership } from "../agent/membership.js";
+import type { MembershipSteps } from "../agent/membership-steps.js";
 import { assertReferee, assertToken, fromLeagueManager } from "../agent/permission.js";
 import { runAgent } from "../agent/run-agent.js";
 import { provisionalSender } from "../agent/sender-identity.js";
@@ -80,7 +81,7 @@ export class PlayerSession {
   }
 
   async #metrics() {
-    const { matchMetrics } = await loadOccasionalParts();
+    const { matchMetrics } = await occasionalParts.get();
     const { wins, draws, losses } = this.#memory.statistics;
     return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
   }

@@ -1,10 +1,7 @@
-import { keepAtHand } from "../agent/load-parts.js";
-import * as occasional from "../agent/occasional-parts.js";
-import * as wire from "../agent/wire-parts.js";
+import { keepAtHand } from "./keep-at-hand.js";
 
 export { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 export { type PlayLeagueOptions, playLeague } from "./play-league.js";
 export { SimulatedPlatform, type SimulatedPlatformOptions, urlOf } from "./simulated-platform.js";
 
-// Tests run on simulated time, where no code waits for a module to be loaded.
-keepAtHand({ wire, occasional });
+keepAtHand();

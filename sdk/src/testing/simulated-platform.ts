@@ -1,13 +1,11 @@
 /** A platform of its own: one clock, one network and one seed, in which whole leagues run without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/agent.js";
-import { keepAtHand } from "../agent/load-parts.js";
-import * as occasional from "../agent/occasional-parts.js";
-import * as wire from "../agent/wire-parts.js";
 import { type FaultHook, MemoryNetwork } from "../memory/index.js";
 import type { Log } from "../platform/log.js";
 import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
+import { keepAtHand } from "./keep-at-hand.js";
 
 export interface SimulatedPlatformOptions {
   /** The seed of all randomness on this platform. Default 1. */
@@ -24,7 +22,7 @@ export class SimulatedPlatform {
 
   constructor(options: SimulatedPlatformOptions = {}) {
     this.#options = options;
-    keepAtHand({ wire, occasional });
+    keepAtHand();
     const { fault } = options;
     this.network = fault ? new MemoryNetwork({ clock: this.clock, fault }) : new MemoryNetwork();
   }

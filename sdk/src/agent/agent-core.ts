@@ -1,0 +1,42 @@
+/** What the three roles have in common while they run, as handlers and the code that is loaded later see it. */
+import type { Client } from "../client/client.js";
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
+import type { Exchanges } from "../metrics/exchanges.js";
+import type { Log } from "../platform/log.js";
+import type { AgentContext } from "./agent.js";
+import type { Calling, CallTable } from "./calls.js";
+import type { FormsOfPeers } from "./forms-of-peers.js";
+import type { SenderIdentity } from "./sender-identity.js";
+
+/** An agent without its own calls, which differ from role to role. */
+export interface AgentCore {
+  readonly role: Role;
+  readonly agentContext: AgentContext;
+  /** Whether everything that `docs/leniency.md` lists is refused. */
+  readonly strict: boolean;
+  readonly senderIdentity: SenderIdentity;
+  readonly client: Pick<Client, "call">;
+  /** The calls that were made, for `GET /metrics`; undefined where nothing is counted. */
+  readonly called: Exchanges | undefined;
+  /** In which form each peer is spoken to. */
+  readonly forms: FormsOfPeers;
+  /** Resolves with the reason of the end. */
+  readonly done: Promise<string>;
+  /** Aborted when the agent is closed. */
+  readonly signal: AbortSignal;
+  /** What peers answer is quoted in errors, and may have our token in it: nothing of that goes into the log. */
+  readonly log: Log;
+  /** Calls by another table than the role's own. */
+  callerOf<Table extends CallTable>(calls: Table): Calling<Table>;
+  /** A token received from a peer is a secret too. */
+  meet(request: unknown): void;
+  /** An id that no other conversation has. */
+  newConversation(prefix: string): string;
+  /** The agent was asked to end; the code that runs it closes it. */
+  finish(reason: string): void;
+  close(): Promise<void>;
+  health(id: string | null, state: string): Health;
+  /** Runs work in the background; its failure is a line in the log. */
+  background(what: string, work: Promise<unknown>): void;
+}
