@@ -10,13 +10,13 @@ import {
   ANSWER_AFTER_MS,
   describeExit,
   ENDING_MS,
+  LATE_ANSWER_WATCHED_MS,
   lateAnswer,
   launchUnregistered,
   malformedResponse,
   NEXT_ATTEMPT_MS,
+  UNANSWERED_WATCHED_MS,
   unansweredRegistrations,
-  UNANSWERED_WATCHED_MS as WATCHED_MS,
-  LATE_ANSWER_WATCHED_MS as WATCHED_MSOfWaitsTenSeconds,
 } from "./helpers/registration-scenarios.js";
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
@@ -87,7 +87,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-05"],
     kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
     needs: { command: true },
-    steps: [times(2, WATCHED_MS), ENDING_MS],
+    steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {
       const { expect } = fixture;
       const wanted = protocol.retries.registrationAttempts;
@@ -127,7 +127,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
       const { attempts, isRunning, fate } = await lateAnswer(fixture);
       fixture.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
         fixture.expect.that(attempts === 1 && isRunning, {
-          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${WATCHED_MSOfWaitsTenSeconds} ms the player registered ${attempts} times and ${fate}`,
+          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${LATE_ANSWER_WATCHED_MS} ms the player registered ${attempts} times and ${fate}`,
           expected: "one registration within ten seconds",
           received: `${attempts}; it ${fate}`,
         }),
@@ -187,7 +187,7 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-REG-09"],
     kills: ["player:stays-without-a-league", "player:content-without-a-league"],
     needs: { command: true },
-    steps: [times(2, WATCHED_MS), ENDING_MS],
+    steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {
       const { times, exitCode, fate, goesOn } = await unansweredRegistrations(fixture);
       if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and goes on`);
