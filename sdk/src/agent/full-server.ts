@@ -14,6 +14,7 @@ import type { AgentCore } from "./agent-core.js";
 import type { ServerSetting } from "./answer-plain-call.js";
 import { describeError } from "./describe-error.js";
 import { discover } from "./discover.js";
+import { wireParts } from "./load-wire-parts.js";
 import { mcpMethods } from "./mcp-methods.js";
 import type { RoleParts } from "./role-parts.js";
 import { eitherMessage, servedMethod } from "./served-method.js";
@@ -48,6 +49,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
     ...(served && { onUnserved: (method: string | null) => served.add(method ?? otherMethod, refused, 0) }),
   };
+  const otherRoute = async (path: string) => (await wireParts.get()).startRoute(path, { runtime, methods });
   const handle = createHttpHandler({
     rpc: (body, { headers }) => handleRpc(body, methods, wireOf(headers), options),
     health,
@@ -56,6 +58,7 @@ export function fullServer({ runtime, parts, served, health }: FullServerSetting
       ...(parts.routes ?? []),
       ...(served === undefined ? [] : [metricsRoute(() => metricsOf(runtime, parts, served, health))]),
     ],
+    ...(runtime.strict || !methods.has("run_match") ? {} : { otherRoute }),
     ...(origins === undefined ? {} : { origins }),
     onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
   });

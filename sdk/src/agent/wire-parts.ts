@@ -3,4 +3,5 @@
 export { PeerForms } from "./forms.js";
 export { judgeFailure } from "./judge-failure.js";
 export { PeerNegotiator } from "./peer-negotiator.js";
+export { startRoute } from "./start-route.js";
 export { WireFormHandler } from "./wire-form-handler.js";

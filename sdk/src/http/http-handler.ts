@@ -23,6 +23,8 @@ export interface HttpHandlerOptions {
   origins?: readonly string[];
   /** Further paths. */
   routes?: readonly HttpRoute[];
+  /** Asked about the path of a POST that no route has. */
+  otherRoute?: (path: string) => Promise<HttpRoute | undefined>;
   limits: {
     /** The longest body, in bytes. */
     bodyBytes: number;
@@ -42,14 +44,16 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     routes.set(route.path, route);
   }
   const { bodyBytes } = options.limits;
+  const otherRoute = async ({ method, path }: HttpRequest) =>
+    method === "POST" ? options.otherRoute?.(pathOf(path)) : undefined;
 
   return async (request) => {
-    const route = routes.get(request.path) ?? routes.get(pathOf(request.path));
-    if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
-    const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
-    if (fault !== null) return fault;
     try {
-      return await route.handle(request);
+      const route =
+        routes.get(request.path) ?? routes.get(pathOf(request.path)) ?? (await otherRoute(request));
+      if (route === undefined) return httpFault(404, `nothing here; try ${[...routes.keys()].join(", ")}`);
+      const fault = route.verb === "POST" ? postFault(request, bodyBytes) : getFault(request);
+      return fault ?? (await route.handle(request));
     } catch (error) {
       options.onFault?.(error);
       return internalFault();

@@ -114,6 +114,12 @@ export class Job {
     return conclusion === null ? { ...frame, state } : { ...frame, state, result: conclusion.gameResult };
   }
 
+  /** What a league manager is told that waits for the end of the match; nothing before that. */
+  get told() {
+    const result = this.#conclusion?.gameResult;
+    return result && { winner: result.winner_player_id, result };
+  }
+
   #newMatch(): Match {
     const { runtime, standings, drawFrom } = this.#setting;
     const { clock, random } = runtime.agentContext;

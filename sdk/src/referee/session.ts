@@ -130,8 +130,10 @@ export class RefereeSession {
         fromLeagueManager(order);
         const me = await this.#membership.member(context);
         const { over } = await this.#take(readAssignment(order, me.league_id, context.trace));
-        if (context.wire.matchStart === "blocking") await over;
-        return context.reply(order, { status: "acknowledged" });
+        const reply = context.reply(order, { status: "acknowledged" });
+        if (context.wire.matchStart !== "blocking") return reply;
+        await over;
+        return { ...reply, ...this.#jobs.get(order.match_id)?.told };
       },
 
       notify_round: async (round, context) => {

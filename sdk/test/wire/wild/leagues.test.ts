@@ -37,6 +37,7 @@ const refereeOf: Readonly<Record<string, string>> = {
   "plain-tools": "start-tool",
   assigns: "assign-match",
   "nested-acceptance": "match-assignment",
+  "posts-matches": "post-run-match",
 };
 
 const refereeNamed = (name: string | undefined): RefereeHabits => {

@@ -151,6 +151,18 @@ const nestedAcceptance: LeagueHabits = {
   },
 };
 
+/** The documents' words, but a match is started by a plain POST with nothing around it, which is answered after it. */
+const postsMatches: LeagueHabits = {
+  ...assigns,
+  name: "posts-matches",
+  startPath: "/run_match",
+  start: ({ match_id, round_id, ...match }) => ({
+    ...{ match_id, round_id },
+    ...{ player_a_id: match.player_A_id, player_b_id: match.player_B_id },
+    ...{ player_a_endpoint: match.player_A_endpoint, player_b_endpoint: match.player_B_endpoint },
+  }),
+};
+
 function inContent(id: unknown, message: Body): Reply {
   return rpcResult(id, { content: [{ type: "text", text: JSON.stringify(message) }] });
 }
@@ -162,4 +174,5 @@ export const wildLeagues: readonly LeagueHabits[] = [
   plainTools,
   assigns,
   nestedAcceptance,
+  postsMatches,
 ];

@@ -19,6 +19,8 @@ export interface LeagueHabits {
   readonly refuses: (request: Body) => Reply;
   /** An announcement or an order to an agent. */
   readonly tell: (type: string, fields: Body) => Body;
+  /** The path at which it starts matches, where that is another than the referee's own. */
+  readonly startPath?: string;
   /** The message that starts a match at a referee; undefined where this manager has no way that brings the endpoints. */
   readonly start?: (match: Body, referee: Joined) => Body;
 }
@@ -74,7 +76,8 @@ export class WildLeague {
       ...{ match_id: "R1M1", round_id: 1, game_type: "even_odd", player_A_id: a.id, player_B_id: b.id },
       ...{ player_A_endpoint: a.url, player_B_endpoint: b.url },
     };
-    return this.send(referee.url, this.#habits.start(match, referee));
+    const { href } = new URL(this.#habits.startPath ?? "", referee.url);
+    return this.send(href, this.#habits.start(match, referee));
   }
 
   async send(url: string, body: Body): Promise<Body> {

@@ -1,0 +1,93 @@
+/** A path of its own at which some league managers start a match: a plain POST, answered with the result of the match. */
+import { protocolLimits } from "@league-v2/contract";
+import { type HttpRoute, httpFault, type JsonAnswer, jsonRoute } from "../http/index.js";
+import { isAllowedOrigin } from "../http/origin.js";
+import { type Dispatcher, InvalidMessageError, RpcError, type RpcMethod, rpcErrors } from "../rpc/index.js";
+import { deriveForm, typeOfPeer } from "../wire/derive/index.js";
+import { type Form, isObject, type JsonObject, type WireFormRegistry } from "../wire/index.js";
+import { withoutBlanks } from "../wire/without-blanks.js";
+import type { AgentCore } from "./agent-core.js";
+import type { Wire } from "./wire.js";
+
+const startType = "RUN_MATCH";
+const startMethod = "run_match";
+
+/** The form of such a start: its members, and what the answer leaves out. */
+const usualForm = "http-run-match";
+
+export interface StartRouteSetting {
+  readonly runtime: AgentCore;
+  readonly methods: Dispatcher<Wire>;
+}
+
+/** Undefined where the last part of the path names no start of a match, and at agents that start none. */
+export async function startRoute(
+  path: string,
+  { runtime, methods }: StartRouteSetting,
+): Promise<HttpRoute | undefined> {
+  const method = methods.get(startMethod);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (method === undefined || typeOfPeer({ method: name, message: {} }) !== startType) return undefined;
+  const { book } = await (await runtime.forms.learned()).load();
+  const route = jsonRoute(path, protocolLimits, (body) => start(body, { runtime, method, book }));
+  const { origins } = runtime.agentContext;
+  return {
+    ...route,
+    handle: (request) =>
+      isAllowedOrigin(request.headers?.origin, origins)
+        ? route.handle(request)
+        : httpFault(403, "not from this origin"),
+  };
+}
+
+interface Starting {
+  readonly runtime: AgentCore;
+  readonly method: RpcMethod<Wire>;
+  readonly book: WireFormRegistry;
+}
+
+/** The first form in which the body is a valid order is the one meant. */
+async function start(body: unknown, { runtime, method, book }: Starting): Promise<JsonAnswer> {
+  const order = isObject(body) ? withoutBlanks(body) : {};
+  const about = {
+    ...order,
+    now: runtime.senderIdentity.now(),
+    conversation: runtime.newConversation("conv-start"),
+  };
+  let refused = refusal(rpcErrors.invalidParams);
+  for (const form of formsOf(order, book)) {
+    const read = form.canonical(startType, order, about);
+    const wire: Wire = { name: form.name, tokenless: true, matchStart: "blocking", isLenient: true };
+    try {
+      const reply = await method.call({ message_type: startType, sender: "league_manager", ...read }, wire);
+      return { status: 200, value: written(reply, form) };
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      refused = refusal(error);
+      if (!(error instanceof InvalidMessageError)) return refused;
+    }
+  }
+  return refused;
+}
+
+/** The usual form, and one in which the members of this order have the names that they have here. */
+function* formsOf(order: JsonObject, book: WireFormRegistry): Generator<Form> {
+  yield book.mustBe(usualForm);
+  const request = { jsonrpc: "2.0", id: 1, method: startMethod, params: order };
+  const derived = deriveForm("derived-start", "manager", [{ by: "peer", request }]);
+  const form = derived && book.named(JSON.stringify(derived.profile));
+  if (form !== undefined) yield form;
+}
+
+/** The answer without our token: whoever asks has shown none. */
+function written(reply: unknown, form: Form): unknown {
+  if (!isObject(reply) || typeof reply.message_type !== "string") return reply;
+  const { auth_token: _, ...told } = form.message(reply.message_type, reply);
+  return told;
+}
+
+type Refusal = Pick<RpcError, "code" | "message"> & { readonly data?: unknown };
+
+function refusal({ code, message, data }: Refusal): JsonAnswer {
+  return { status: 400, value: { status: "error", error_code: code, message, data } };
+}
