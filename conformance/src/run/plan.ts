@@ -54,7 +54,8 @@ export function plan(selected: readonly RegisteredCheck[], about: Circumstances)
     if (why !== undefined) ruledOut.push({ one, outcome: outcomeOf(why, one.level) });
     else planned.push({ one, place: placeOf(one, about) });
   }
-  return { planned: watching(planned.toSorted(inOrder)).toSorted(inOrder), ruledOut };
+  const order = inOrder(about);
+  return { planned: watching(planned.toSorted(order)).toSorted(order), ruledOut };
 }
 
 /** Of the checks that share an observation, the first one makes it. */
@@ -100,17 +101,21 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
 }
 
 /**
- * Checks that start instances themselves and those that mostly wait go by their length, the longest first. The others go
- * by their importance, so that a run which is cut still says whether the agent can play.
+ * Checks that start instances themselves and those that mostly wait go by their length, the longest first; of an agent that
+ * runs already, what is a MUST goes before them, since few of them run at the same time. The others go by their importance.
+ * So a run that is cut still says whether the agent can play.
  */
-function inOrder(a: Planned, b: Planned): number {
-  const byLength = b.one.limitMs - a.one.limitMs;
-  const byRank = rankOf(a.one) - rankOf(b.one);
-  return (
-    turnOf(a) - turnOf(b) ||
-    (isOrderedByLength(a) ? byLength : byRank) ||
-    (a.one.check.id < b.one.check.id ? -1 : 1)
-  );
+function inOrder({ canStart }: Pick<Circumstances, "canStart">): (a: Planned, b: Planned) => number {
+  return (a, b) => {
+    const byLevel = canStart ? 0 : Number(b.one.level === "must") - Number(a.one.level === "must");
+    const byLength = byLevel || b.one.limitMs - a.one.limitMs;
+    const byRank = rankOf(a.one) - rankOf(b.one);
+    return (
+      turnOf(a) - turnOf(b) ||
+      (isOrderedByLength(a) ? byLength : byRank) ||
+      (a.one.check.id < b.one.check.id ? -1 : 1)
+    );
+  };
 }
 
 function isOrderedByLength({ place }: Planned): boolean {

@@ -1,6 +1,7 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 
 import { progressOf, toldOutcome } from "../checks/referee/helpers/match-outcome.js";
+import { protocol } from "../contract.js";
 import type { RefereeFixture, RefereeInstance } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
@@ -169,7 +170,13 @@ function reported({ matchId, report }: MatchObservation): { winner: unknown; num
   }
   return {
     winner: result.winner,
-    // The report of the flat dialect has no number: what the players were told must do.
-    number: isObject(result.details) ? (result.details.drawn_number ?? undefined) : undefined,
+    // The report of the flat dialect has no number, and one that cannot be drawn decided nothing: what the players were told must do.
+    number: isObject(result.details) ? drawable(result.details.drawn_number) : undefined,
   };
+}
+
+function drawable(number: unknown): number | undefined {
+  const { minimum, maximum } = protocol.draw;
+  const isDrawn = typeof number === "number" && number >= minimum && number <= maximum;
+  return isDrawn ? number : undefined;
 }

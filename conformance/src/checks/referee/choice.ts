@@ -91,7 +91,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       await playCases(league, cases, (match, { what, sent }) => {
         const outcome = mustEnd(match, what);
         const published = choiceOf(outcome, match.playerA);
-        expect.that(isNone(published) || published === sent.toLowerCase(), {
+        expect.that(isNone(published, match.playerA) || published === sent.toLowerCase(), {
           diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
           expected: `"${sent.toLowerCase()}" or no choice`,
           received: JSON.stringify(published) ?? "nothing",

@@ -6,7 +6,8 @@ import { isAmbiguous } from "../../profiles/waived.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { choiceOf, ended, missedBy, outcomeOf, progressOf, saidOutcomes } from "./helpers/match-outcome.js";
+import { onBehalfOf } from "../../verdict.js";
+import { choiceOf, ended, missedBy, outcomeOf, progressOf, saidChoices } from "./helpers/match-outcome.js";
 import { joinDeadline, refusedMatch } from "./helpers/match-times.js";
 import { COMBINATIONS } from "./helpers/played-matches.js";
 
@@ -123,8 +124,7 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
     isObject(choices) ? Object.keys(choices).toSorted() : choices,
     `whose choices ${outcome.from} of ${matchId} names`,
   ).is(players);
-  const both = saidOutcomes(fixture, match, outcome);
-  for (const said of both.filter((one, index) => index === 0 || one.choices !== undefined)) {
+  for (const said of saidChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
       expect(
         choiceOf(said, player) ?? null,
@@ -150,9 +150,8 @@ function mustBeAsAssigned(
   const again = `${playerA.id} and ${playerB.id} met again after ${known}, on the sides and at the addresses of the new assignment`;
   for (const { side, playerId, message } of match.invitations) {
     if (dialect === "flat" || isAmbiguous(profile, "GAME_INVITATION", "/role_in_match")) break;
-    expect(message.role_in_match, `role_in_match of ${playerId}, who is player ${side} of ${matchId},`).is(
-      `PLAYER_${side}`,
-    );
+    const what = `role_in_match of ${playerId}, who is player ${side} of ${matchId},`;
+    onBehalfOf(["REF-INV-02"], () => expect(message.role_in_match, what).is(`PLAYER_${side}`));
   }
   for (const { matchId: other, invitations } of before) {
     const [now, then] = [match.invitations[0], invitations[0]].map((one) => one?.message.conversation_id);
@@ -161,6 +160,7 @@ function mustBeAsAssigned(
       diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(now)} of ${other}, a match of the same players that is over`,
       expected: "a conversation_id of its own for each match",
       received: JSON.stringify(now) ?? "nothing",
+      clauses: ["REF-INV-03"],
     });
   }
   const outcome = outcomeOf(match);
@@ -168,15 +168,15 @@ function mustBeAsAssigned(
     diagnosis: `${matchId}, in which ${again}, was not played: ${progressOf(match)}`,
     expected: "a match like any other",
     received: progressOf(match),
+    clauses: ["REF-LOSS-07"],
   });
   if (outcome === undefined) return;
-  const said = saidOutcomes(fixture, match, outcome).filter(
-    ({ choices }, index) => index === 0 || choices !== undefined,
-  );
-  for (const { from, ...one } of said) {
+  for (const said of saidChoices(fixture, match, outcome)) {
     for (const player of [playerA, playerB]) {
-      const what = `the choice of ${player.id} in ${from} of ${matchId}, in which ${again},`;
-      expect(choiceOf({ from, ...one }, player), what).is(player.chosen.at(-1));
+      const what = `the choice of ${player.id} in ${said.from} of ${matchId}, in which ${again},`;
+      onBehalfOf(["REF-DRAW-06", "REF-PAR-01"], () =>
+        expect(choiceOf(said, player), what).is(player.chosen.at(-1)),
+      );
     }
   }
 }

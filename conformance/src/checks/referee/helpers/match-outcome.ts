@@ -86,13 +86,21 @@ export function playerOf({ playerA, playerB }: MatchObservation, side: Side): Sc
   return side === "A" ? playerA : playerB;
 }
 
-/** No choice, in whatever way it is written. */
-export function isNone(choice: unknown): boolean {
-  return (
-    choice === undefined ||
-    choice === null ||
-    (typeof choice === "string" && /^(|none|null|timeout|invalid|n\/a)$/i.test(choice))
-  );
+/** Whether what is published for a player says that it made no choice: any word that is no parity, and that it did not send. */
+export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "chosen">): boolean {
+  if (published === undefined || published === null || published === "") return true;
+  if (typeof published !== "string" || /even|odd/i.test(published)) return false;
+  return /^(none|null)$/i.test(published) || !chosen.includes(published);
+}
+
+/**
+ * The same as all that was said, without a report that names no choice at all: what is missing in every report tells
+ * nothing of one match.
+ */
+export function saidChoices(fixture: RefereeFixture, match: MatchObservation, told: Outcome): Outcome[] {
+  const isNamed = (one: Outcome) =>
+    [match.playerA, match.playerB].some((player) => !isNone(choiceOf(one, player), player));
+  return saidOutcomes(fixture, match, told).filter((one, index) => index === 0 || isNamed(one));
 }
 
 function read(
@@ -241,10 +249,10 @@ export function mustNotBePublished(
   what: string,
 ): void {
   const outcome = mustEnd(match, what);
-  const { id } = playerOf(match, side);
-  const published = choiceOf(outcome, playerOf(match, side));
-  fixture.expect.that(isNone(published), {
-    diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${id}, although ${what}`,
+  const player = playerOf(match, side);
+  const published = choiceOf(outcome, player);
+  fixture.expect.that(isNone(published, player), {
+    diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${player.id}, although ${what}`,
     expected: "no choice",
     received: JSON.stringify(published) ?? "nothing",
   });

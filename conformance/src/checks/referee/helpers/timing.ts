@@ -31,9 +31,9 @@ export function setsItsDeadline(
 ): void {
   const ahead = (readTime(call.deadline) ?? Number.NaN) - (readTime(call.timestamp) ?? at_ms);
   expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
-    diagnosis: `deadline of the choice call to ${addressee} is ${JSON.stringify(call.deadline)}, its timestamp ${JSON.stringify(call.timestamp)}; expected the time ${choiceDeadline} ms ahead`,
-    expected: `${choiceDeadline} ms after the timestamp`,
-    received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the timestamp`,
+    diagnosis: `the choice call to ${addressee} of ${JSON.stringify(call.timestamp)} has the deadline ${JSON.stringify(call.deadline)}; expected the time ${choiceDeadline} ms after that`,
+    expected: `${choiceDeadline} ms after the call`,
+    received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the call`,
   });
 }
 

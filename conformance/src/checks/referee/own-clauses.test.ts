@@ -1,0 +1,81 @@
+/** Habits of referees that break one clause, or none: the others are not blamed for it. */
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../json/scan.js";
+import { all, changeCall } from "../../mutants/fault-injection.js";
+import { tryMutant } from "../../self-test/trial.js";
+import { loadChecks } from "../registry.js";
+
+async function verdicts(ids: readonly string[], inject: () => ReturnType<typeof all>) {
+  const checks = (await loadChecks()).filter(({ check }) => ids.includes(check.id));
+  expect(checks.map(({ check }) => check.id).toSorted()).toEqual(ids.toSorted());
+  const mutant = { id: "referee:habit", fault: "", inject } as const;
+  const results = await tryMutant(mutant, "referee", { seed: 1, wire: "canonical", checks });
+  return Object.fromEntries(ids.map((id) => [id, results.get(id)?.verdict]));
+}
+
+const choicesWith = (change: (choice: unknown) => unknown) => (choices: unknown) =>
+  Object.fromEntries(
+    Object.entries(choices as JsonObject).map(([player, choice]) => [player, change(choice)]),
+  );
+
+/** Changes the choices wherever the referee names them. */
+function choosing(change: (choice: unknown) => unknown) {
+  const changed = choicesWith(change);
+  return all(
+    changeCall("GAME_OVER", (message) => {
+      const result = message.game_result as JsonObject;
+      return { ...message, game_result: { ...result, choices: changed(result.choices) } };
+    }),
+    changeCall("MATCH_RESULT_REPORT", (message) => {
+      const result = message.result as JsonObject;
+      const details = result.details as JsonObject;
+      return {
+        ...message,
+        result: { ...result, details: { ...details, choices: changed(details.choices) } },
+      };
+    }),
+  );
+}
+
+const failing = [
+  "referee/choice/loses-by-silence",
+  "referee/choice/b-loses-by-silence",
+  "referee/choice/ignores-nonsense",
+];
+
+test("a word of its own for a choice that was not made is no published choice, and costs a SHOULD at most", async () => {
+  const ids = [...failing, "referee/over/null-where-nothing-was"];
+  const found = await verdicts(ids, () => choosing((choice) => choice ?? "NO_RESPONSE"));
+  expect(found).toEqual({
+    ...Object.fromEntries(failing.map((id) => [id, "pass"])),
+    "referee/over/null-where-nothing-was": "warn",
+  });
+});
+
+test("a choice that it made up for a player that made none is one", async () => {
+  const found = await verdicts(failing, () => choosing((choice) => choice ?? "EVEN"));
+  expect(found).toEqual(Object.fromEntries(failing.map((id) => [id, "fail"])));
+});
+
+test("reports that name no choice and the number 0 fail their own clauses, and none about several matches", async () => {
+  const apart = [
+    "referee/parallel/keeps-matches-apart",
+    "referee/parallel/same-players-again",
+    "referee/session/random-sequences",
+  ];
+  const own = [
+    "referee/draw/draws-in-range",
+    "referee/draw/publishes-what-was-sent",
+    "referee/report/says-what-game-over-said",
+  ];
+  const found = await verdicts([...apart, ...own], () =>
+    changeCall("MATCH_RESULT_REPORT", (message) => {
+      const details = { drawn_number: 0, choices: {} };
+      return { ...message, result: { ...(message.result as JsonObject), details } };
+    }),
+  );
+  expect(found).toEqual({
+    ...Object.fromEntries(apart.map((id) => [id, "pass"])),
+    ...Object.fromEntries(own.map((id) => [id, "fail"])),
+  });
+});
