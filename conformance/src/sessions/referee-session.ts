@@ -1,9 +1,13 @@
 /** A model of what a referee is told: matches, one after the other and two at a time, repeated, and by strangers. */
 
-import { progressOf, toldOutcome } from "../checks/referee/helpers/match-outcome.js";
+import {
+  progressOf,
+  reportedOutcome,
+  toldOutcome,
+  winnerIn,
+} from "../checks/referee/helpers/match-outcome.js";
 import { protocol } from "../contract.js";
 import type { RefereeFixture, RefereeInstance } from "../fixtures/referee-fixture.js";
-import { isObject } from "../json/pointer.js";
 import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
@@ -50,7 +54,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
         clauses: [isAlone ? "REF-RUN-01" : "REF-RUN-06"],
       });
     state.played.push(match);
-    const { winner, number = toldOutcome(match)?.number } = reported(match);
+    const { winner, number = toldOutcome(match)?.number } = reported(fixture, match);
     const truth = winnerOf({
       playerA: match.playerA.id,
       playerB: match.playerB.id,
@@ -107,7 +111,7 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
       async take({ league }) {
         const match = await league.runMatch({ a: { join: declines() }, b: { choice: chooses("even") } });
         fixture
-          .expect(reported(match).winner, "the winner against a player that declined")
+          .expect(reported(fixture, match).winner, "the winner against a player that declined")
           .isNot(match.playerA.id);
       },
     },
@@ -159,20 +163,20 @@ export function refereeSteps(fixture: RefereeFixture): Step<RefereeState>[] {
 }
 
 /** What the league manager was told of a match. @throws Refuted when it was told nothing */
-function reported({ matchId, report }: MatchObservation): { winner: unknown; number: unknown } {
-  const result = report?.result;
-  if (!isObject(result)) {
+function reported(
+  fixture: RefereeFixture,
+  match: MatchObservation,
+): { winner: unknown; number: number | undefined } {
+  const outcome = reportedOutcome(match);
+  if (outcome === undefined) {
     throw new CheckFailure({
-      diagnosis: `no result of ${matchId} was reported`,
+      diagnosis: `no result of ${match.matchId} was reported`,
       expected: "MATCH_RESULT_REPORT",
-      received: report === undefined ? "nothing" : "a report without a result",
+      received: match.report === undefined ? "nothing" : "a report without a result",
     });
   }
-  return {
-    winner: result.winner,
-    // The report of the flat dialect has no number, and one that cannot be drawn decided nothing: what the players were told must do.
-    number: isObject(result.details) ? drawable(result.details.drawn_number) : undefined,
-  };
+  // The report of the flat dialect has no number, and one that cannot be drawn decided nothing: what the players were told must do.
+  return { winner: winnerIn(fixture, outcome), number: drawable(outcome.number) };
 }
 
 function drawable(number: unknown): number | undefined {

@@ -5,11 +5,11 @@ import { all, changeCall } from "../../mutants/fault-injection.js";
 import { tryMutant } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";
 
-async function verdicts(ids: readonly string[], inject: () => ReturnType<typeof all>) {
+async function verdicts(ids: readonly string[], inject: () => ReturnType<typeof all>, wire = "canonical") {
   const checks = (await loadChecks()).filter(({ check }) => ids.includes(check.id));
   expect(checks.map(({ check }) => check.id).toSorted()).toEqual(ids.toSorted());
   const mutant = { id: "referee:habit", fault: "", inject } as const;
-  const results = await tryMutant(mutant, "referee", { seed: 1, wire: "canonical", checks });
+  const results = await tryMutant(mutant, "referee", { seed: 1, wire, checks });
   return Object.fromEntries(ids.map((id) => [id, results.get(id)?.verdict]));
 }
 
@@ -78,4 +78,28 @@ test("reports that name no choice and the number 0 fail their own clauses, and n
     ...Object.fromEntries(apart.map((id) => [id, "pass"])),
     ...Object.fromEntries(own.map((id) => [id, "fail"])),
   });
+});
+
+test("in a form of its own a referee may name the choices otherwise, tell each player its points, and call a draw the winner", async () => {
+  const ids = [
+    "referee/draw/publishes-what-was-sent",
+    "referee/over/tells-both-once",
+    "referee/parallel/keeps-matches-apart",
+    "referee/session/random-sequences",
+  ];
+  let points = 0;
+  const words = () =>
+    all(
+      changeCall("GAME_OVER", (message) => {
+        const { choices, ...result } = message.game_result as JsonObject;
+        points += 1;
+        return { ...message, game_result: { ...result, player_choices: choices, points_awarded: points } };
+      }),
+      changeCall("MATCH_RESULT_REPORT", (message) => {
+        const result = message.result as JsonObject;
+        return { ...message, result: { ...result, winner: result.winner ?? "DRAW" } };
+      }),
+    );
+  const found = await verdicts(ids, words, "start-match");
+  expect(found).toEqual(Object.fromEntries(ids.map((id) => [id, "pass"])));
 });

@@ -80,7 +80,10 @@ export const looseMessages: ProfileDocument["messages"] = {
     values: { "/parity_choice": parities },
     fill: { "/match_id": "$match_id", "/player_id": "$recipient" },
   },
-  GAME_OVER: { fill: gameType },
+  GAME_OVER: {
+    aliases: { "/game_result/choices": ["/game_result/player_choices", "/game_result/moves"] },
+    fill: gameType,
+  },
   GAME_OVER_ACK: { fill: { "/match_id": "$match_id", "/player_id": "$recipient" } },
   MATCH_RESULT_REPORT: { fill: { ...gameType, "/league_id": "unknown", "/round_id": 1 } },
   ROUND_ANNOUNCEMENT_ACK: { fill: { "/round_id": "$round_id" } },
