@@ -49,6 +49,8 @@ export interface CheckResult {
   blocked_by?: string[];
   /** How many checks were not exercised because of what this one has found. */
   blocks?: number;
+  /** Almost every message of the agent is wrong in this way, so that other failures may follow from it. */
+  everywhere?: boolean;
   /** The baseline expects this check to fail, and says why. */
   excused?: { reason: string; link?: string; expires?: string };
   transcript: TranscriptEntry[];

@@ -10,6 +10,8 @@ export interface Finding {
   hint?: string;
   /** The clauses that were broken, where they are fewer than those that the check decides. */
   clauses?: readonly string[];
+  /** Almost every message of the agent is wrong in this way, so that other failures may follow from it. */
+  everywhere?: boolean;
 }
 
 /** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
@@ -20,6 +22,7 @@ export class CheckFailure extends Error implements Finding {
   readonly received?: string;
   readonly hint?: string;
   readonly clauses?: readonly string[];
+  readonly everywhere?: boolean;
 
   constructor(finding: Finding) {
     super(finding.diagnosis);
@@ -28,6 +31,7 @@ export class CheckFailure extends Error implements Finding {
     if (finding.received !== undefined) this.received = finding.received;
     if (finding.hint !== undefined) this.hint = finding.hint;
     if (finding.clauses !== undefined) this.clauses = finding.clauses;
+    if (finding.everywhere === true) this.everywhere = true;
   }
 }
 
@@ -83,7 +87,7 @@ export interface CheckOutcome extends Partial<Finding> {
 /** The verdict for what a check threw. Whatever is not one of ours is a fault of the suite, never of the agent. */
 export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
   if (thrown instanceof CheckFailure) {
-    const { diagnosis, expected, received, hint, clauses } = thrown;
+    const { diagnosis, expected, received, hint, clauses, everywhere } = thrown;
     const broken = clauses === undefined ? level : strongest(clauses);
     return {
       verdict: broken === "must" ? "fail" : "warn",
@@ -92,6 +96,7 @@ export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
       ...(expected === undefined ? {} : { expected }),
       ...(received === undefined ? {} : { received }),
       ...(hint === undefined ? {} : { hint }),
+      ...(everywhere === true ? { everywhere } : {}),
     };
   }
   if (thrown instanceof NotExercised) {

@@ -67,7 +67,7 @@ export async function judgeNegatives(
   const after = await valid();
   if (after.outcome !== "message") {
     throw new CheckFailure({
-      diagnosis: `after ${sent} invalid ${type}s, a valid one was answered with ${after.describe()}`,
+      diagnosis: `after ${sent} invalid ${type}s, a valid one ${after.describeAsEnd()}`,
       expected: "the answer that it got before",
       received: after.describe(),
     });

@@ -1,5 +1,5 @@
 /** Rules of the league's own envelope (contract 2), for a message in canonical form, in a request or in an answer. */
-import { protocol } from "../contract.js";
+import { isNameOf, protocol } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS } from "../time/iso-time.js";
@@ -66,10 +66,10 @@ export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): 
   }
   // An agent that was asked without one has none to copy.
   const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
-  if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id)) {
+  // What names no conversation at all names no other one.
+  if (judged(conversation_id) && !isAskedWithout && !isConversation(conversation_id))
     say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
-  }
-  if (isConversation(context.conversation) && conversation_id !== context.conversation) {
+  else if (isConversation(context.conversation) && conversation_id !== context.conversation) {
     say(
       "conversation-copied",
       "conversation_id",
@@ -114,17 +114,31 @@ function isTypeOf(messageType: unknown, type: string | undefined): boolean {
   );
 }
 
-/** The rules that this context can decide. */
-export function envelopeRules({ expectedSender, conversation }: EnvelopeContext): ViolationKind[] {
+/**
+ * The message with its type in the contract's case of letters, where the rules above have found another case: what they have
+ * reported, no check reports again.
+ */
+export function withTypeInCase(message: JsonObject, type: string | undefined): JsonObject {
+  const isKnown = type !== undefined && isNameOf(type, message.message_type);
+  return isKnown && !isBrief(message, type) ? { ...message, message_type: type } : message;
+}
+
+/** The rules that this context can decide for this message. */
+export function envelopeRules(
+  message: JsonObject,
+  { expectedSender, conversation, type }: EnvelopeContext,
+): ViolationKind[] {
+  const brief = isBrief(message, type);
+  const judged = (member: string) => !brief || message[member] !== undefined;
   return [
-    "protocol",
-    "sender-typed",
-    "timestamp",
+    ...(brief ? [] : (["protocol"] as const)),
+    ...(judged("sender") ? (["sender-typed"] as const) : []),
+    ...(judged("timestamp") ? (["timestamp"] as const) : []),
     "timestamp-rfc3339",
-    "conversation-id",
-    ...(expectedSender.id === undefined && expectedSender.role !== "manager" ? [] : (["sender-id"] as const)),
+    ...(judged("conversation_id") ? (["conversation-id"] as const) : []),
+    ...(judged("sender") && sendersOf(expectedSender).length > 0 ? (["sender-id"] as const) : []),
     ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
-    ...(expectedSender.token === undefined ? [] : (["auth-token"] as const)),
+    ...(judged("auth_token") && expectedSender.token !== undefined ? (["auth-token"] as const) : []),
   ];
 }
 

@@ -150,7 +150,7 @@ test("the envelope, MUST and SHOULD apart", () => {
   expect(envelope({ timestamp: "2025-01-01T00:00:00" })).toEqual(["timestamp", "timestamp-rfc3339"]);
   expect(envelope({ timestamp: "2020-01-01T00:00:00Z" })).toEqual(["timestamp"]);
   expect(envelope({ conversation_id: "d" })).toEqual(["conversation-copied"]);
-  expect(envelope({ conversation_id: "" })).toEqual(["conversation-id", "conversation-copied"]);
+  expect(envelope({ conversation_id: "" })).toEqual(["conversation-id"]);
   expect(envelope({ auth_token: undefined })).toEqual(["auth-token"]);
   expect(envelope({ protocol: "league.v1", message_type: "X" })).toEqual(["protocol", "protocol"]);
 });

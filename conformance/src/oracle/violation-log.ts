@@ -12,8 +12,13 @@ export interface RecordedViolation extends Violation {
 
 const KEPT_PER_KIND = 20;
 
+/** Some of its messages may be right by chance, or written in another place of the agent's program. */
+const ALMOST_ALL = 0.9;
+
 export class ViolationLog {
   private readonly looked = new Map<ViolationKind, number>();
+  /** How many bodies broke the rule, and what was being said in them. */
+  private readonly broken = new Map<ViolationKind, { bodies: number; where: Set<string> }>();
   private readonly entries = new Map<ViolationKind, RecordedViolation[]>();
 
   /** One body was inspected for these rules; these violations were found. */
@@ -25,6 +30,10 @@ export class ViolationLog {
     body: Uint8Array,
   ): void {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
+    for (const kind of new Set(found.map((violation) => violation.kind))) {
+      const { bodies = 0, where: places = new Set<string>() } = this.broken.get(kind) ?? {};
+      this.broken.set(kind, { bodies: bodies + 1, where: places.add(where) });
+    }
     for (const violation of found) {
       const list = this.entries.get(violation.kind) ?? [];
       const alike = list.filter((one) => one.isWithoutEnvelope === violation.isWithoutEnvelope);
@@ -37,6 +46,12 @@ export class ViolationLog {
   /** How many bodies this rule was applied to. */
   count(kind: ViolationKind): number {
     return this.looked.get(kind) ?? 0;
+  }
+
+  /** Whether almost every body broke this rule, whatever was being said: then it is no fault of a single message. */
+  isBrokenEverywhere(kind: ViolationKind): boolean {
+    const { bodies = 0, where = new Set() } = this.broken.get(kind) ?? {};
+    return where.size > 1 && bodies >= ALMOST_ALL * this.count(kind);
   }
 
   violations(kind: ViolationKind): readonly RecordedViolation[] {

@@ -96,7 +96,8 @@ export class Assignment {
     as: RegisteredPeer,
   ): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
-    const same = typeof conversation === "string" ? { conversation } : {};
+    // A conversation that was not named cannot be gone on with.
+    const same = typeof conversation === "string" && conversation !== "" ? { conversation } : {};
     const isTrue = as === this.referee && Object.keys(overrides).length === 0 && this.truth === undefined;
     if (isTrue) {
       this.truth = outcomeOf(numbers);
@@ -119,6 +120,11 @@ export class Assignment {
       result,
     };
   }
+}
+
+/** All referees to whom this match was given. */
+export function refereesOf(matchId: string, assignments: readonly Assignment[]): RegisteredPeer[] {
+  return [...new Set(assignments.filter((one) => one.matchId === matchId).map(({ referee }) => referee))];
 }
 
 /** R<round>M<match>, the matches counted from 1. */

@@ -4,7 +4,12 @@ import { protocol, replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import { type JsonObject, scanJson } from "../json/scan.js";
 import { utf8 } from "../json/text.js";
-import { type EnvelopeContext, envelopeRules, inspectEnvelope } from "../oracle/envelope-rules.js";
+import {
+  type EnvelopeContext,
+  envelopeRules,
+  inspectEnvelope,
+  withTypeInCase,
+} from "../oracle/envelope-rules.js";
 import { inspectReply } from "../oracle/reply-rules.js";
 import { inspectSecrecy } from "../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../wire/types.js";
@@ -55,18 +60,20 @@ export async function exchange(peerContext: PeerContext, said: Utterance): Promi
     type,
     variablesAbout(peerContext, to.variables, said.message),
   );
-  const answer = new Answer({ raw, json, message, question, wanted: wantedFor(type) });
+  const wanted = wantedFor(type);
+  const read = message === undefined ? undefined : withTypeInCase(message, wanted);
+  const answer = new Answer({ raw, json, message: read, question, wanted });
   const isMessage = message !== undefined && answer.outcome === "message" && isLeagueMessage(message);
-  if (isMessage && wantedFor(type) !== undefined) {
+  if (isMessage && wanted !== undefined) {
     const context: EnvelopeContext = {
-      type: wantedFor(type),
+      type: wanted,
       expectedSender: to.identity,
       conversation: said.conversation,
       now_ms: raw.timing.end_ms,
       at: "/result",
     };
     peerContext.violationLog.record(
-      envelopeRules(context),
+      envelopeRules(message, context),
       inspectEnvelope(message, context),
       check,
       where,

@@ -9,6 +9,7 @@ import {
   envelopeRules,
   type Identity,
   inspectEnvelope,
+  withTypeInCase,
 } from "../oracle/envelope-rules.js";
 import { inspectRequest } from "../oracle/request-rules.js";
 import type { Violation } from "../oracle/violation.js";
@@ -184,12 +185,13 @@ export class RecordingEndpoint {
         at: "/params",
       };
       peerContext.violationLog.record(
-        envelopeRules(context),
+        envelopeRules(received.message, context),
         inspectEnvelope(received.message, context),
         check,
         where,
         arrival.body,
       );
+      received.message = withTypeInCase(received.message, received.type);
     }
     if (received.id !== undefined && received.id !== null)
       this.asked.set(idKey(received), questionOf(received));

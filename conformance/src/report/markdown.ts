@@ -4,7 +4,7 @@ import { oneLine, printable } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
 import { duration, percent } from "./units.js";
-import { blockageOf, excuseOf, verdictFaces, verdictsBySeverity, worstFirst } from "./verdicts.js";
+import { blockageOf, excuseOf, extentOf, verdictFaces, verdictsBySeverity, worstFirst } from "./verdicts.js";
 
 const MAX_DETAILED = 50;
 
@@ -59,7 +59,7 @@ function section(context: ReportContext, check: CheckResult): string[] {
     `**${face.word}** ${code(check.id)} · ${check.level.toUpperCase()} · ${duration(check.duration_ms)}`,
     ...check.clause.flatMap((id) => ["", `> ${clauseLine(context, id)}`]),
     ...(check.diagnosis === undefined ? [] : ["", escapeMarkdown(check.diagnosis)]),
-    ...(check.blocks === undefined ? [] : ["", `${blockageOf(check)}.`]),
+    ...[extentOf(check), blockageOf(check)].flatMap((text) => (text === undefined ? [] : ["", `${text}.`])),
     ...(check.excused === undefined ? [] : ["", escapeMarkdown(excuseOf(check) ?? "")]),
     ...(check.hint === undefined ? [] : ["", `Hint: ${escapeMarkdown(check.hint)}`]),
     ...comparison(check),

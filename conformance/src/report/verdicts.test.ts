@@ -31,6 +31,18 @@ test("every verdict has a place in the order of severity", () => {
   expect(worstFirst(reports.everyVerdict.checks).map((check) => check.verdict)).toEqual(verdictsBySeverity);
 });
 
+test("of two failures the one that is in every message comes first, then the one that keeps most from being exercised", () => {
+  const [check] = reports.fails.checks;
+  if (check === undefined) throw new Error("this report has no check");
+  const order = worstFirst([
+    { ...check, id: "alone", verdict: "fail" },
+    { ...check, id: "blocks", verdict: "fail", blocks: 7 },
+    { ...check, id: "everywhere", verdict: "fail", everywhere: true },
+    { ...check, id: "warns", verdict: "warn", everywhere: true },
+  ]);
+  expect(order.map(({ id }) => id)).toEqual(["everywhere", "blocks", "alone", "warns"]);
+});
+
 test.each(Object.entries(reports))(
   "all formats for CI are red if and only if %s ended badly",
   (_kind, report) => {

@@ -98,6 +98,13 @@ export function blockageOf({ blocks }: CheckResult): string | undefined {
   return `${blocks} other ${blocks === 1 ? "check was" : "checks were"} not exercised because of this`;
 }
 
+/** How far a failure reaches, in one sentence; undefined where it is one of a single message. */
+export function extentOf({ everywhere }: CheckResult): string | undefined {
+  return everywhere === true
+    ? "almost every message of the agent is wrong in this way, so that other failures may follow from it"
+    : undefined;
+}
+
 /** Worst first: the order in which people want to read. */
 export const verdictsBySeverity: readonly Verdict[] = [
   "fail",
@@ -109,10 +116,15 @@ export const verdictsBySeverity: readonly Verdict[] = [
   "pass",
 ];
 
-/** The checks, worst verdict first; within a verdict those that keep others from being exercised, then as in the report. */
+/**
+ * The checks, worst verdict first; within a verdict what is wrong in almost every message of the agent, then what keeps other
+ * checks from being exercised, then as in the report.
+ */
 export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
+  const order = (a: CheckResult, b: CheckResult) =>
+    Number(b.everywhere ?? false) - Number(a.everywhere ?? false) || (b.blocks ?? 0) - (a.blocks ?? 0);
   return verdictsBySeverity.flatMap((verdict) =>
-    checks.filter((check) => check.verdict === verdict).toSorted((a, b) => (b.blocks ?? 0) - (a.blocks ?? 0)),
+    checks.filter((check) => check.verdict === verdict).toSorted(order),
   );
 }
 

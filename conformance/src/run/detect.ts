@@ -179,14 +179,14 @@ export class Detection {
     const { context, asked, seen } = this;
     const heard = probes.filter(({ understood }) => understood !== "silence");
     context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
-    const answer = probes[0]?.answer.describe() ?? "nothing";
+    const end = probes[0]?.answer.describeAsEnd() ?? "got no answer";
     if (seen !== undefined && context.codec === seen && knowsMethods(seen, probes))
       return {
-        why: `it registers in it, and knows its methods; one was answered with ${answer}`,
+        why: `it registers in it, and knows its methods; one ${end}`,
         understood: true,
         notes: [],
       };
-    const tried = `${heard.length} forms were tried; ${context.codec.name} was answered with ${answer}`;
+    const tried = `${heard.length} forms were tried; ${context.codec.name} ${end}`;
     const why =
       seen === undefined
         ? `it answered in none, so this one is assumed; ${tried}`

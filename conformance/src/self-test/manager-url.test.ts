@@ -119,3 +119,13 @@ test("a manager that goes by the winner of a report, whatever its score, breaks 
   const { fail = [] } = await verdicts(4, 2, { inject });
   expect(fail).toEqual([]);
 });
+
+test.each(["manager:believes-any-token", "manager:believes-without-token"])(
+  "%s: a round that ends with a false report which was believed is not said to have ended early",
+  async (id) => {
+    const { checks: all } = await reportOn(4, 2, mutantOf(id));
+    const early = all.find((one) => one.id === "manager/rounds/one-at-a-time");
+    expect(early?.verdict).not.toBe("fail");
+    expect(early?.diagnosis).toMatch(/a false report of R\dM\d was believed; blocked by manager\/results\//);
+  },
+);

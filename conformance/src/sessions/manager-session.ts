@@ -5,7 +5,7 @@ import type { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "../peers/answer.js";
-import type { Assignment } from "../peers/assignment.js";
+import { type Assignment, refereesOf } from "../peers/assignment.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import { silent } from "../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../peers/registered-peer.js";
@@ -46,12 +46,16 @@ export async function beginLeague(fixture: ManagerFixture): Promise<ManagerState
 }
 
 export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
-  const open = ({ league, reported, doubtful }: ManagerState) =>
-    league.assignments.filter(({ matchId }) => !reported.has(matchId) && !doubtful.has(matchId));
+  // A match that several referees were given cannot be told to have been reported wrongly.
+  const open = ({ league: { assignments }, reported, doubtful }: ManagerState) =>
+    assignments.filter(
+      ({ matchId }) =>
+        !reported.has(matchId) && !doubtful.has(matchId) && refereesOf(matchId, assignments).length === 1,
+    );
   const done = ({ reported }: ManagerState) => [...reported.values()];
   const refused = (answer: Answer, what: string): void => {
     fixture.expect.that(isRefusal(answer), {
-      diagnosis: `${what} was answered with ${answer.describe()}`,
+      diagnosis: `${what} ${answer.describeAsEnd()}`,
       expected: "a refusal",
       received: answer.describe(),
     });
@@ -73,6 +77,8 @@ export function managerSteps(fixture: ManagerFixture): Step<ManagerState>[] {
         const answer = await assignment.report(number);
         if (!answer.hasResult && !assignment.isNamedByContract)
           fixture.notExercised(`the report of ${assignment.matchId} was refused`, ["LM-SCHED-03"]);
+        if (!answer.hasResult && refereesOf(assignment.matchId, state.league.assignments).length > 1)
+          fixture.notExercised(`${assignment.matchId} was given to several referees`, ["LM-MATCH-01"]);
         if (!answer.hasResult) leaveAlone(state, assignment);
         fixture.expect(answer.hasResult, "whether a true report is answered with a result").is(true);
         state.reported.set(assignment.matchId, { assignment, number });

@@ -98,14 +98,14 @@ export function playerSteps(
   };
   const acknowledged = (answer: Answer): void => {
     fixture.expect.that(answer.hasResult, {
-      diagnosis: `${answer.question} was answered with ${answer.describe()}; expected a result`,
+      diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected a result`,
       expected: "a result",
       received: answer.describe(),
     });
   };
   const illegal = (answer: Answer): void => {
     fixture.expect.that(!strict || answer.outcome === "refusal", {
-      diagnosis: `${answer.question}, which is not allowed now, was answered with ${answer.describe()}`,
+      diagnosis: `${answer.question}, which is not allowed now, ${answer.describeAsEnd()}`,
       expected: "an error",
       received: answer.describe(),
     });

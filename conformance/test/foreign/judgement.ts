@@ -13,6 +13,8 @@ interface JudgedCheck {
   diagnosis?: string;
   /** How many checks it keeps from being exercised. */
   blocks?: number;
+  /** What it has found is wrong in almost every message of the agent. */
+  everywhere?: boolean;
 }
 
 /** `undecided`: this machine was too busy to tell. */
@@ -26,11 +28,14 @@ export interface Judgement {
 
 const COMPLAINTS = ["fail", "warn"];
 
-/** In the order in which the suite shows them: the worst verdicts, and of these first what keeps others from being exercised. */
+/**
+ * In the order in which the suite shows them: the worst verdicts, and of these first what is wrong in almost every message, then
+ * what keeps others from being exercised.
+ */
 export function complaints({ checks }: FaultReport): FaultReport["checks"] {
-  return COMPLAINTS.flatMap((verdict) =>
-    checks.filter((check) => check.verdict === verdict).toSorted((a, b) => (b.blocks ?? 0) - (a.blocks ?? 0)),
-  );
+  const order = (a: JudgedCheck, b: JudgedCheck) =>
+    Number(b.everywhere ?? false) - Number(a.everywhere ?? false) || (b.blocks ?? 0) - (a.blocks ?? 0);
+  return COMPLAINTS.flatMap((verdict) => checks.filter((check) => check.verdict === verdict).toSorted(order));
 }
 
 /** An agent with a fault must draw a complaint, and the first one must name a clause that the fault breaks. */

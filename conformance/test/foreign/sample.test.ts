@@ -50,6 +50,9 @@ test("a fault is found when the first complaint names its clause", () => {
 test("of two failures the one that keeps others from being exercised comes first, and a warning behind both", () => {
   const all = report(["a", "warn", "X-01", 9], ["b", "fail", "X-02"], ["c", "fail", "X-03", 4]);
   expect(complaints(all).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  const [, second] = all.checks;
+  const everywhere = { ...(second ?? expect.fail("there is a second one")), id: "d", everywhere: true };
+  expect(complaints({ checks: [...all.checks, everywhere] })[0]?.id).toBe("d");
 });
 
 test("whatever is not a pass of an agent without a fault is a false alarm, but for what was not exercised", () => {

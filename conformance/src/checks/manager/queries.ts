@@ -97,7 +97,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       const { standings, inventedToken, othersToken, unknownPlayer } = questions;
       if (standings.outcome !== "message" || isRefused(standings)) {
         fixture.notExercised(
-          `a player's own query was answered with ${standings.describe()}, so that refusing another one proves nothing`,
+          `a player's own query ${standings.describeAsEnd()}, so that refusing another one proves nothing`,
           ["LM-QRY-01"],
         );
       }
@@ -108,7 +108,7 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       };
       for (const [how, answer] of Object.entries(asked)) {
         fixture.expect.that(isRefused(answer), {
-          diagnosis: `GET_STANDINGS ${how} was answered with ${answer.describe()}; expected a refusal`,
+          diagnosis: `GET_STANDINGS ${how} ${answer.describeAsEnd()}; expected a refusal`,
           expected: "a refusal",
           received: answer.describe(),
         });

@@ -8,6 +8,7 @@ import { DISTURBED_LEAGUES, judgeDisturbance } from "./helpers/disturbed-leagues
 import { registrations } from "./helpers/league-course.js";
 import {
   decisionIn,
+  describeDecision,
   isAccepted,
   judgeAcceptance,
   metaOf,
@@ -120,7 +121,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           if (isAccepted(first)) fixture.notExercised(`a ${role} that plays another game was accepted`);
           const second = await peer.register();
           fixture.expect.that(isAccepted(second), {
-            diagnosis: `a ${role} that was refused for its game_types registered again with the right ones and was answered with ${decisionIn(second)}; expected status ACCEPTED`,
+            diagnosis: `a ${role} that was refused for its game_types registered again with the right ones and ${describeDecision(second)}; expected status ACCEPTED`,
             expected: "status ACCEPTED",
             received: decisionIn(second),
             hint: "A name is taken when an agent has been accepted under it, not before.",
@@ -141,7 +142,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         for (const role of ["player", "referee"] as const) {
           const answer = await apply(role, { set: { [`${metaOf(role)}/game_types`]: GAMES } });
           fixture.expect.that(isAccepted(answer), {
-            diagnosis: `a ${role} with the game_types ${JSON.stringify(GAMES)}, the league's among them, was answered with ${decisionIn(answer)}; expected status ACCEPTED`,
+            diagnosis: `a ${role} with the game_types ${JSON.stringify(GAMES)}, the league's among them, ${describeDecision(answer)}; expected status ACCEPTED`,
             expected: "status ACCEPTED",
             received: decisionIn(answer),
           });

@@ -124,9 +124,7 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
       const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
       fixture.look(await restartedLeague(fixture), types, ({ seen, standings, counted }) => {
         if (standings.outcome !== "message" || isRefused(standings))
-          fixture.notExercised(`after the restart GET_STANDINGS was answered with ${standings.describe()}`, [
-            "LM-QRY-01",
-          ]);
+          fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-QRY-01"]);
         judgeAnsweredStandings(fixture, standings, {
           seen,
           matches: counted,

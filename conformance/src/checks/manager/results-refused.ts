@@ -159,9 +159,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
       }
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
         if (isRefused(questions.standings) || questions.standings.outcome !== "message")
-          fixture.notExercised(`even a plain query was answered with ${questions.standings.describe()}`, [
-            "LM-QRY-01",
-          ]);
+          fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
         judgeCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
         judgeCode(fixture, questions.noToken, "a query without a token", ["E011"]);
         judgeCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
@@ -183,7 +181,7 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
           if (lie?.outcome !== "refusal" || reported.spoiltBy !== undefined)
             fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
           fixture.expect.that(acknowledgement?.hasResult === true, {
-            diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
+            diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",
           });

@@ -4,6 +4,7 @@ import type { Check, CheckRow } from "../../types.js";
 import type { UnusualReport } from "./helpers/invalid-reports.js";
 import { A_LEAGUE, begun } from "./helpers/league-course.js";
 import { plainLeague } from "./helpers/leagues.js";
+import { FALSE_REPORT_BELIEVED } from "./helpers/needs.js";
 import {
   countedInScenario,
   JUDGED_LEAGUE,
@@ -74,7 +75,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (reported.attempts[0]?.outcome !== "empty") mustTakeOrdinaryReports(fixture, league);
         const [answer] = reported.attempts;
         fixture.expect.that(answer?.hasResult === true, {
-          diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
+          diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
           hint: "A status follows from the winner and the score, the parity from the number.",
@@ -92,7 +93,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       await judgeReport(fixture, "repetition", ["MATCH_RESULT"], ({ reported: { attempts, assignment } }) => {
         const [answer] = attempts;
         fixture.expect.that(answer?.outcome === "message", {
-          diagnosis: `the same report of ${assignment.matchId} again was answered with ${answer?.describe() ?? "nothing"}; expected MATCH_RESULT_ACK again`,
+          diagnosis: `the same report of ${assignment.matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
           expected: "MATCH_RESULT_ACK",
           received: answer?.describe() ?? "nothing",
         });
@@ -105,7 +106,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           const [answer] = attempts;
           const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
           fixture.expect.that(code === "E007", {
-            diagnosis: `a second report of ${assignment.matchId} with the contrary result was answered with ${answer?.describe() ?? "nothing"}; expected E007`,
+            diagnosis: `a second report of ${assignment.matchId} with the contrary result ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
             expected: "E007",
             received: answer?.describe() ?? "nothing",
           });
@@ -126,10 +127,10 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (all.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
         const reported = all.filter(({ isSpoilt }) => !isSpoilt);
         if (reported.length === 0)
-          fixture.notExercised("a false report of each match was believed before the true one came", [
-            "LM-RES-05",
-            "LM-RES-07",
-          ]);
+          fixture.notExercised(
+            "a false report of each match was believed before the true one came",
+            FALSE_REPORT_BELIEVED,
+          );
         if (reported.some(({ referee }) => referee.token === undefined))
           fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
         for (const assignment of reported) {
@@ -140,7 +141,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
             fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
           const what = `the report of ${matchId} (${truth === "draw" ? "a draw" : `${truth} has won`})`;
           fixture.expect.that(acknowledgement?.hasResult === true, {
-            diagnosis: `${what} was answered with ${acknowledgement?.describe() ?? "nothing"}; expected a result`,
+            diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
             expected: "MATCH_RESULT_ACK",
             received: acknowledgement?.describe() ?? "nothing",
           });
@@ -172,7 +173,7 @@ function judgeTechnicalLoss(fixture: ManagerFixture, { what, due }: (typeof ENDI
     const [answer] = attempts;
     mustTakeOrdinaryReports(fixture, league);
     fixture.expect.that(answer?.outcome === "message", {
-      diagnosis: `the report of a TECHNICAL_LOSS with ${what} was answered with ${answer?.describe() ?? "nothing"}; expected a result`,
+      diagnosis: `the report of a TECHNICAL_LOSS with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
       expected: "MATCH_RESULT_ACK",
       received: answer?.describe() ?? "nothing",
     });

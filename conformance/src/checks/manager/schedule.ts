@@ -7,6 +7,7 @@ import {
   allRoundsOf,
   begun,
   finished,
+  mustBeGivenOnce,
   pairOf,
   playersOf,
   roundsOf,
@@ -60,6 +61,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
         const referees = seen.referees.filter(({ accepted }) => accepted);
         if (players.length !== PLAYERS || referees.length !== REFEREES)
           fixture.notExercised("the example is about four players and two referees");
+        mustBeGivenOnce(fixture, seen);
         const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
         const announced = roundsOf(seen).flatMap(({ matches }) => matches);
         const told = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
@@ -146,6 +148,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
+        mustBeGivenOnce(fixture, seen);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         const counts = referees.map(
           (referee) =>

@@ -136,7 +136,7 @@ function judgeStart(
   const what = `start_league with ${name}`;
   const answer = refusal ?? fixture.notExercised("the league manager was not asked to begin");
   fixture.expect.that(answer.outcome === "refusal", {
-    diagnosis: `${what} was answered with ${answer.describe()}; expected E008 and ${word}`,
+    diagnosis: `${what} ${answer.describeAsEnd()}; expected E008 and ${word}`,
     expected: `E008 and ${word}`,
     received: answer.describe(),
   });

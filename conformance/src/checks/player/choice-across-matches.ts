@@ -18,6 +18,7 @@ import {
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
+import { expectConversation } from "./helpers/player-behaviour.js";
 
 const MATCHES = 4;
 
@@ -65,9 +66,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
             choice.match_id,
             `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`,
           ).is(match.id);
-          expect(choice.conversation_id, `conversation_id of the choice in ${match.id}`).is(
-            match.conversation,
-          );
+          expectConversation(fixture, choice, match, `the choice in ${match.id}`);
           expect
             .time(answer.ms, `the answer to the call in ${match.id}`)
             .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
@@ -134,9 +133,9 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
           ]);
         for (const match of matches) {
           const choice = await chosen(fixture, match);
-          const when = `of the choice in ${match.id}, while another match stood open,`;
-          expect(choice.match_id, `match_id ${when}`).is(match.id);
-          expect(choice.conversation_id, `conversation_id ${when}`).is(match.conversation);
+          const what = `the choice in ${match.id}, while another match stood open,`;
+          expect(choice.match_id, `match_id of ${what}`).is(match.id);
+          expectConversation(fixture, choice, match, what);
         }
       } finally {
         await endMatches(fixture, ...matches);
@@ -225,7 +224,7 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
           await match.askChoice(fixture.player, { conversation }),
           "a call with another conversation_id than the invitation's",
         );
-        fixture.expect(choice.conversation_id, "conversation_id of the choice").is(conversation);
+        expectConversation(fixture, choice, { conversation }, "the choice");
       });
     },
   },

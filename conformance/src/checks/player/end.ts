@@ -86,7 +86,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       await joined(fixture);
       const answer = await fixture.league.shutdown(fixture.player);
       fixture.expect.that(await hasEnded(fixture), {
-        diagnosis: `SHUTDOWN_COMMAND was answered with ${answer.describe()}, and after ${ENDING_MS} ms the player still runs`,
+        diagnosis: `SHUTDOWN_COMMAND ${answer.describeAsEnd()}, and after ${ENDING_MS} ms the player still runs`,
         expected: "the end of the player",
         received: "it still runs",
       });

@@ -92,7 +92,7 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         ];
         for (const answer of answers) {
           expect.that(answer.hasResult && !answer.isAnotherMessage, {
-            diagnosis: `${answer.question} with an id was answered with ${answer.describe()}; expected an acknowledgement`,
+            diagnosis: `${answer.question} with an id ${answer.describeAsEnd()}; expected an acknowledgement`,
             expected: "a result",
             received: answer.describe(),
           });

@@ -161,22 +161,25 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
     },
   },
-  /** A twin control: the same error first from the referee of another match, whose word may cost the player that match. */
+  /** A twin control: what the player does about a GAME_ERROR of its own referee says nothing about strangers. */
   {
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
     kills: ["player:believes-any-error"],
-    steps: [matches(2), notifications(1)],
+    steps: [matches(3), notifications(2)],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
-        const before = await match.askChoice(player);
-        if (!isChoice(before))
-          fixture.notExercised(`the player does not choose (${before.describe()})`, ["PLY-CHOICE-01"]);
+        await match.gameError(player, FINAL);
+        const answer = await match.askChoice(player);
+        const why = `after its own referee's GAME_ERROR its call ${answer.describeAsEnd()} too`;
+        if (!isChoice(answer)) fixture.notExercised(why, ["PLY-ERR-01"]);
+      });
+      await inMatch(fixture, async (match) => {
         await match.gameError(player, FINAL, {}, league.impostor("REF00"));
-        const what = "after a stranger's GAME_ERROR about its match, its referee's call, repeated,";
+        const what = "after a stranger's GAME_ERROR about its match, its referee's call";
         expectChoice(fixture, await match.askChoice(player), what);
       });
     },

@@ -55,7 +55,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       // A referee that refuses the order and plays nothing has not taken it.
       onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
         expect.that(answer.outcome !== "refusal", {
-          diagnosis: `RUN_MATCH was answered with ${answer.describe()}; expected RUN_MATCH_ACK`,
+          diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
           expected: "RUN_MATCH_ACK",
           received: answer.describe(),
         }),

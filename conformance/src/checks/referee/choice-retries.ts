@@ -4,15 +4,13 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
+import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
 import {
   choiceOf,
   matchDuration,
   missedBy,
   mustBeOver,
   mustEnd,
-  mustLose,
-  mustLoseOnceEnded,
-  mustNotAskTooOften,
   mustNotBePublished,
   progressOf,
 } from "./helpers/match-outcome.js";
@@ -113,7 +111,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     steps: [unchosenMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLoseOnceEnded(fixture, match, "B", "B answered no choice call"),
+        mustLoseOnceEnded(fixture, match, "B", "CHOOSE_PARITY_CALL", "B answered no choice call"),
       );
     },
   },
@@ -139,6 +137,7 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-06", "REF-LOSS-01"],
     kills: [
       "referee:forfeits-early",
+      "referee:chooses-for-slow-players",
       "referee:waits-for-choices-without-limit",
       "referee:sends-nothing-after-a-failure",
       "referee:loss-for-the-wrong-side",
@@ -151,23 +150,25 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
         mustBeOver(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-        onBehalfOf(["REF-LOSS-01"], () => mustLose(fixture, match, "A", "A answered no choice call"));
+        mustLoseBySilence(fixture, match, "A", "CHOOSE_PARITY_CALL", "A answered no choice call");
         const times = matchDuration(match, "A", "CHOOSE_PARITY_CALL");
         if (times === undefined)
           return fixture.notExercised("A was not asked for its choice", missedBy(match));
         mustNotAskTooOften(match, "A", "CHOOSE_PARITY_CALL");
-        expect
-          .time(
-            times.end - times.first,
-            "the time from A's first choice call, which it did not answer, to the end of the match",
-          )
-          .isAtLeast(notBefore(choiceDeadline));
-        expect
-          .time(
-            times.end - times.last,
-            "the time from A's last choice call, which it did not answer, to the end of the match",
-          )
-          .isAtMost(choiceDeadline + longestPause);
+        onBehalfOf(["REF-CHOICE-06"], () => {
+          expect
+            .time(
+              times.end - times.first,
+              "the time from A's first choice call, which it did not answer, to the end of the match",
+            )
+            .isAtLeast(notBefore(choiceDeadline));
+          expect
+            .time(
+              times.end - times.last,
+              "the time from A's last choice call, which it did not answer, to the end of the match",
+            )
+            .isAtMost(choiceDeadline + longestPause);
+        });
       });
     },
   },
@@ -176,7 +177,12 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/waits-for-the-deadline",
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
     decides: ["REF-CHOICE-05"],
-    kills: ["referee:impatient-for-choices", "referee:repeats-open-calls", "referee:one-clock-for-a-match"],
+    kills: [
+      "referee:impatient-for-choices",
+      "referee:chooses-for-slow-players",
+      "referee:repeats-open-calls",
+      "referee:one-clock-for-a-match",
+    ],
     patient: true,
     steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)],
     async run(fixture) {

@@ -4,15 +4,13 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
+import { mustLoseBySilence, mustLoseOnceEnded, mustNotAskTooOften } from "./helpers/lost-by-silence.js";
 import {
   choiceOf,
   matchDuration,
   missedBy,
   mustBeOver,
   mustEnd,
-  mustLose,
-  mustLoseOnceEnded,
-  mustNotAskTooOften,
   progressOf,
 } from "./helpers/match-outcome.js";
 import { joinDeadline, justInside, longestPause, notBefore, unjoinedMatch } from "./helpers/match-times.js";
@@ -35,7 +33,7 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     steps: [unjoinedMatch],
     async run(fixture) {
       fixture.each(await failingMatch(fixture, B_SILENT), (match) =>
-        mustLoseOnceEnded(fixture, match, "B", "B answered no invitation"),
+        mustLoseOnceEnded(fixture, match, "B", "GAME_INVITATION", "B answered no invitation"),
       );
     },
   },
@@ -83,22 +81,24 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       const { expect } = fixture;
       fixture.each(await failingMatch(fixture, A_SILENT), (match) => {
         mustBeOver(match, "A", "GAME_INVITATION", joinDeadline);
-        onBehalfOf(["REF-LOSS-01"], () => mustLose(fixture, match, "A", "A answered no invitation"));
+        mustLoseBySilence(fixture, match, "A", "GAME_INVITATION", "A answered no invitation");
         const times = matchDuration(match, "A", "GAME_INVITATION");
         if (times === undefined) return fixture.notExercised("A was not invited", missedBy(match));
         mustNotAskTooOften(match, "A", "GAME_INVITATION");
-        expect
-          .time(
-            times.end - times.first,
-            "the time from A's first invitation, which it did not answer, to the end of the match",
-          )
-          .isAtLeast(notBefore(joinDeadline));
-        expect
-          .time(
-            times.end - times.last,
-            "the time from A's last invitation, which it did not answer, to the end of the match",
-          )
-          .isAtMost(joinDeadline + longestPause);
+        onBehalfOf(["REF-JOIN-02"], () => {
+          expect
+            .time(
+              times.end - times.first,
+              "the time from A's first invitation, which it did not answer, to the end of the match",
+            )
+            .isAtLeast(notBefore(joinDeadline));
+          expect
+            .time(
+              times.end - times.last,
+              "the time from A's last invitation, which it did not answer, to the end of the match",
+            )
+            .isAtMost(joinDeadline + longestPause);
+        });
       });
     },
   },

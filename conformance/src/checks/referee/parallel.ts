@@ -58,7 +58,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
       "referee:one-conversation-for-a-pair",
       "referee:remembers-a-decline",
     ],
-    steps: [refusedMatch, times(2, quickMatch())],
+    steps: [refusedMatch, times(3, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
       const first = await league.runMatch({ a: { join: declines() }, patienceMs: refusedMatch });
@@ -71,6 +71,7 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         ["even", "odd"],
       ] as const) {
         const match = await league.runMatch({ ids, a: { choice: chooses(a) }, b: { choice: chooses(b) } });
+        if (!isPlayed(match)) await mustPlayStrangers(fixture);
         mustBeAsAssigned(fixture, match, seen);
         seen.push(match);
       }
@@ -135,6 +136,20 @@ function mustBeItself(fixture: RefereeFixture, match: MatchObservation, count: n
   expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);
 }
 
+function isPlayed(match: MatchObservation): boolean {
+  return outcomeOf(match) !== undefined && match.calls.length >= 2;
+}
+
+/** The twin of a match that was not played: one whose players the referee has not seen before. */
+async function mustPlayStrangers({ league, notExercised }: RefereeFixture): Promise<void> {
+  const match = await league.runMatch();
+  if (!isPlayed(match))
+    notExercised(
+      `${match.matchId}, whose players are new, is not played either: ${progressOf(match)}`,
+      missedBy(match),
+    );
+}
+
 function mustBeAsAssigned(
   fixture: RefereeFixture,
   match: MatchObservation,
@@ -164,11 +179,11 @@ function mustBeAsAssigned(
     });
   }
   const outcome = outcomeOf(match);
-  expect.that(outcome !== undefined && match.calls.length >= 2, {
+  expect.that(isPlayed(match), {
     diagnosis: `${matchId}, in which ${again}, was not played: ${progressOf(match)}`,
     expected: "a match like any other",
     received: progressOf(match),
-    clauses: ["REF-LOSS-07"],
+    clauses: ["REF-PAR-01", "REF-LOSS-07"],
   });
   if (outcome === undefined) return;
   for (const said of saidChoices(fixture, match, outcome)) {

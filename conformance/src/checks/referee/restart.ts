@@ -95,10 +95,7 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       try {
         const taken = await match.order();
         if (taken.outcome !== "message")
-          fixture.notExercised(`RUN_MATCH was answered with ${taken.describe()}`, [
-            "REF-RUN-01",
-            "REF-RUN-02",
-          ]);
+          fixture.notExercised(`RUN_MATCH ${taken.describeAsEnd()}`, ["REF-RUN-01", "REF-RUN-02"]);
         const asked = await match.until(({ calls }) => calls[0], quickMatch());
         if (asked === undefined)
           fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);

@@ -113,7 +113,12 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/protocol",
     title: "puts protocol, its message_type and a conversation_id into every message",
     decides: ["TRN-ENV-01"],
-    kills: ["transport:no-protocol", "transport:one-message-type-for-all", "transport:empty-conversations"],
+    kills: [
+      "transport:no-protocol",
+      "transport:one-message-type-for-all",
+      "transport:types-in-lower-case",
+      "transport:empty-conversations",
+    ],
     rules: ["protocol", "conversation-id"],
   }),
   observed({
@@ -212,7 +217,7 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
         const timestamp = utc(clock.now()).slice(0, SECONDS) + ending;
         const answer = await valid({ set: { "/timestamp": timestamp } });
         expect.that(answer.outcome === "message", {
-          diagnosis: `the same message with the timestamp "${timestamp}", which is UTC in the form of RFC 3339, was answered with ${answer.describe()}; with "${plainTime}" it was accepted`,
+          diagnosis: `the same message with the timestamp "${timestamp}", which is UTC in the form of RFC 3339, ${answer.describeAsEnd()}; with "${plainTime}" it was accepted`,
           expected: "the answer to the plain message",
           received: answer.describe(),
         });

@@ -113,13 +113,9 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     title: "does not take a response with another id for the answer to its call",
     decides: ["TRN-OUT-04"],
     kills: ["transport:overlooks-ids-of-answers"],
-    needs: { command: ["manager"] },
+    needs: { command: ["player", "manager"] },
     steps: [times(2, FAILED_CALL)],
     async run(fixture) {
-      if (fixture.role === "player") {
-        const why = "until then it cannot know whether its league manager repeats ids";
-        fixture.notExercised(`a player makes no call but to register, and ${why}`);
-      }
       const plain = await afterReset(fixture);
       const odd = await afterFirst(fixture, "other id");
       if (!plain.again)

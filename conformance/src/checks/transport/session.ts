@@ -3,7 +3,14 @@ import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
 import type { Check } from "../../types.js";
-import { describeAnswer, isResponse, mustServe, NO_SUCH_METHOD, requests } from "./helpers/json-rpc.js";
+import {
+  describeAnswer,
+  describeOutcome,
+  isResponse,
+  mustServe,
+  NO_SUCH_METHOD,
+  requests,
+} from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
 
@@ -45,9 +52,10 @@ function steps(fixture: TransportFixture): Step<Said>[] {
   const { agent } = fixture;
   const ask = async (said: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
-    const came = isResponse(answer.json) ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
+    const isSaid = isResponse(answer.json);
+    const came = isSaid ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
     fixture.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
-      diagnosis: `${answer.question} was answered with ${came}`,
+      diagnosis: `${answer.question} ${isSaid ? `was answered with ${came}` : describeOutcome(answer)}`,
       expected: `a response with the id ${show(id)}`,
       received: came,
     });

@@ -37,7 +37,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
         hint: "See `league-conformance explain --wire URL`, and bring a wire profile of your own.",
       });
       if (!isMessage)
-        fixture.notExercised(`a plain message was answered with ${answer.describe()}`, [
+        fixture.notExercised(`a plain message ${answer.describeAsEnd()}`, [
           "PLY-JOIN-01",
           "REF-END-03",
           "LM-REG-01",

@@ -1,4 +1,3 @@
-import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 import { all, answerInstead, changeRequest, errorReply, resultReply } from "../fault-injection.js";
@@ -79,15 +78,18 @@ export const playerImpostorsMutants: readonly Mutant[] = [
   },
   {
     id: "player:believes-any-error",
-    fault: "Takes a GAME_ERROR from any sender for the end of the match when it announces no further retry.",
+    fault:
+      "Takes the sender of a GAME_ERROR for the referee of that match, and obeys no other one from then on.",
     inject: () => {
-      const over = new Set<unknown>();
+      const followed = new Map<unknown, unknown>();
       return all(
-        answerInstead("CHOOSE_PARITY_CALL", ({ match_id }, body) =>
-          over.has(match_id) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
+        answerInstead("CHOOSE_PARITY_CALL", ({ match_id, sender }, body) =>
+          followed.has(match_id) && followed.get(match_id) !== sender
+            ? errorReply(body, INVALID_STATE, "INVALID_STATE")
+            : undefined,
         ),
-        changeRequest("GAME_ERROR", (error) => {
-          if (valueAt(error, "/retry_info/next_retry_at") === null) over.add(error.match_id);
+        changeRequest("GAME_ERROR", ({ match_id, sender }) => {
+          followed.set(match_id, sender);
           return undefined;
         }),
       );

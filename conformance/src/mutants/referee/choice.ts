@@ -92,6 +92,15 @@ function withChoice(error: JsonObject, choice: unknown): JsonObject | undefined 
   };
 }
 
+/** Makes the choice of a player that has not answered within that time. */
+const choosesEvenAfter = (ms: number): FaultInjection =>
+  onCall(CALL, (send, body, { clock }) => {
+    const call = body.params as JsonObject;
+    const made = () =>
+      resultOf(body, fromPlayer(call, "CHOOSE_PARITY_RESPONSE", call.player_id, { parity_choice: "even" }));
+    return within(clock, ms, send(body), made);
+  });
+
 export const refereeChoiceMutants: readonly Mutant[] = [
   // Choice calls in which one thing is wrong.
   ...Object.entries(faults).map(
@@ -131,12 +140,12 @@ export const refereeChoiceMutants: readonly Mutant[] = [
   {
     id: "referee:takes-silence-for-even",
     fault: "Chooses even for a player that does not answer.",
-    inject: onCall(CALL, (send, body, { clock }) => {
-      const call = body.params as JsonObject;
-      const made = () =>
-        resultOf(body, fromPlayer(call, "CHOOSE_PARITY_RESPONSE", call.player_id, { parity_choice: "even" }));
-      return within(clock, deadlineOf(CALL) - 1, send(body), made);
-    }),
+    inject: choosesEvenAfter(deadlineOf(CALL) - 1),
+  },
+  {
+    id: "referee:chooses-for-slow-players",
+    fault: "Chooses even for a player that has not answered within 5 s.",
+    inject: choosesEvenAfter(5_000),
   },
   {
     id: "referee:takes-invalid-choice-for-even",

@@ -76,7 +76,6 @@ export const transportCallsMutants: readonly Mutant[] = [
   {
     id: "transport:overlooks-ids-of-answers",
     fault: "Takes any response for the answer to its call, whatever its id.",
-    roles: ["referee", "manager"],
     inject: calls(async (send, request) => {
       const reply = await send(request);
       const json = jsonOf(reply.body);

@@ -68,6 +68,14 @@ export const transportEnvelopeMutants: readonly Mutant[] = [
     inject: everywhere((message) => ({ ...message, message_type: "LEAGUE_MESSAGE" })),
   },
   {
+    id: "transport:types-in-lower-case",
+    fault: "Writes its message types in lower case.",
+    inject: everywhere((message) => ({
+      ...message,
+      message_type: String(message.message_type).toLowerCase(),
+    })),
+  },
+  {
     id: "transport:empty-conversations",
     fault: "Leaves the conversation_id empty.",
     inject: everywhere((message) => ({ ...message, conversation_id: "" })),

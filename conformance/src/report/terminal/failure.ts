@@ -3,7 +3,7 @@ import { oneLine, printable } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { transcriptText } from "../transcript.js";
 import { duration } from "../units.js";
-import { blockageOf, excuseOf, verdictFaces } from "../verdicts.js";
+import { blockageOf, excuseOf, extentOf, verdictFaces } from "../verdicts.js";
 import { labelled, wrap } from "./layout.js";
 import type { Paint } from "./paint.js";
 
@@ -31,6 +31,7 @@ export function failureBlock(check: CheckResult, context: ReportContext, style: 
     paint.dim(`${check.id} · ${check.level.toUpperCase()} · ${duration(check.duration_ms)}`),
     ...check.clause.flatMap((id) => clauseRows(id, context, width, paint)),
     ...row("why", check.diagnosis ?? face.meaning),
+    ...row("extent", extentOf(check)),
     ...row("blocks", blockageOf(check)),
     ...row("excused", excuseOf(check)),
     ...row("hint", check.hint),

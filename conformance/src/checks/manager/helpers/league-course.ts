@@ -4,6 +4,7 @@ import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
+import { refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_PATIENCE_MS } from "../../../peers/league-options.js";
 import { type TimedStep, times } from "../../../time/steps.js";
@@ -118,6 +119,21 @@ export function finished(fixture: ManagerFixture, played: Observed): LeagueObser
   const seen = begun(fixture, played);
   if (!seen.completed) fixture.notExercised("the league did not come to its end", NO_END);
   return seen;
+}
+
+/** The first match that was given to several referees, and who they are. */
+export function givenToSeveral({ assignments }: Pick<LeagueObservation, "assignments">): string | undefined {
+  for (const { matchId } of assignments) {
+    const referees = refereesOf(matchId, assignments);
+    if (referees.length > 1) return `${matchId} was given to ${referees.map(({ id }) => id).join(" and ")}`;
+  }
+  return undefined;
+}
+
+/** That each match was given to one referee. Whether it is, where no referee fails, is for matches/assigned-once to say. */
+export function mustBeGivenOnce(fixture: ManagerFixture, seen: Pick<LeagueObservation, "assignments">): void {
+  const several = givenToSeveral(seen);
+  if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
 
 /** The players that were let in. */

@@ -142,7 +142,7 @@ export function mustBeAnswered(fixture: ManagerFixture, answer: Answer, query: s
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
   const said = isAnswered ? "" : wordsOf(answer);
   fixture.expect.that(isAnswered, {
-    diagnosis: `${query} was answered with ${said}; expected LEAGUE_QUERY_RESPONSE`,
+    diagnosis: `${query} ${answer.outcome === "failure" ? answer.describeAsEnd() : `was answered with ${said}`}; expected LEAGUE_QUERY_RESPONSE`,
     expected: "LEAGUE_QUERY_RESPONSE",
     received: said,
   });

@@ -118,6 +118,11 @@ export function decisionIn(answer: Answer): string {
   return status === "REJECTED" ? `REJECTED with the reason "${String(reason ?? "none")}"` : answer.describe();
 }
 
+/** The same as the end of a sentence about the registration. */
+export function describeDecision(answer: Answer): string {
+  return answer.failure === undefined ? `was answered with ${decisionIn(answer)}` : answer.describeAsEnd();
+}
+
 /** @param who "a player that plays another game" */
 export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, who: string): void {
   expect.that(answer.outcome !== "failure" && !isAccepted(answer), {
@@ -137,7 +142,7 @@ export function expectRejected(fixture: ManagerFixture, answer: Answer, who: str
     diagnosis:
       said.status === "REJECTED"
         ? `${who} was REJECTED with the reason "${told}"; expected "${reason}"`
-        : `${who} was answered with ${answer.describe()}; expected status REJECTED with the reason "${reason}"`,
+        : `${who} ${answer.describeAsEnd()}; expected status REJECTED with the reason "${reason}"`,
     expected: `REJECTED, "${reason}"`,
     received: said.status === "REJECTED" ? `REJECTED, "${told}"` : answer.describe(),
   });

@@ -6,7 +6,7 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { TimedStep } from "../../../time/steps.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
-import { A_ROUND, REPORTS_MS } from "./league-course.js";
+import { A_ROUND, mustBeGivenOnce, REPORTS_MS } from "./league-course.js";
 import { REPORT_TAKEN } from "./needs.js";
 import {
   countedFor,
@@ -35,7 +35,11 @@ export function judgeReport(
 ): Promise<void> {
   return fixture.sharedThenAlone(async (alone) =>
     fixture.look(await scenarioLeagueFor(fixture, name, alone), types, (league) => {
-      mustBeNamedByContract(fixture, league.reported.assignment);
+      const { assignment } = league.reported;
+      mustBeNamedByContract(fixture, assignment);
+      mustBeGivenOnce(fixture, {
+        assignments: league.seen.assignments.filter(({ matchId }) => matchId === assignment.matchId),
+      });
       judge(league);
     }),
   );
@@ -56,7 +60,7 @@ export function judgeRefusal(fixture: ManagerFixture, name: InvalidReport): Prom
     const { matchId } = reported.assignment;
     const variant = answer?.variant;
     fixture.expect.that(answer?.outcome === "refusal", {
-      diagnosis: `a report of ${matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} was answered with ${answer?.describe() ?? "nothing"}; expected a refusal`,
+      diagnosis: `a report of ${matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} ${answer?.describeAsEnd() ?? "got no answer"}; expected a refusal`,
       expected: "a refusal",
       received: answer?.describe() ?? "nothing",
     });
@@ -69,10 +73,7 @@ export function judgeOnce(fixture: ManagerFixture, name: Repetition, what: strin
   return judgeReport(fixture, name, TOLD, (league) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
-      fixture.notExercised(
-        `the report was answered with ${acknowledgement?.describe() ?? "nothing"}`,
-        REPORT_TAKEN,
-      );
+      fixture.notExercised(`the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`, REPORT_TAKEN);
     judgeCount(fixture, league, what);
   });
 }
@@ -132,11 +133,8 @@ function mustCountOthersRightly(
 export function mustTakeOrdinaryReports(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
-  const said = assignment.acknowledgement?.describe() ?? "nothing";
-  fixture.notExercised(
-    `an ordinary report of ${assignment.matchId} was answered with ${said} too`,
-    REPORT_TAKEN,
-  );
+  const end = assignment.acknowledgement?.describeAsEnd() ?? "got no answer";
+  fixture.notExercised(`an ordinary report of ${assignment.matchId} ${end} too`, REPORT_TAKEN);
 }
 
 /** What the reported match has brought to this player. */

@@ -63,9 +63,9 @@ export function countedIn(seen: LeagueObservation): Assignment[] {
 export function mustBeCertain(fixture: ManagerFixture, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
-    const answer = acknowledgement?.describe() ?? "nothing";
+    const end = acknowledgement?.describeAsEnd() ?? "got no answer";
     fixture.notExercised(
-      `the report of ${matchId} was answered with ${answer}, so it is not known what the table must be`,
+      `the report of ${matchId} ${end}, so it is not known what the table must be`,
       REPORT_TAKEN,
     );
   }

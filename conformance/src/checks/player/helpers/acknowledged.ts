@@ -21,7 +21,7 @@ export async function expectAcknowledged(
   for (const method of names) {
     if (!(await say({ method })).hasResult) continue;
     throw new CheckFailure({
-      diagnosis: `${what} was answered with ${answer.describe()}, and with a result when the method is called ${method}`,
+      diagnosis: `${what} ${answer.describeAsEnd()}, and with a result when the method is called ${method}`,
       expected: `a result under the name of decision D01, ${methodOf(answer.question)?.name}`,
       received: answer.describe(),
       clauses: ["PLY-ACK-04"],
@@ -34,7 +34,7 @@ export async function expectAcknowledged(
 export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   const wanted = replyTypeOf(answer.question);
   expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {
-    diagnosis: `${answer.question} was answered with ${answer.describe()}; expected ${wanted}`,
+    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected ${wanted}`,
     expected: String(wanted),
     received: answer.describe(),
   });

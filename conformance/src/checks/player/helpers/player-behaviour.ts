@@ -119,11 +119,11 @@ export function expectItself(
   else expect(named, what).is(player.id, "the player_id that the league manager gave it");
 }
 
-/** That an answer copies the conversation of the match. One that names none at all breaks the clause about every message. */
+/** That an answer copies a conversation. One that names none at all breaks the clause about every message. */
 export function expectConversation(
   { expect }: PlayerFixture,
   { conversation_id }: JsonObject,
-  { conversation }: Match,
+  { conversation }: Pick<Match, "conversation">,
   what: string,
 ): void {
   const judge = () =>

@@ -4,8 +4,8 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
-import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
-import { askedAtMost, choiceDeadline, joinDeadline, notBefore } from "./match-times.js";
+import { CheckFailure, NotExercised } from "../../../verdict.js";
+import { askedAtMost } from "./match-times.js";
 
 /** What a referee says of the end of a match: in GAME_OVER or, where none came, in its report. */
 export interface Outcome {
@@ -63,7 +63,7 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
   const answer =
     assignment === undefined
       ? "its assignment was not answered"
-      : `its assignment was answered with ${assignment.describe()}`;
+      : `its assignment ${assignment.describeAsEnd()}`;
   const counts = [
     [invitations.length, "GAME_INVITATION"],
     [calls.length, "CHOOSE_PARITY_CALL"],
@@ -169,31 +169,6 @@ export function mustEnd(match: MatchObservation, what: string): Outcome {
   });
 }
 
-const ASKING = {
-  GAME_INVITATION: { whileAwaited: "REF-JOIN-01", tooOften: "REF-JOIN-02", deadline_ms: joinDeadline },
-  CHOOSE_PARITY_CALL: {
-    whileAwaited: "REF-CHOICE-05",
-    tooOften: "REF-CHOICE-06",
-    deadline_ms: choiceDeadline,
-  },
-} as const;
-
-/** That a player which answers nothing is asked so often and no more; repeating while its answer is awaited is another fault. */
-export function mustNotAskTooOften(match: MatchObservation, side: Side, type: keyof typeof ASKING): void {
-  const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
-  const asked = match.to(side, type);
-  if (asked.length <= askedAtMost) return;
-  const isAwaited = asked.some(
-    ({ at_ms }, i) => i > 0 && at_ms - (asked[i - 1]?.at_ms ?? 0) < notBefore(deadline_ms),
-  );
-  throw new CheckFailure({
-    diagnosis: `${side}, which answered no ${type}, was sent it ${asked.length} times${isAwaited ? ", again while its answer was awaited" : ""}; expected at most ${askedAtMost}`,
-    expected: `at most ${askedAtMost} times`,
-    received: String(asked.length),
-    clauses: [isAwaited ? whileAwaited : tooOften],
-  });
-}
-
 /** That no player was asked more often than the contract has it: a referee that keeps asking does not end the match. */
 function mustNotAskOn(match: MatchObservation, what: string): void {
   for (const side of ["A", "B"] as const) {
@@ -228,17 +203,6 @@ export function mustLose(fixture: RefereeFixture, match: MatchObservation, side:
       )
       .is("TECHNICAL_LOSS");
   }
-}
-
-/** The same where a match without an end would be the fault of another clause than the check's own. */
-export function mustLoseOnceEnded(
-  fixture: RefereeFixture,
-  match: MatchObservation,
-  side: Side,
-  what: string,
-): void {
-  onBehalfOf(["REF-LOSS-07"], () => mustEnd(match, what));
-  mustLose(fixture, match, side, what);
 }
 
 /** That no choice of this player is published. */

@@ -42,6 +42,7 @@ export function observed({ id, title, decides, kills, rules }: Observed): Check<
             first === undefined ? "" : `${tell(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
           expected: VIOLATION_KINDS[rule],
           ...(first === undefined ? {} : { received: first.text }),
+          everywhere: fixture.violationLog.isBrokenEverywhere(rule),
         });
       }
     },

@@ -1,0 +1,46 @@
+/** The first line of a report names the clause that was broken, whatever else fails because of it. */
+import { expect, test } from "vitest";
+import { loadChecks } from "../checks/registry.js";
+import { loadMutants } from "../mutants/registry.js";
+import { worstFirst } from "../report/verdicts.js";
+import { tryMutant } from "../self-test/trial.js";
+import type { CheckResult, Role } from "../types.js";
+
+const [checks, mutants] = [await loadChecks(), await loadMutants()];
+
+async function complaintsAbout(id: string, role: Role): Promise<CheckResult[]> {
+  const mutant = mutants.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`);
+  const results = await tryMutant(mutant, role, { checks, seed: 1, wire: "canonical" });
+  return worstFirst([...results.values()]).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+}
+
+test.each<[id: string, role: Role, clause: string]>([
+  ["transport:empty-conversations", "player", "TRN-ENV-01"],
+  ["transport:empty-conversations", "referee", "TRN-ENV-01"],
+  ["transport:empty-conversations", "manager", "TRN-ENV-01"],
+  ["transport:types-in-lower-case", "player", "TRN-ENV-01"],
+  ["transport:types-in-lower-case", "referee", "TRN-ENV-01"],
+  ["transport:types-in-lower-case", "manager", "TRN-ENV-01"],
+  ["referee:chooses-for-slow-players", "referee", "REF-CHOICE-05"],
+  ["manager:two-referees-for-a-match", "manager", "LM-MATCH-01"],
+  ["player:chooses-once", "player", "PLY-CHOICE-07"],
+  ["player:abandons-the-match-on-an-error", "player", "PLY-ERR-01"],
+])("%s as a %s: %s", async (id, role, clause) => {
+  const complaints = await complaintsAbout(id, role);
+  expect(complaints[0]?.clause).toEqual([clause]);
+});
+
+test("what is wrong in almost every message is said of all of them, and what is wrong in one is not", async () => {
+  const [everywhere] = await complaintsAbout("transport:empty-conversations", "manager");
+  expect(everywhere?.everywhere).toBe(true);
+  const [once] = await complaintsAbout("manager:two-referees-for-a-match", "manager");
+  expect(once).not.toHaveProperty("everywhere");
+});
+
+test.each(["player:chooses-once", "player:abandons-the-match-on-an-error"])(
+  "%s: what it does about its own referee is not held against it as if it believed strangers",
+  async (id) => {
+    const clauses = (await complaintsAbout(id, "player")).flatMap(({ clause }) => clause);
+    expect(clauses).not.toContain("PLY-AUTH-01");
+  },
+);
