@@ -2,6 +2,7 @@
 
 import { createExpect } from "../expect.js";
 import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import type { PlayerInstance } from "../fixtures/player-fixture.js";
 import type { RefereeInstance } from "../fixtures/referee-fixture.js";
 import { type FixtureInstance, TransportFixture } from "../fixtures/transport-fixture.js";
 import { ViolationLog } from "../oracle/violation-log.js";
@@ -14,6 +15,9 @@ import { gracePeriodMs } from "../time/protocol-deadlines.js";
  * started anew for every check.
  */
 const MOST_GIVEN_UP = 8;
+
+/** For one match, of an agent that does not think long. */
+const ENOUGH_MS = 3 * gracePeriodMs();
 
 /** An instance and its peers, as far as they are looked at here. */
 type Inspected = FixtureInstance & { peerContext: PeerContext };
@@ -52,10 +56,32 @@ export async function answerOf(
   return (await fixture.valid()).outcome;
 }
 
+/** A member that lives on may play no more after what was done to it. */
+async function stillPlays(context: RunContext, instance: Inspected): Promise<boolean> {
+  switch (context.role) {
+    case "player":
+      return context.seen.choose.done === 0 || stillChooses(context, instance as Inspected & PlayerInstance);
+    case "referee":
+      return stillReferees(instance as Inspected & RefereeInstance);
+    case "manager":
+      return true;
+  }
+}
+
+/** One that answers late is no other player than before. */
+async function stillChooses(
+  { knownReferee = "REF01" }: RunContext,
+  { league, agent }: Inspected & PlayerInstance,
+): Promise<boolean> {
+  const match = league.match({}, league.referee(knownReferee));
+  await match.invite(agent);
+  const { outcome } = await match.askChoice(agent, { timeoutMs: ENOUGH_MS });
+  await match.gameOver(agent);
+  return outcome === "message" || outcome === "failure";
+}
+
 /** A referee that still waits for the players of an earlier match may have no place for another one. */
-async function stillPlays({ role }: RunContext, instance: Inspected): Promise<boolean> {
-  if (role !== "referee") return true;
-  const { league } = instance as Inspected & RefereeInstance;
-  const match = await league.runMatch({ patienceMs: 3 * gracePeriodMs(), settleMs: 0 });
+async function stillReferees({ league }: Inspected & RefereeInstance): Promise<boolean> {
+  const match = await league.runMatch({ patienceMs: ENOUGH_MS, settleMs: 0 });
   return match.report !== undefined;
 }

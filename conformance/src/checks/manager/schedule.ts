@@ -13,7 +13,7 @@ import {
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-course.js";
-import { judgeAllSizes, judgeSize } from "./helpers/leagues.js";
+import { judgeAllSizes, judgeSize, mustBeGivenOnceInAll } from "./helpers/leagues.js";
 
 const PLAYERS = 4;
 
@@ -146,9 +146,9 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     kills: ["manager:favours-a-referee"],
     steps: [A_LEAGUE],
     async run(fixture) {
+      await mustBeGivenOnceInAll(fixture);
       await judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
         const seen = finished(fixture, played);
-        mustBeGivenOnce(fixture, seen);
         const referees = seen.referees.filter(({ accepted }) => accepted);
         const counts = referees.map(
           (referee) =>

@@ -64,7 +64,7 @@ def in_turn(original, self, standings):
 
 
 def goes_on_with_one(original, self, standings):
-    """Waits for the first choice only, and takes even for the other one."""
+    """Waits for the first choice only; the other player has chosen nothing then."""
     first = threading.Event()
     ask = match.Match.ask_choice
 
@@ -76,7 +76,6 @@ def goes_on_with_one(original, self, standings):
         threading.Thread(target=asked, args=[this, player, known], daemon=True).start()
         first.wait()
         time.sleep(0.5)  # a choice that comes as quickly as the first one counts
-        player.choice = player.choice or "even"
 
     self.ask_choice = until_first.__get__(self)
     return original(self, standings)
@@ -234,7 +233,7 @@ FAULTS = [
     fault("call-without-player", "REF-CHOICE-03", "calls for a choice without the player's id", sent(CALL, drop("player_id"))),
     fault("deadline-of-5-s", "REF-CHOICE-03", "names a deadline 5 s ahead in its call", sent(CALL, lambda params: params.update(deadline=agent.now(5)))),
     fault("invented-standings", "REF-CHOICE-04", "tells every player that it has won 7 times", context(put(your_standings={"wins": 7, "losses": 0, "draws": 0, "points": 21}))),
-    fault("one-choice-is-enough", "REF-CHOICE-05", "goes on when one player has chosen, and takes even for the other", wrapped(match.Match, "play", goes_on_with_one)),
+    fault("one-choice-is-enough", "REF-CHOICE-05", "goes on when one player has chosen", wrapped(match.Match, "play", goes_on_with_one)),
     fault("chooses-in-20-s", "REF-CHOICE-05", "gives 20 s for the choice", instead(match, "CHOICE_SECONDS", 20)),
     fault("no-error-for-choice", "REF-CHOICE-07", "sends no GAME_ERROR for a missed call", no_errors("choice")),
     fault("no-error-for-invalid", "REF-CHOICE-10", "sends no GAME_ERROR for an invalid choice", no_errors("invalid")),

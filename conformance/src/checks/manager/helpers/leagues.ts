@@ -6,7 +6,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Check, CheckRow } from "../../../types.js";
 import { NotExercised } from "../../../verdict.js";
-import { A_LEAGUE } from "./league-course.js";
+import { A_LEAGUE, mustBeGivenOnce } from "./league-course.js";
 import { LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import { NO_END } from "./needs.js";
 import {
@@ -179,6 +179,13 @@ export async function judgeAllSizes(
   const sizes = SIZES.filter((_, index) => began[index]);
   if (sizes.length === 0) return fixture.look(main, types, judge);
   await Promise.all(sizes.map((players) => judgeSize(fixture, players, types, judge)));
+}
+
+/** That in no league, as far as it was played, a match was given to several referees: then it is not known whose it was. */
+export function mustBeGivenOnceInAll(fixture: ManagerFixture): Promise<void> {
+  return judgeAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], ({ seen }) =>
+    mustBeGivenOnce(fixture, seen),
+  );
 }
 
 async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
