@@ -7,6 +7,7 @@ import { contentFaults } from "./contents.mjs";
 import { entryFaults } from "./entries.mjs";
 import { installed } from "./install.mjs";
 import { oldNodeFaults } from "./old-node.mjs";
+import { oldestNodeFaults } from "./oldest-node.mjs";
 import { ownContractFaults } from "./own-contract.mjs";
 import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
@@ -47,6 +48,10 @@ try {
   await step("without code generation from strings the contract validates", () => sandboxFaults(project));
   await step("a player in ten lines compiles, registers and plays", () => playFaults(root, project));
   await step("an old Node is told what it needs", () => oldNodeFaults(project, systemPath));
+  if (process.env.FULL !== undefined)
+    await step("the oldest Node that is promised runs every program", () =>
+      oldestNodeFaults(root, project, scratch),
+    );
   await step("each template is a project whose tests pass, and the suite judges its player", () =>
     templateFaults(root, project),
   );
