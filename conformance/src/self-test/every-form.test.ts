@@ -41,7 +41,9 @@ const SAMPLE: readonly string[] = [
   "explicit-nulls",
   "announcement-start",
 ];
-const forms = bundledProfiles().filter((wire) => !LEAGUE_FORMS.includes(wire));
+/** How one message is sent, to a referee's path for it: no agent speaks it otherwise. */
+const OF_ONE_MESSAGE = "http-run-match";
+const forms = bundledProfiles().filter((wire) => !LEAGUE_FORMS.includes(wire) && wire !== OF_ONE_MESSAGE);
 const players = forms.map((wire) => [wire, "player"] as const);
 const others = SAMPLE.flatMap((wire) => [[wire, "referee"] as const, [wire, "manager"] as const]);
 const cases = [...oneIn(2, players), ...oneIn(3, others)];
