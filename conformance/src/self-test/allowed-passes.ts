@@ -87,6 +87,8 @@ export const ALLOWED_PASSES: readonly AllowedPass[] = [
       "player/impostor/leaves-other-players-alone",
       "player/impostor/second-inviter",
       "player/impostor/without-token",
+      "player/negative/choose-parity-call",
+      "player/negative/game-invitation",
       "transport/*/*",
     ],
     types: ["GAME_OVER"],
