@@ -14,6 +14,8 @@ export class Codec extends ProfileCodec {
   readonly dialect: Dialect;
   readonly isLeagueForm: boolean;
 
+  declare readonly profile: WireProfile;
+
   constructor(profile: WireProfile) {
     super(profile);
     this.dialect = profile.dialect;

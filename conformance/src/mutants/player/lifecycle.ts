@@ -74,8 +74,8 @@ function hangsUpOn(type: string): FaultInjection {
 }
 
 /** A choice, made up without the agent. */
-function choice(message: JsonObject, body: JsonObject): HttpReply {
-  const { protocol, timestamp, conversation_id, match_id, player_id } = message;
+function choice(player_id: unknown, message: JsonObject, body: JsonObject): HttpReply {
+  const { protocol, timestamp, conversation_id, match_id } = message;
   const envelope = {
     protocol,
     message_type: "CHOOSE_PARITY_RESPONSE",
@@ -178,13 +178,18 @@ export const playerLifecycleMutants: readonly Mutant[] = [
     fault: "Goes on to choose in matches that are over.",
     inject: () => {
       const over = new Set<unknown>();
+      let ownId: unknown;
       return all(
+        changeReply("GAME_INVITATION", ({ player_id }) => {
+          ownId = player_id;
+          return undefined;
+        }),
         changeRequest("GAME_OVER", ({ match_id }) => {
           over.add(match_id);
           return undefined;
         }),
         answerInstead("CHOOSE_PARITY_CALL", (message, body) =>
-          over.has(message.match_id) ? choice(message, body) : undefined,
+          over.has(message.match_id) ? choice(ownId, message, body) : undefined,
         ),
       );
     },

@@ -39,11 +39,13 @@ function announced({ matches }: JsonObject): JsonObject[] {
 }
 
 /** Whether a message about this match has come before. */
+/** Whether the same sender has said this about the match before: what a stranger said is no first time. */
 function seenBefore(): (message: JsonObject) => boolean {
-  const seen = new Set<unknown>();
-  return ({ match_id }) => {
-    if (seen.has(match_id)) return true;
-    seen.add(match_id);
+  const seen = new Set<string>();
+  return ({ match_id, sender }) => {
+    const said = `${match_id} ${sender}`;
+    if (seen.has(said)) return true;
+    seen.add(said);
     return false;
   };
 }

@@ -73,9 +73,10 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
   return `${answer}, and there came ${counts.map(([count, type]) => `${count} ${type}`).join(", ")}`;
 }
 
-/** A player's id, or null. The canonical form has null where there is no winner; other forms have words for that, too. */
-export function winnerIn({ profile }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
-  return profile.name === "canonical" ? (winnerAsSent ?? null) : winner;
+/** A player's id, or null. Canonical messages have null where there is no winner, in a tool too; other forms have words for that. */
+export function winnerIn({ profile, dialect }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
+  const isCanonical = profile.isLeagueForm && dialect === "canonical";
+  return isCanonical ? (winnerAsSent ?? null) : winner;
 }
 
 export function choiceOf(outcome: Outcome, player: ScriptedPlayer): unknown {
